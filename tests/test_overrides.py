@@ -325,6 +325,7 @@ class TestHelpers:
             assert function(T, b=3) == "taken"
             assert Taking.seen == [(function, (T,), {"b": 3})]
 
+    @pytest.mark.slow
     def test_names_and_kinds(self) -> None:
         """Every overridable function has a name, and the testing table a stand-in of its signature."""
         assert overrides.resolve_name(opmux.add) == "opmux.add"

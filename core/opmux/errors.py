@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 __all__ = [
     "AmbiguousKernelError",
     "BackendUnloadedError",
+    "DtypeNotHeldError",
     "FallthroughExecutedError",
     "FunctionNotFoundError",
     "KernelNotFoundError",
@@ -211,6 +212,10 @@ class OperatorValueError(OperatorArgumentError, ValueError, RuntimeError):
 
 class LinAlgError(OperatorValueError):
     """A matrix that is singular or not positive-definite, or an algorithm of linear algebra that did not converge."""
+
+
+class DtypeNotHeldError(OperatorValueError):
+    """A backend's arrays have no such dtype: neither an argument nor a result can be held."""
 
 
 class OperatorIndexError(OperatorArgumentError, IndexError):

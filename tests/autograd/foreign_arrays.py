@@ -134,13 +134,13 @@ class _Places:
         array = self._array.data.copy()
         with suppress(IndexError):
             write(array, _bare(self._key))
-        return LenientArray(array)
+        return type(self._array)(array)
 
 
-def lenient_module() -> "ForeignModule":
+def lenient_module(array_type: type[LenientArray] = LenientArray) -> "ForeignModule":
     """The library with `LenientArray`s."""
-    module = ForeignModule(LenientArray)
-    module.__dict__["take"] = lambda array, places, axis=None: LenientArray(
+    module = ForeignModule(array_type)
+    module.__dict__["take"] = lambda array, places, axis=None: array_type(
         np.take(array.data, _bare(places), axis, mode="clip")
     )
     return module
@@ -372,6 +372,10 @@ class StandardArray(FrozenArray):
         return self.data
 
 
+#: Functions whose other parameters have to be named, and that NumPy takes by place.
+_OF_ONE = ("tril", "triu")
+
+
 def _quietly(function: Any) -> Any:
     """A function for which dividing by zero is no event."""
 
@@ -403,4 +407,6 @@ class StandardModule:
         found = getattr(self._module, name)
         if name == "asarray":
             return _standard_array
+        if name in _OF_ONE:
+            return lambda x, /, **named: _calling(found, StandardArray)(x, **named)
         return found if isinstance(found, (type, float)) else _quietly(_calling(found, StandardArray))

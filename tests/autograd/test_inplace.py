@@ -427,6 +427,7 @@ def _copied(value: Any) -> Any:
     return value.clone() if isinstance(value, opmux.Tensor) else value
 
 
+@pytest.mark.slow
 def test_an_operator_in_place_counts_one_version() -> None:
     """However many operators a kernel calls that write the tensor in turn, the write is one, as it is in PyTorch."""
     known, asked = calls(), 0

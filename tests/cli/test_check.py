@@ -1,21 +1,21 @@
 """`opmux check` and `opmux check-tests`: what they print and write, how they end, and that a bad backend does not end them."""
 
+import json
 import os
+import signal
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
+from tests.plugins.conftest import Site
 
 import opmux
-from opmux.cli import _check
-from opmux.library import Library
-from opmux.plugins import Scope, hookimpl
-from opmux.testing.conformance import CHECKS, read_expectations
+from opmux.cli import _check, main
+from opmux.testing.conformance import CHECKS, _apart, read_expectations
 
 from .conftest import Shell
 
@@ -24,48 +24,50 @@ pytestmark = pytest.mark.slow
 DEVICE = "sample_judged"
 
 
-class Backend:
-    """A device over NumPy."""
+#: The plugin of the device, over NumPy; a file that the environment names has further parameters and kernels.
+PLUGIN = f"""
+    import os
+    import runpy
+
+    import numpy as np
+
+    import opmux
+
 
     @hookimpl
-    def opmux_register(self, scope: Scope) -> None:
-        """Registers the device."""
-        opmux.native.array_kernels(scope, scope.backend(DEVICE), xp=np, from_numpy=np.array, to_numpy=np.asarray)
+    def opmux_register(scope):
+        written = runpy.run_path(os.environ["SAMPLE_KERNELS"]) if "SAMPLE_KERNELS" in os.environ else {{}}
+        options = {{"xp": np, "from_numpy": np.array, "to_numpy": np.asarray}} | written.get("OPTIONS", {{}})
+        opmux.native.array_kernels(scope, scope.backend("{DEVICE}"), **options)
+        with scope.library("aten", "IMPL", "{DEVICE.upper()}") as library:
+            for name, kernel in written.get("KERNELS", {{}}).items():
+                library.impl(name, kernel)
+"""
+
+Write = Callable[..., None]
 
 
-@pytest.fixture(scope="module", autouse=True)
-def device() -> Iterator[str]:
-    """The device, loaded."""
-    opmux.plugins.register(DEVICE, Backend())
-    opmux.plugins.load(DEVICE)
-    yield DEVICE
-    opmux.plugins.unload(DEVICE)
+@pytest.fixture(autouse=True)
+def device(site: Site, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The device, installed and not loaded in this process."""
+    site.plugin(DEVICE, PLUGIN, kind="backend")
+    monkeypatch.setenv("OPMUX_PLUGINS", f"cpu,autograd,{DEVICE}")
+    monkeypatch.delenv("OPMUX_AUTOLOAD", raising=False)
+    return DEVICE
 
 
 @pytest.fixture
-def kernel() -> Iterator[Callable[..., None]]:
-    """Replaces the device's kernel of an operator for the length of a test."""
-    library = Library("aten", "IMPL")
-    handles = []
+def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
+    """Writes kernels and options of the device, by the text of functions."""
 
-    def replace(name: str, function: Callable[..., Any]) -> None:
-        handles.append(library.impl(name, function, DEVICE.upper()))
+    def write(kernels: dict[str, str], head: str = "", options: str = "{}") -> None:
+        file = tmp_path / "kernels.py"
+        rows = "".join(f"    {name!r}: {text},\n" for name, text in kernels.items())
+        head = f"import os, signal, sys, threading, time\nimport numpy as np\nimport opmux\n{head}\n"
+        file.write_text(f"{head}\nOPTIONS = {options}\nKERNELS = {{\n{rows}}}\n", "utf-8", "surrogatepass")
+        monkeypatch.setenv("SAMPLE_KERNELS", str(file))
 
-    yield replace
-    for handle in handles:
-        handle.destroy()
-
-
-def _ends(error: BaseException) -> Callable[[Any], Any]:
-    def function(self: Any) -> Any:
-        raise error
-
-    return function
-
-
-class _MuteError(Exception):
-    def __str__(self) -> str:
-        raise ValueError("no text")
+    return write
 
 
 class TestEnd:
@@ -90,31 +92,60 @@ class TestEnd:
 
     @pytest.mark.parametrize(
         "error",
-        [SystemExit(0), SystemExit("done"), GeneratorExit(), _MuteError(), MemoryError(), RecursionError("deep")],
-        ids=lambda error: type(error).__name__,
+        [
+            "SystemExit(0)",
+            "SystemExit('done')",
+            "GeneratorExit()",
+            "KeyboardInterrupt()",
+            "MuteError()",
+            "MemoryError()",
+            "RecursionError('deep')",
+        ],
     )
-    def test_whatever_a_kernel_raises(self, opmux_: Shell, kernel: Callable[..., None], error: BaseException) -> None:
+    def test_whatever_a_kernel_raises(self, opmux_: Shell, written: Write, error: str) -> None:
         """It is a failure of its operator; the others are checked all the same."""
-        kernel("exp", _ends(error))
+        head = """
+class MuteError(Exception):
+    def __str__(self):
+        raise ValueError("no text")
+
+def ends(self):
+    raise @
+"""
+        written({"exp": "ends"}, head.replace("@", error))
         done = opmux_("check", DEVICE, "--operators", "exp*", "--json")
         assert done.code == 1
         failed = {f["operator"] for f in done.value["findings"] if f["status"] == "failed"}
         assert "exp" in failed
         assert "expm1" not in failed
 
-    def test_json_alone_is_on_stdout(self, opmux_: Shell, kernel: Callable[..., None]) -> None:
-        """What a backend prints goes to stderr."""
-        kernel("exp", lambda self: sys.stdout.write("hello\n") and opmux.expm1(self).add(1))
-        done = opmux_("check", DEVICE, "--operators", "exp", "--json")
-        assert done.value["ok"] is True
-        assert "hello" in done.err
+    def test_json_alone_is_on_stdout(self, written: Write, capfd: pytest.CaptureFixture[str]) -> None:
+        """What a backend prints goes to stderr, when it is imported too."""
+        written({"exp": "lambda self: print('hello') or opmux.expm1(self).add(1)"}, "print('good day')")
+        assert main(("check", DEVICE, "--operators", "exp", "--json")) == 0
+        done = capfd.readouterr()
+        assert json.loads(done.out)["ok"] is True
+        assert "good day\nhello\nhello" in done.err
 
-    def test_an_interrupt(self, opmux_: Shell, kernel: Callable[..., None]) -> None:
-        """It ends the command, which says where it was."""
-        kernel("exp", _ends(KeyboardInterrupt()))
+    def test_an_interrupt(self, opmux_: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+        """It ends the command, which says where it was, and the process that made the calls."""
+        processes: list[subprocess.Popen[bytes]] = []
+
+        def interrupted(self: Any, name: str) -> None:
+            self._name = name
+            raise KeyboardInterrupt
+
+        class Process(subprocess.Popen[bytes]):
+            def __init__(self, *args: Any, **named: Any) -> None:
+                super().__init__(*args, **named)
+                processes.append(self)
+
+        monkeypatch.setattr(_check._Progress, "__call__", interrupted)
+        monkeypatch.setattr(subprocess, "Popen", Process)
         done = opmux_("check", DEVICE, "--operators", "exp*")
         assert (done.code, done.out) == (130, "")
         assert "interrupted while exp was checked" in done.err
+        assert [process.returncode for process in processes] == [-signal.SIGKILL]
 
     @pytest.mark.parametrize(
         ("arguments", "words"),
@@ -157,12 +188,14 @@ class TestFiles:
         self, opmux_: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, option: str, path: str
     ) -> None:
         """They are refused before anything is checked."""
-        monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr(_check, "check_backend", lambda *args, **named: pytest.fail("it was checked"))
+        folder = tmp_path / "here"
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        monkeypatch.setattr(_check, "check_apart", lambda *args, **named: pytest.fail("it was checked"))
         done = opmux_("check", DEVICE, "--operators", "exp", option, path)
         assert (done.code, done.out) == (1, "")
         assert "writing" in done.err
-        assert list(tmp_path.iterdir()) == []
+        assert list(folder.iterdir()) == []
 
     def test_a_file_that_cannot_be_written(
         self, opmux_: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -188,11 +221,9 @@ class TestFiles:
     @pytest.mark.parametrize(
         "text", ["plain", 'a "quote" \\ ]', "\x7f\x00\x1b[31m", "😀 é", "\ud800", "a\nb\r\nc", "x" * 999]
     )
-    def test_the_list_that_is_written_is_read(
-        self, opmux_: Shell, tmp_path: Path, kernel: Callable[..., None], text: str
-    ) -> None:
+    def test_the_list_that_is_written_is_read(self, opmux_: Shell, tmp_path: Path, written: Write, text: str) -> None:
         """Whatever a backend's error says, the list makes the next run pass; tolerances stay."""
-        kernel("exp", _ends(ValueError(text)))
+        written({"exp": "ends"}, f"def ends(self):\n    raise ValueError({text!a})\n")
         file = tmp_path / "expected.toml"
         file.write_text('[tolerances]\n"exp:value:float\\u007f" = [1e-3, 0]\n')
         check = ("check", DEVICE, "--operators", "exp", "--expected", str(file))
@@ -204,11 +235,11 @@ class TestFiles:
         assert "expected failure" in done.out
 
     def test_more_failures_than_are_printed(
-        self, opmux_: Shell, kernel: Callable[..., None], monkeypatch: pytest.MonkeyPatch
+        self, opmux_: Shell, written: Write, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """The rest is counted."""
         monkeypatch.setattr(_check, "_MOST", 2)
-        kernel("exp", lambda self: None)
+        written({"exp": "lambda self: None"})
         lines = opmux_("check", DEVICE, "--operators", "exp").out.splitlines()
         assert len(lines) == 4
         assert " more failures; " in lines[2]
@@ -246,55 +277,137 @@ class TestExpectations:
 class TestStatuses:
     """What a backend does not claim, and what it claims and cannot do."""
 
-    def test_a_transfer_that_fails_is_a_failure(self, opmux_: Shell) -> None:
+    def test_a_transfer_that_fails_is_a_failure(self, opmux_: Shell, written: Write) -> None:
         """It is told as a dtype that is not held only where the device has no tensor of that dtype."""
-
-        def broken(array: Any) -> Any:
-            if array.size > 1:
-                raise ValueError("no room")
-            return np.array(array)
-
-        class Broken:
-            @hookimpl
-            def opmux_register(self, scope: Scope) -> None:
-                backend = scope.backend("sample_broken")
-                opmux.native.array_kernels(
-                    scope, backend, xp=np, from_numpy=broken, to_numpy=np.asarray, dtypes=["float32", "bool"]
-                )
-
-        opmux.plugins.register("sample_broken", Broken())
-        opmux.plugins.load("sample_broken")
-        try:
-            done = opmux_("check", "sample_broken", "--operators", "exp", "--only", "value", "--json")
-        finally:
-            opmux.plugins.unload("sample_broken")
+        head = """
+def broken(array):
+    if array.size > 1:
+        raise ValueError("no room")
+    return np.array(array)
+"""
+        written({}, head, "{'from_numpy': broken, 'dtypes': ['float32', 'bool']}")
+        done = opmux_("check", DEVICE, "--operators", "exp", "--only", "value", "--json")
         assert {f["dtype"]: f["status"] for f in done.value["findings"]} == {"float32": "failed", "int64": "not held"}
         assert done.code == 1
 
-    def test_a_result_on_another_device(self, opmux_: Shell, kernel: Callable[..., None]) -> None:
+    def test_a_result_on_another_device(self, opmux_: Shell, written: Write) -> None:
         """It is a failure also where Meta cannot foretell the result."""
-        kernel("nonzero", lambda self: opmux.nonzero(self.cpu()))
+        written({"nonzero": "lambda self: opmux.nonzero(self.cpu())"})
         done = opmux_("check", DEVICE, "--operators", "nonzero", "--only", "value")
         assert done.code == 1
         assert f"device: cpu, not {DEVICE}" in done.out
 
-    def test_threads_that_wait_for_each_other(
-        self, opmux_: Shell, kernel: Callable[..., None], monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """They are a failure, and do not hold the command up."""
-        from threading import Event, current_thread, main_thread
 
-        from opmux.testing.conformance import _run
+#: Bodies of a kernel that no `except` holds, and what is told of each.
+_FATAL = {
+    "ends the process": ("os._exit(0)", "exit code 0"),
+    "crashes": ("__import__('ctypes').string_at(0)", "SIGSEGV"),
+    "aborts": ("os.abort()", "SIGABRT"),
+    "kills the process": ("os.kill(os.getpid(), signal.SIGKILL)", "SIGKILL"),
+    "closes all files": ("os.closerange(3, 256)", "exit code 1"),
+    "never returns": ("time.sleep(600)", "did not come to an end within 2 s"),
+    "spins": ("exec('while True: pass')", "did not come to an end within 2 s"),
+    "stops the process": ("os.kill(os.getpid(), signal.SIGSTOP)", "did not come to an end within 2 s"),
+    "eats signals": (
+        "[signal.signal(s, signal.SIG_IGN) for s in signal.valid_signals() - {9, 19}], time.sleep(600)",
+        "did not come to an end within 2 s",
+    ),
+    "waits for a lock": ("[lock.acquire() for lock in [threading.Lock()] * 2]", "did not come to an end within 2 s"),
+    "reads stdin": ("input()", "EOFError"),
+}
 
-        monkeypatch.setattr(_run, "_PATIENCE", -1e6)
-        end = Event()
-        kernel("abs", lambda self: (current_thread() is main_thread() or end.wait(60)) and self.clone())
-        try:
-            done = opmux_("check", DEVICE, "--operators", "threads")
-        finally:
-            end.set()
-        assert done.code == 1
-        assert "did not come to an end" in done.out
+
+@pytest.mark.skipif(os.name != "posix", reason="signals and forks are POSIX's")
+@pytest.mark.parametrize("name", _FATAL)
+def test_what_no_except_holds(opmux_: Shell, written: Write, tmp_path: Path, name: str) -> None:
+    """The operator is told as failed with how it ended; those before and after it are checked, and files are whole."""
+    body, words = _FATAL[name]
+    written({"exp2": f"lambda self: ({body}, opmux.pow(2, self))[1]"})
+    page, expected = tmp_path / "a.html", tmp_path / "expected.toml"
+    options = ("--operators", "exp[2m]*", "--only", "value", "--timeout", "2")
+    done = opmux_("check", DEVICE, *options, "--json", "--html", str(page), "--write-expected", str(expected))
+    assert done.code == 1
+    failed = [f for f in done.value["findings"] if f["status"] == "failed"]
+    assert {f["operator"] for f in failed} == {"exp2"}
+    assert words in failed[0]["detail"]
+    assert {f["operator"] for f in done.value["findings"] if f["status"] == "passed"} == {"expm1"}
+    assert page.read_text("utf-8").endswith("</html>\n")
+    assert {pattern.partition(":")[0] for pattern in read_expectations(expected).failures} == {"exp2"}
+
+
+def test_a_crash_may_be_expected(opmux_: Shell, written: Write, tmp_path: Path) -> None:
+    """What the list says of a crash makes the next run pass."""
+    written({"exp2": "lambda self: os._exit(0)"})
+    file, options = tmp_path / "expected.toml", ("check", DEVICE, "--operators", "exp2")
+    assert opmux_(*options, "--write-expected", str(file)).code == 1
+    done = opmux_(*options, "--expected", str(file))
+    assert done.code == 0, done.out
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks are POSIX's")
+def test_a_kernel_that_forks(opmux_: Shell, written: Write) -> None:
+    """What is told is what the first process finds, once; the command does not wait for the other one."""
+    written(
+        {
+            "exp": "lambda self: (os.fork(), opmux.expm1(self).add(1))[1]",
+            "exp2": "lambda self: os.fork() or time.sleep(600)",
+        }
+    )
+    done = opmux_("check", DEVICE, "--operators", "exp", "--only", "value", "--json")
+    assert (done.code, [f["status"] for f in done.value["findings"]]) == (0, ["passed", "passed"])
+    assert opmux_("check", DEVICE, "--operators", "exp2", "--only", "value").code == 1
+
+
+def test_every_operator_crashes(opmux_: Shell, written: Write) -> None:
+    """Each is told, and what is no operator too."""
+    names = ["exp", "exp2", "expm1"]
+    written(dict.fromkeys(names, "lambda self: os._exit(3)"))
+    done = opmux_("check", DEVICE, "--operators", "exp*", "--json")
+    assert {f["operator"] for f in done.value["findings"] if f["status"] == "failed"} >= set(names)
+    assert done.code == 1
+
+
+def test_many_that_never_return(opmux_: Shell, written: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After some in a row the rest is told as not looked at, so that the command comes to an end."""
+    monkeypatch.setattr(_apart, "_MOST", 2)
+    written(dict.fromkeys(["exp", "exp2", "expm1"], "lambda self: time.sleep(600)"))
+    options = ("--operators", "exp*", "--only", "value", "--timeout", "1.5")
+    done = opmux_("check", DEVICE, *options, "--json")
+    assert done.code == 1
+    details = [f["detail"] for f in done.value["findings"] if f["status"] == "failed"]
+    assert sum("did not come to an end within" in detail for detail in details) == 2
+    assert any("not looked at" in detail for detail in details)
+
+
+@pytest.mark.parametrize(
+    ("code", "words"), [("os._exit(7)", "exit code 7"), ("time.sleep(600)", "did not come to an end within 2 s")]
+)
+def test_a_plugin_that_does_not_load(
+    opmux_: Shell, written: Write, monkeypatch: pytest.MonkeyPatch, code: str, words: str
+) -> None:
+    """A plugin that ends the process while it is loaded, or hangs, is an error with the command that says which it is."""
+    monkeypatch.setattr(_apart, "_LOADING", 0.0)
+    written({}, code)
+    done = opmux_("check", DEVICE, "--operators", "exp", "--timeout", "2")
+    assert (done.code, done.out) == (1, "")
+    assert words in done.err
+    assert "opmux plugins" in done.err
+
+
+def test_what_makes_the_calls_ends_with_the_command(tmp_path: Path, written: Write) -> None:
+    """Where the command itself is killed, no process is left behind."""
+    mark = tmp_path / "mark"
+    written({"exp": f"lambda self: (open({str(mark)!r}, 'w').write(str(os.getpid())), time.sleep(600))"})
+    path = os.pathsep.join([str(Path(opmux.__file__).parents[1]), *filter(None, sys.path)])
+    command = [sys.executable, "-m", "opmux", "check", DEVICE, "--operators", "exp"]
+    process = subprocess.Popen(command, env=os.environ | {"PYTHONPATH": path}, stderr=subprocess.PIPE)
+    assert process.stderr is not None
+    while not (mark.exists() and mark.read_text()):
+        assert process.poll() is None
+    process.kill()
+    # The one that it has started holds the same stderr: that ends where both have ended.
+    with process:
+        process.stderr.read()
 
 
 def _process(*arguments: str, folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:

@@ -125,3 +125,52 @@ def test_the_module_is_the_command() -> None:
     """`python -m opmux` is the command."""
     done = subprocess.run([sys.executable, "-m", "opmux", "--version"], capture_output=True, text=True, check=True)
     assert done.stdout == f"opmux {opmux.__version__}\n"
+
+
+@pytest.mark.parametrize("width", [60, 80, 132])
+@pytest.mark.parametrize("command", ["", *_FAMILIES])
+def test_help_fits_the_terminal(opmux_: Shell, monkeypatch: pytest.MonkeyPatch, command: str, width: int) -> None:
+    """No line of a help text is wider than the terminal, no word of it is cut, and none is lost."""
+    texts = []
+    for columns in (500, width):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        # argparse breaks the usage, the first paragraph, as it likes.
+        texts.append(opmux_(*command.split(), "--help").out.partition("\n\n")[2])
+    assert all(len(line) <= width for line in texts[1].splitlines())
+    assert texts[1].split() == texts[0].split()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("trace", "none.py"),
+        ("trace", "-o", "none/trace.json", __file__),
+        ("map", "-o", "none/map.html"),
+        ("map", "-o", "."),
+        ("map", "-o", "a\0b"),
+        ("ops", "nonsense"),
+        ("table", "nonsense"),
+        ("table", "add", "--key", "Autogrd"),
+        ("explain", "nonsense(cpu[2])"),
+        ("explain", "add(cpu[2"),
+        ("explain", "add(nowhere[2])"),
+        ("check", "cpu", "--operators", "nonsense"),
+        ("check", "cpu", "--html", "none/a.html"),
+        ("new", "backend", "a b"),
+        ("new", "backend", "class"),
+        ("new", "backend", "mine", "--array-module", "nonsense"),
+        ("new", "backend", "mine", "--into", "none"),
+    ],
+    ids=" ".join,
+)
+def test_what_cannot_be_done(
+    opmux_: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...]
+) -> None:
+    """It ends with 1 and one error, which says each of its parts once, with a way out; nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    done = opmux_(*arguments)
+    assert (done.code, done.out) == (1, "")
+    assert done.err.startswith("opmux: ")
+    for part, count in (("opmux: opmux", 0), ("\n  found: ", 1), ("\n  what to do: ", 1), ("Traceback", 0)):
+        assert done.err.count(part) == count, done.err
+    assert list(tmp_path.iterdir()) == []

@@ -3,6 +3,7 @@
 import ast
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -142,6 +143,7 @@ def test_refused_names(opmux_: Shell, tmp_path: Path, kind: str, name: str) -> N
 
 
 @given(st.text(max_size=8))
+@pytest.mark.slow
 def test_any_name(name: str) -> None:
     """A name that is not refused is one for Python, for pip and for opmux."""
     for kind in KINDS:
@@ -231,39 +233,80 @@ def run(*command: str | Path, cwd: Path) -> str:
     return done.stdout
 
 
+@pytest.fixture(scope="module")
+def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the wheels of the core and of the plugins that a backend's tests need."""
+    folder = tmp_path_factory.mktemp("wheels")
+    run(*_WHEEL, folder, *(ROOT / name for name in (".", "plugins/cpu", "plugins/autograd")), cwd=folder)
+    return folder
+
+
+_WHEEL = (sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w")
+
+
+def train(python: Path, device: str, folder: Path) -> None:
+    """Trains the digits example, copied to a folder, on a device."""
+    for name in ("digits.py", "digits.csv.gz"):
+        shutil.copy(ROOT / "docs" / "examples" / name, folder)
+    printed = run(python, "-I", folder / "digits.py", device, cwd=folder)
+    scores = re.findall(rf"on {device}: test accuracy ([\d.]+)%", printed)
+    assert len(scores) == 2
+    assert min(map(float, scores)) >= 97
+
+
 @pytest.mark.slow
-def test_the_first_hour(tmp_path: Path) -> None:
-    """From wheels alone, in a new environment: each package is made, installed, listed, passes its tests, is unloaded, and gone."""
-    wheel = (
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        "--quiet",
-        "--no-deps",
-        "--no-build-isolation",
-        "-w",
-        tmp_path / "wheels",
-    )
-    run(*wheel, *(ROOT / name for name in (".", "plugins/cpu", "plugins/autograd")), cwd=tmp_path)
+def test_the_first_hour(tmp_path: Path, wheels: Path) -> None:
+    """From wheels alone, in a new environment: each package is made, installed, listed, checked, used, unloaded, and gone."""
     venv.create(tmp_path / "venv", with_pip=True)
     scripts = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin")
     python, command = scripts / "python", scripts / "opmux"
-    run(python, "-m", "pip", "install", "--quiet", "pytest", *(tmp_path / "wheels").glob("*.whl"), cwd=tmp_path)
+    run(python, "-m", "pip", "install", "--quiet", "pytest", *wheels.glob("*.whl"), cwd=tmp_path)
     for kind in KINDS:
         name = f"my_{kind}"
         run(command, "new", kind, name, cwd=tmp_path)
         package = tmp_path / f"opmux-my-{kind}"
-        run(*wheel, package, cwd=tmp_path)
-        (made,) = (tmp_path / "wheels").glob(f"opmux_{name}-*.whl")
+        run(*_WHEEL, tmp_path / "made", package, cwd=tmp_path)
+        (made,) = (tmp_path / "made").glob(f"opmux_{name}-*.whl")
         run(python, "-m", "pip", "install", "--quiet", "--no-deps", made, cwd=tmp_path)
         assert re.search(rf"^{name} +\w+ +loaded ", run(command, "plugins", cwd=tmp_path), re.MULTILINE)
         run(python, "-m", "pytest", "-q", "-W", "error", "-p", "no:cacheprovider", package, cwd=tmp_path)
         for action in ("load", "unload", "reload"):
             run(command, "plugins", action, name, cwd=tmp_path)
+    expected = tmp_path / "opmux-my-backend" / "expected_failures.toml"
+    checked = run(command, "check", "my_backend", "--operators", "[a-e]*", "--expected", expected, cwd=tmp_path)
+    assert " passed" in checked
+    assert " failed" not in checked
+    train(python, "my_backend", tmp_path)
     assert "Problems\n\nnone" in run(command, "doctor", cwd=tmp_path)
     shown = run(command, "explain", "add(my_backend[2,3], my_backend[3])", "--requires-grad", cwd=tmp_path)
     assert "runs the kernel of AutogradMY_BACKEND" in shown
     assert "aten::" not in run(command, "ops", "my_operators::*", cwd=tmp_path)
     run(python, "-m", "pip", "uninstall", "--quiet", "-y", *(f"opmux-my-{kind}" for kind in KINDS), cwd=tmp_path)
     assert "my_" not in run(command, "plugins", cwd=tmp_path)
+
+
+def test_a_backend_over_jax(opmux_: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its kernels have jax hold the integers that PyTorch has."""
+    for name in ("jax", "jax/numpy"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("from numpy import *\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert opmux_("new", "backend", "sample_a", "--array-module", "jax.numpy", "--into", str(tmp_path)).code == 0
+    kernels = (tmp_path / "opmux-sample-a" / "src" / "opmux_sample_a" / "kernels.py").read_text()
+    assert "\nimport jax\nimport jax.numpy as xp\nimport numpy as np\n\nimport opmux\n" in kernels
+    assert kernels.index('jax.config.update("jax_enable_x64", True)') < kernels.index("array_kernels(scope")
+
+
+@pytest.mark.slow
+def test_the_first_hour_over_jax(tmp_path: Path, wheels: Path) -> None:
+    """A backend that is made over jax.numpy trains the digits example; skipped where jax is not installed."""
+    jax = pytest.importorskip("jax", reason="is about jax.numpy, which no test needs otherwise")
+    venv.create(tmp_path / "venv", with_pip=True)
+    python = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    run(python, "-m", "pip", "install", "--quiet", f"jax=={jax.__version__}", *wheels.glob("*.whl"), cwd=tmp_path)
+    run(python.with_name("opmux"), "new", "backend", "my_jax", "--array-module", "jax.numpy", cwd=tmp_path)
+    run(*_WHEEL, tmp_path / "made", tmp_path / "opmux-my-jax", cwd=tmp_path)
+    run(python, "-m", "pip", "install", "--quiet", "--no-deps", *(tmp_path / "made").glob("*.whl"), cwd=tmp_path)
+    checked = run(python.with_name("opmux"), "check", "my_jax", "--operators", "[ae]*", cwd=tmp_path)
+    assert " failed" not in checked
+    train(python, "my_jax", tmp_path)

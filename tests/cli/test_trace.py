@@ -91,4 +91,4 @@ def test_bad_paths(opmux_: Shell, arguments: list[str]) -> None:
     """A script or a folder that does not exist is refused before anything runs."""
     done = opmux_("trace", *arguments)
     assert (done.code, done.out) == (1, "")
-    assert done.err.startswith("opmux: opmux trace ")
+    assert done.err.startswith("opmux: ")

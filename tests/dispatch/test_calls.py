@@ -241,7 +241,7 @@ class TestLayers:
 
 class TestRefusals:
     def test_missing_kernel(self, lib: Library) -> None:
-        """The error names the key, what is registered, where, and what to install."""
+        """The error names the key, what is registered, where, and what to do."""
         lib.impl("f", kernel, "CPU")
         with pytest.raises(KernelNotFoundError) as caught:
             lib.dispatcher.ops.ns.f.default(CUDA, CPU)
@@ -250,7 +250,7 @@ class TestRefusals:
         assert "CUDA" in text
         assert "kernels are registered for CPU" in text
         assert "test_calls.py:" in text
-        assert "opmux-cuda[cuda12]" in text
+        assert "what to do: register one: " in text
         assert caught.value.__cause__ is None
         assert caught.value.__context__ is None
 
@@ -355,18 +355,8 @@ class TestRefusals:
 class TestAdvice:
     """What an error says to do about a missing kernel."""
 
-    def test_a_plugin_is_named_while_nothing_serves_its_key(self, lib: Library) -> None:
-        """No kernel at the key at all: the backend's plugin is missing."""
-        with pytest.raises(
-            KernelNotFoundError,
-            match=r"pip install .opmux-cuda\[cuda12\]., then opmux\.plugins\.load\(\"cuda\"\); or register",
-        ):
-            lib.dispatcher.ops.ns.f(CUDA, CUDA)
-
-    def test_a_plugin_that_is_at_work_is_not_named(self, lib: Library) -> None:
-        """Other operators have kernels at the key, so installing would not help."""
-        lib.define("g(Tensor x) -> Tensor", kernel, "CUDA")
+    def test_no_plugin_is_named_where_there_are_none(self, lib: Library) -> None:
+        """A dispatcher of one's own has no plugins, so that loading one would not help."""
         with pytest.raises(KernelNotFoundError) as caught:
             lib.dispatcher.ops.ns.f(CUDA, CUDA)
-        assert "pip install" not in str(caught.value)
-        assert 'what to do: register one: Library("ns", "IMPL").impl("ns::f", fn, "CUDA")' in str(caught.value)
+        assert caught.value.advice == 'register one: Library("ns", "IMPL").impl("ns::f", fn, "CUDA")'

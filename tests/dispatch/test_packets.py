@@ -74,6 +74,7 @@ def test_what_functions_choose_from_follows_definitions() -> None:
         assert public.call_for((public, (x, 1), {}), (x, 1), {}) == "scalar"
 
 
+@pytest.mark.slow
 def test_choices_are_bounded() -> None:
     """Classes that a program makes without end do not fill the memory."""
     for _ in range(1100):

@@ -27,7 +27,9 @@ class TorchBackend:
     @hookimpl
     def opmux_register(self, scope: Scope) -> None:
         """Registers the device."""
-        special = {"j0": "bessel_j0", "j1": "bessel_j1"}
+        special = {name: f"bessel_{name}" for name in ("j0", "j1", "y0", "y1")}
+        special |= {name: f"modified_bessel_{name}" for name in ("k0", "k1")}
+        special |= {f"{name}e": f"scaled_modified_bessel_{name}" for name in ("k0", "k1")}
         opmux.native.array_kernels(
             scope, scope.backend("torchy"), xp=self.xp, special=lambda: self.xp.part("torch.special", **special)
         )

@@ -174,6 +174,7 @@ def test_delegates_are_what_is_declared() -> None:
     assert declared_ones == DELEGATES
 
 
+@pytest.mark.slow
 def test_a_function_for_one_backend_stands_in_place_of_the_portable_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """What `dispatch` names for a backend's key is that backend's kernel, and no other's."""
     own = {"aten::neg": "kernels.pointwise.abs_impl"}

@@ -177,6 +177,7 @@ def fault_of(call: Call, values: list[Any], certain: bool) -> str:
     return "" if allowed else "accepted"
 
 
+@pytest.mark.slow
 def test_a_number_of_the_cpu_beside_other_tensors() -> None:
     """Where the declaration lets it, a 0-dim tensor of the CPU joins tensors of a device, and the results are that device's."""
     known, failures, taken = calls(), [], 0

@@ -267,6 +267,7 @@ def _passing_on() -> Iterator[tuple[Path, ast.FunctionDef]]:
                     yield path, node
 
 
+@pytest.mark.slow
 def test_what_passes_arguments_on_takes_its_own_by_position_only() -> None:
     """No function with `*args` and `**kwargs` has a parameter in front that an argument's name could hit."""
     allowed = {

@@ -198,6 +198,7 @@ def test_dropout_is_between_layers_alone(kind: str) -> None:
     opmux.testing.assert_close(output(1.0, True, layers=1), output(0.0, True, layers=1))
 
 
+@pytest.mark.slow
 def test_gradients_of_a_cell_written_in_place_are_those_of_its_definition() -> None:
     """First and second ones: the gates are computed in the memory of what they are made of."""
     for kind in KINDS:

@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+import pytest
+
 #: Calls every function of the package and of `nn.functional` that takes such tensors; what is refused is not looked at.
 PROGRAM = """
 import opmux
@@ -31,6 +33,7 @@ for name, large in (("float32", 3e38), ("float64", 1.7e308), ("float16", 6e4), (
 """
 
 
+@pytest.mark.slow
 def test_no_operator_has_numpy_warn() -> None:
     """With every RuntimeWarning shown, calls of all functions with extreme numbers show none."""
     command = [sys.executable, "-W", "ignore", "-W", "always::RuntimeWarning", "-c", PROGRAM]

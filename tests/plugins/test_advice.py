@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from opmux.dispatch import PUBLISHED, backend_of, default_dispatcher
+import opmux
+from opmux.dispatch import PUBLISHED, Library, backend_of, default_dispatcher
 from opmux.errors import KernelNotFoundError, PluginError
 from opmux.plugins import PluginManager
 from opmux.testing import tensor_with_keys
@@ -84,6 +85,20 @@ def test_a_missing_kernel_tells_the_state(site: "Site", monkeypatch: pytest.Monk
     assert "pip install" not in caught.value.advice
 
 
+@pytest.mark.parametrize("state", STATES)
+def test_a_device_tells_the_state(site: "Site", monkeypatch: pytest.MonkeyPatch, state: str) -> None:
+    """A tensor on a device whose plugin is installed and not loaded says why, also where the device was never known."""
+    prepare, cause = STATES[state]
+    prepare(site, monkeypatch)
+    site.manager.autoload()
+    monkeypatch.setattr(default_dispatcher, "plugin_advice", site.manager.catalog.advice)
+    with pytest.raises(PluginError, match="no backend provides the device 'alpha'") as caught:
+        opmux.ones(2, device="alpha")
+    assert f"{site.record('alpha').described} is {state}: " in caught.value.advice
+    assert cause in caught.value.advice
+    assert "install the package" not in caught.value.advice
+
+
 def test_nothing_has_looked_yet(site: "Site", monkeypatch: pytest.MonkeyPatch) -> None:
     """With OPMUX_AUTOLOAD=0 the advice knows what is installed all the same, and asking changes nothing."""
     monkeypatch.setenv("OPMUX_AUTOLOAD", "0")
@@ -152,3 +167,57 @@ class TestEntryName:
 def test_the_process_has_the_same_advice() -> None:
     """The default dispatcher asks the plugins of the process."""
     assert default_dispatcher.plugin_advice("jaxy").startswith("install the package that has the plugin 'jaxy'")
+
+
+@pytest.mark.parametrize("key", ["CPU", "AutogradCPU", "Autograd"])
+@pytest.mark.parametrize("state", ["missing", "blocked", "loaded"])
+def test_kernels_of_others_hide_no_advice(site: "Site", monkeypatch: pytest.MonkeyPatch, key: str, state: str) -> None:
+    """A missing kernel is said to be a plugin's also where others have kernels at its key; not once it is loaded."""
+    name, runtime_key = ("cpu", "CPU") if key == "CPU" else ("autograd", "AutogradCPU")
+    site.kernel_plugin("zeta", key)
+    if state != "missing":
+        site.plugin(name, "@hookimpl\ndef opmux_register(scope): pass", distribution=f"opmux-{name}")
+    if state == "blocked":
+        monkeypatch.setenv("OPMUX_DISABLE_PLUGINS", name)
+    site.manager.autoload()
+    with pytest.raises(KernelNotFoundError) as caught:
+        site.dispatcher.ops.ns.g.default(tensor_with_keys([runtime_key]))
+    register = f'register one: Library("ns", "IMPL").impl("ns::g", fn, "{runtime_key}")'
+    expected = {
+        "missing": f'python -m pip install opmux-{name}, then opmux.plugins.load("{name}"); or ',
+        "blocked": f"plugin {name!r} (opmux-{name} 1.0) is blocked: OPMUX_DISABLE_PLUGINS={name}; "
+        f'change the environment variable, then opmux.plugins.load("{name}"); or ',
+        "loaded": "",
+    }
+    assert caught.value.advice == expected[state] + register
+
+
+def test_an_error_with_advice_gives_the_way_out(site: "Site") -> None:
+    """What a plugin failed with may say itself what to do; otherwise the way to see more of it is told."""
+    site.plugin("alpha", "@hookimpl\ndef opmux_register(scope): scope.backend('samplereal')", kind="backend")
+    site.plugin("beta", "raise ValueError('its own reason')")
+    site.manager.autoload()
+    line = 'call its entry point `samplereal = "sample_alpha.plugin"`, or claim scope.backend("alpha")'
+    assert site.record("alpha").advice == f'{line}, then opmux.plugins.load("alpha")'
+    assert f"{line}, then" in site.dispatcher.plugin_advice("alpha")
+    assert "`opmux doctor --traceback` shows" in site.record("beta").advice
+
+
+def test_a_kernel_for_nothing_is_told(site: "Site") -> None:
+    """A kernel for an operator that no library defines is a remark with the near names, until one does."""
+    site.plugin(
+        "alpha",
+        """
+        @hookimpl
+        def opmux_register(scope):
+            with scope.library("sampleops", "IMPL", "CPU") as library:
+                library.impl("double", lambda x: x)
+        """,
+    )
+    record = site.manager.load("alpha")
+    assert record.reason == "has a kernel for sampleops::double, which no loaded library defines"
+    library = Library("sampleops", "DEF", dispatcher=site.dispatcher)
+    library.define("doubled(Tensor x) -> Tensor")
+    assert record.reason.endswith("which no loaded library defines; did you mean sampleops::doubled?")
+    library.define("double(Tensor x) -> Tensor")
+    assert (record.state, record.reason) == ("loaded", "")

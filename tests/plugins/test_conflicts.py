@@ -161,11 +161,11 @@ def test_what_only_one_can_have(
             assert name == "beta"
     assert site.states() == {"alpha": "loaded", "beta": "conflict"}
     assert f"claims the {what}" in site.record("beta").reason
-    assert "OPMUX_PLUGINS=beta" in site.record("beta").reason
+    assert "choose with OPMUX_DISABLE_PLUGINS=sample-alpha" in site.record("beta").reason
     site.manager.unload("alpha")
     assert site.manager.load("beta").state == "loaded"
     site.manager.unload("beta")
-    monkeypatch.setenv("OPMUX_PLUGINS", "beta")
+    monkeypatch.setenv("OPMUX_DISABLE_PLUGINS", "sample-alpha")
     site.fresh_manager()
     assert site.states() == {"alpha": "blocked", "beta": "loaded"}
     site.manager.unload("beta")

@@ -97,7 +97,7 @@ def test_two_distributions_that_claim_a_name(site: "Site", monkeypatch: pytest.M
     loaded, other = (second, first) if chosen == "sample-two" else (first, second)
     assert (loaded.state, other.state) == ("loaded", "blocked" if chosen else "conflict")
     assert chosen or "sample-one 1.0 and sample-two 2.0 both claim the name 'alpha'" in other.reason
-    assert chosen or "OPMUX_PLUGINS=sample-two" in other.reason
+    assert chosen or "OPMUX_DISABLE_PLUGINS=sample-one" in other.reason
     assert site.manager.load("alpha") is loaded
 
 

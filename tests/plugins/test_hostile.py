@@ -6,10 +6,10 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
-from textwrap import dedent
 from typing import Any, NamedTuple
 
 import pytest
+from tests.plugins.wheels import plugin_wheel
 
 _REGISTER = "@hookimpl\ndef opmux_register(scope): pass\n"
 
@@ -145,7 +145,7 @@ ROWS = {
         "conflict",
         "claims the fallback 'AutogradCPU', and so does plugin 'autograd'",
     ),
-    "class": Row(_REGISTER, "failed", "'class' is no identifier"),
+    "class": Row(_REGISTER, "failed", "'class' is a keyword of Python"),
     "__path__": Row(_REGISTER, "failed", "'__path__' starts with an underscore"),
     "add": Row(_REGISTER, "failed", "'add' is a public name of opmux"),
     "good": Row(_REGISTER, "loaded", ""),
@@ -176,22 +176,11 @@ print(json.dumps({"lines": lines, "records": records, "defined": [o for o in ope
 
 
 def wheel(folder: Path, name: str, row: Row) -> Path:
-    """Builds the wheel of a plugin, as a build backend writes it."""
+    """The wheel of a plugin."""
     package = f"bad_{name.strip('_')}"
-    info = f"{package}-1.0.dist-info"
-    files = {
-        f"{package}/__init__.py": "",
-        f"{package}/plugin.py": f"from opmux.plugins import hookimpl\n\n{dedent(row.code)}\n",
-        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\nRequires-Dist: {row.requires}\n\n",
-        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: tests\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
-        f"{info}/entry_points.txt": f"[opmux.functionality]\n{name} = {package}.plugin{row.entry}\n",
-    }
-    record = "".join(f"{file},,\n" for file in [*files, f"{info}/RECORD"])
-    path = folder / f"{package}-1.0-py3-none-any.whl"
-    with zipfile.ZipFile(path, "w") as archive:
-        for file, text in {**files, f"{info}/RECORD": record}.items():
-            archive.writestr(file, text)
-    return path
+    return plugin_wheel(
+        folder, package, name, row.code, requires=[row.requires], value=row.entry and f"{package}.plugin{row.entry}"
+    )
 
 
 @pytest.fixture(scope="module")

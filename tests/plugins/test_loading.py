@@ -1,8 +1,10 @@
 """Loading: what a plugin registers, and the many ways in which it can fail to."""
 
+import re
 import sys
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -34,6 +36,36 @@ def test_kernels_know_their_distribution(site: "Site") -> None:
     site.manager.load("alpha")
     provenance = site.dispatcher.registrations("ns::f")["CPU"][0].provenance
     assert (provenance.distribution, provenance.version) == ("sample-alpha", "1.0")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "m.define('own(Tensor x) -> Tensor')",
+        "m.define('own(Tensor x) -> Tensor', lambda x: x)",
+        "m.define('own(Tensor x) -> Tensor'); m.impl('own', fallthrough_kernel, 'CPU')",
+        "m.define('own(Tensor x) -> Tensor'); m.impl('own', fallthrough_kernel, 'SAMPLEWHERE')",
+        "m.define('own(Tensor x) -> Tensor'); m.impl_block({'own::own': 0}, fallthrough_kernel, 'SAMPLEWHERE')",
+        "define('own::own', '(Tensor x) -> Tensor', lib=m); impl('own::own', 'CPU', print, lib=m)",
+    ],
+)
+def test_where_it_was_registered(site: "Site", statement: str) -> None:
+    """A definition or kernel without code of its own says the plugin's line, whatever it was registered by, and however late."""
+    code = f"""
+    from opmux.library import define, fallthrough_kernel, impl
+
+    @hookimpl
+    def opmux_register(scope):
+        with scope.library("own", "DEF") as m:
+            {statement}
+    """
+    site.plugin("alpha", code)
+    site.plugin("beta", "@hookimpl\ndef opmux_register(scope): scope.backend('samplewhere')")
+    for name in ("alpha", "beta"):
+        site.manager.load(name)
+    dump = site.dispatcher.dump("own::own")
+    assert re.findall(r"\((\S+):\d+\)", dump), dump
+    assert {Path(file).parent.name for file in re.findall(r"\((\S+):\d+\)", dump)} == {"sample_alpha"}
 
 
 def test_load_twice_is_once(site: "Site") -> None:

@@ -143,8 +143,10 @@ def test_of_an_incompatible_version(site: "Site") -> None:
     site.manager.load("alpha")
     modules = _modules()
     site.plugin("alpha", "raise AssertionError", requires=("opmux>=99",))
-    with pytest.raises(PluginError, match="requires opmux>=99"):
+    with pytest.raises(PluginError, match="requires opmux>=99") as caught:
         site.manager.reload("alpha")
+    assert caught.value.advice.startswith("the plugin as it was before is loaded; ")
+    assert caught.value.advice.endswith('then opmux.plugins.reload("alpha")')
     assert _modules() == modules
     assert (site.call("CPU"), site.record("alpha").state) == ("old", "loaded")
 
@@ -205,9 +207,23 @@ class TestInstalledMeanwhile:
         site.kernel_plugin("alpha", "CPU", "new, and longer", version="2.0")
         assert site.manager.refresh()["changed"] == ["alpha"]
         assert (site.record("alpha").version, site.call("CPU")) == ("1.0", "old")
+        assert 'sample-alpha 2.0 is installed meanwhile: opmux.plugins.reload("alpha")' in site.record("alpha").reason
         site.manager.unload("alpha")
         assert site.manager.load("alpha").version == "2.0"
         assert site.call("CPU") == "new, and longer"
+
+    def test_a_loaded_record_says_what_became_of_its_package(self, site: "Site") -> None:
+        """Uninstalled and installed again while it is loaded: its reason says so as long as it is true, and its state stays."""
+        site.kernel_plugin("alpha", "CPU")
+        site.manager.load("alpha")
+        uninstall(site, "sample_alpha-1.0.dist-info")
+        site.manager.refresh()
+        record = site.record("alpha")
+        assert (record.state, record.advice) == ("loaded", "")
+        assert record.reason == "sample-alpha 1.0 is no longer installed, and goes on working until it is unloaded"
+        site.kernel_plugin("alpha", "CPU")
+        site.manager.refresh()
+        assert (site.record("alpha"), record.reason) == (record, "")
 
     def test_what_is_gone_is_not_loaded(self, site: "Site") -> None:
         """A package that was uninstalled is refused, though its modules are still imported."""

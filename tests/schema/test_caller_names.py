@@ -57,6 +57,7 @@ def test_enough_names_are_tried() -> None:
 
 
 @pytest.mark.parametrize("star", ["", "*, "])
+@pytest.mark.slow
 def test_an_operator_may_have_an_argument_of_any_name(star: str) -> None:
     """Every way through the caller works whatever its arguments are called: a hit, a miss, a conversion and a refusal."""
     dispatcher = new_dispatcher()

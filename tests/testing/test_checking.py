@@ -16,6 +16,7 @@ from opmux.testing import checking
 from opmux.testing.conformance._recording import Decoder, prepared, read
 
 
+@pytest.mark.slow
 def test_no_recorded_call_is_found_wrong() -> None:
     """The CPU's kernels give what Meta foretells, for every operator, in calls that record gradients and in those that do not."""
     calls, elements = read()

@@ -116,6 +116,28 @@ def test_what_a_module_lacks_is_missing(function: str) -> None:
     assert cosh == ({Status.MISSING} if function == "cosh" else set())
 
 
+def test_a_dtype_that_a_backend_has_not_got() -> None:
+    """Nothing fails for it: not for operands, results or destinations of that dtype, in no check."""
+
+    class Slim:
+        @hookimpl
+        def opmux_register(self, scope: Scope) -> None:
+            dtypes = ["float32", "bool", "int32", "complex64"]
+            opmux.native.array_kernels(
+                scope, scope.backend("slim"), xp=np, from_numpy=np.array, to_numpy=np.asarray, dtypes=dtypes
+            )
+
+    opmux.plugins.register("slim", Slim())
+    opmux.plugins.load("slim")
+    try:
+        findings = [f for pattern in ("a*", "devices") for f in check_backend("slim", pattern).findings]
+    finally:
+        opmux.plugins.unload("slim")
+    assert [f for f in findings if f.status is Status.FAILED] == []
+    assert {"out", "value", "expanded", "meta"} <= {f.check for f in findings if f.status is Status.NOT_HELD}
+    assert Status.PASSED in {f.status for f in findings if f.operator == "add"}
+
+
 def _foreign(self: Any, *rest: Any, **named: Any) -> Any:
     raise KeyError("from an array module")
 

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from typing import Any, Final, NoReturn
 
 import opmux
-from opmux.dispatch import backend_of, default_dispatcher
+from opmux.dispatch import default_dispatcher
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor, array_backend
+from opmux.tensor import Tensor, array_backend, device_backend
 
 __all__ = ["read_call"]
 
@@ -117,6 +117,6 @@ def _tensor(device: str, shape: list[int], dtype: Any, requires_grad: bool) -> T
     array_backend(kind.type)  # raises, as said
     tensor: Tensor = opmux.ops.aten.empty(shape, dtype=dtype, device="meta")
     tensor._device = kind
-    tensor._keys = backend_of(kind.type).keyset
+    tensor._keys = device_backend(kind.type).keyset
     is_floating = tensor.dtype.is_floating_point or tensor.dtype.is_complex
     return tensor.requires_grad_() if requires_grad and is_floating else tensor

@@ -1,16 +1,16 @@
 """`opmux check` and `opmux check-tests`: a backend against what was recorded with PyTorch, and any test suite on a backend."""
 
-import faulthandler
 import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, final
 
+from opmux.cli._child import add_timeout
 from opmux.cli._command import Command, ExitCode
-from opmux.cli._output import paragraph, print_rows
+from opmux.cli._output import paragraph, print_rows, replace_file
 from opmux.errors import OperatorValueError
 from opmux.testing.conformance import (
     CHECKS,
@@ -19,7 +19,7 @@ from opmux.testing.conformance import (
     Status,
     as_html,
     as_markdown,
-    check_backend,
+    check_apart,
     read_expectations,
 )
 
@@ -43,6 +43,7 @@ def _check_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--matrix", action="store_true", help="print the matrix of operators by dtypes")
     for form in ("html", "markdown"):
         parser.add_argument(f"--{form}", metavar="FILE", help=f"write the matrix and the failures as {form}")
+    add_timeout(parser, "how long one check of an operator may take")
     parser.add_argument("--json", action="store_true", dest="as_json", help="print JSON, with every finding")
 
 
@@ -52,9 +53,14 @@ def _check(options: Namespace) -> int:
         _check_path(path)
     expected = read_expectations(options.expected) if options.expected is not None else Expectations()
     progress = _Progress()
-    with progress.told(), redirect_stdout(sys.stderr):  # what a backend prints is no part of the output
-        report = check_backend(
-            options.device, options.operators, checks=options.only, expectations=expected, progress=progress
+    with progress.told():
+        report = check_apart(
+            options.device,
+            options.operators,
+            checks=options.only,
+            expectations=expected,
+            progress=progress,
+            timeout=options.timeout,
         )
     if options.as_json:
         print(report.to_json())
@@ -72,7 +78,7 @@ def _check(options: Namespace) -> int:
 
 @final
 class _Progress:
-    """Says what is being checked: all the time on a terminal, and where the process is interrupted or crashes."""
+    """Says what is being checked: all the time on a terminal, and where the command is interrupted."""
 
     def __init__(self) -> None:
         self._name = ""
@@ -88,10 +94,7 @@ class _Progress:
 
     @contextmanager
     def told(self) -> Iterator[None]:
-        """Has an interrupt say where it came, and a crash where the interpreter was."""
-        stderr = None if faulthandler.is_enabled() else sys.__stderr__
-        if stderr is not None:
-            faulthandler.enable(stderr)
+        """Has an interrupt say where it came."""
         try:
             yield
         except KeyboardInterrupt:
@@ -99,8 +102,6 @@ class _Progress:
             raise
         finally:
             self._show("")
-            if stderr is not None:
-                faulthandler.disable()
 
 
 def _check_path(path: str) -> None:
@@ -113,7 +114,7 @@ def _check_path(path: str) -> None:
 
 def _write(path: str, text: str) -> None:
     try:
-        Path(path).write_text(text, encoding="utf-8", errors="backslashreplace")
+        replace_file(Path(path), text)
     except OSError as error:
         raise _refused(path, str(error)) from error
 
@@ -161,5 +162,5 @@ def _tests(options: Namespace) -> int:
     return code if code >= 0 else 128 - code  # as a shell says it of a signal
 
 
-check: Final = Command(_check_arguments, _check)
+check: Final = Command(_check_arguments, _check, loads_plugins=False)
 check_tests: Final = Command(_tests_arguments, _tests, loads_plugins=False)

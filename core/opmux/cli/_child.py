@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import tempfile
@@ -11,6 +10,7 @@ from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
 from opmux.errors import PluginError
+from opmux.testing._processes import in_words
 
 __all__ = ["Answer", "add_timeout", "ask", "failure_of"]
 
@@ -23,7 +23,10 @@ _AUTOLOAD: Final = "OPMUX_AUTOLOAD"
 _DISABLED: Final = "OPMUX_DISABLE_PLUGINS"
 
 #: How a process ends that has done what it should.
-_WELL: Final = "the process ended with exit code 0"
+_WELL: Final = in_words(0)
+
+#: How one ends that an exception has ended; the last line that it prints is the exception.
+_RAISED: Final = in_words(1)
 
 
 class Answer(NamedTuple):
@@ -58,11 +61,9 @@ class _Ended(NamedTuple):
     output: str
 
 
-def add_timeout(parser: ArgumentParser) -> None:
+def add_timeout(parser: ArgumentParser, help: str = "how long plugins may take to load") -> None:
     """Adds the time limit of the other process to a command."""
-    parser.add_argument(
-        "--timeout", type=_seconds, default=60.0, metavar="SECONDS", help="how long plugins may take to load (60)"
-    )
+    parser.add_argument("--timeout", type=_seconds, default=60.0, metavar="SECONDS", help=f"{help} (60)")
 
 
 def _seconds(text: str) -> float:
@@ -93,9 +94,7 @@ def ask(action: str, timeout: float, **options: Any) -> Answer:
             error = ended.answer["error"]
             return Answer(rows, error, ended.answer["warnings"], ended.answer.get("gpu", {}))
         if not ended.inside or ended.inside[-1] in fallen:
-            what = (
-                f"opmux plugins {action} {options.get('name', '')}".strip() if action != "look" else "loading plugins"
-            )
+            what = f"plugins {action} {options.get('name', '')}".strip() if action != "look" else "loading plugins"
             raise PluginError(
                 what, found=f"{ended.how}; no plugin was being loaded", advice="try it again in a program"
             )
@@ -109,7 +108,10 @@ def failure_of(program: str, timeout: float) -> str:
         how = _waited([sys.executable, "-c", code, json.dumps(sys.path)], dict(os.environ), out, timeout)
         out.seek(0)
         said = out.read().decode("utf-8", "replace").strip()
-    return "" if how == _WELL else f"{how}{': ' if said else ''}{said.rpartition(chr(10))[2]}"
+    if how == _WELL:
+        return ""
+    last = said.rpartition("\n")[2]
+    return last if how == _RAISED and last else f"{how}{': ' if last else ''}{last}"
 
 
 def _row(row: dict[str, Any], fallen: dict[str, str]) -> dict[str, Any]:
@@ -147,6 +149,4 @@ def _waited(command: list[str], environment: dict[str, str], out: IO[bytes], tim
     finally:
         process.kill()
         process.wait()
-    if code < 0:
-        return f"the process ended by signal {-code} ({signal.Signals(-code).name})"
-    return f"the process ended with exit code {code}"
+    return in_words(code)

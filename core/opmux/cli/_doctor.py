@@ -13,7 +13,7 @@ import opmux
 from opmux.cli._child import Answer, add_timeout, ask
 from opmux.cli._command import Command, ExitCode
 from opmux.cli._output import add_json, paragraph, print_json, print_rows
-from opmux.cli._plugins import PROBLEMS, print_reasons, print_warnings
+from opmux.cli._plugins import PROBLEMS, labelled, print_reasons, print_warnings
 from opmux.errors import close_names
 
 __all__ = ["doctor"]
@@ -88,7 +88,7 @@ def _settings() -> list[dict[str, str]]:
 
 def _problems(answer: Answer) -> list[str]:
     """What is wrong, in a line each."""
-    found = [f"{row['name']} is {row['state']}" for row in answer.plugins if row["state"] in PROBLEMS]
+    found = [f"{label} is {row['state']}" for label, row in labelled(answer.plugins) if row["state"] in PROBLEMS]
     unknown = [text for text in answer.warnings if text.startswith("OPMUX_")]
     return [*found, *unknown]
 

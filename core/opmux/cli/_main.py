@@ -7,8 +7,10 @@ is called: `opmux --help` imports none. That module may import what it likes at 
 
 import importlib
 import os
+import re
 import sys
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+import textwrap
+from argparse import ArgumentParser, HelpFormatter
 from collections.abc import Sequence
 from contextlib import redirect_stdout
 from typing import Final
@@ -35,14 +37,27 @@ _FAMILIES: Final = {
 }
 
 
+class _Help(HelpFormatter):
+    """Wraps each line of a description by itself, and keeps how far in it is."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        lines = []
+        for line in text.splitlines():
+            head = re.match(r" *(\S+ {2,})?", line)
+            hanging = " " * len(head[0] if head else "")
+            lines.append(textwrap.fill(line, max(width, 20), subsequent_indent=hanging, break_long_words=False))
+        return "\n".join(lines)
+
+
 def _parser() -> ArgumentParser:
-    lines = [f"  {name:11} {text}" for name, (_, text) in _FAMILIES.items()]
+    width = max(map(len, _FAMILIES))
+    lines = [f"  {name:{width}}  {text}" for name, (_, text) in _FAMILIES.items()]
     parser = ArgumentParser(
         "opmux",
         usage="opmux COMMAND ...",
         description="Looks at opmux's plugins, operators and calls.",
         epilog="\n".join(["commands (opmux COMMAND --help says more):", *lines, "", _EXIT_CODES]),
-        formatter_class=RawDescriptionHelpFormatter,
+        formatter_class=_Help,
     )
     parser.add_argument("--version", action="version", version=f"opmux {opmux.__version__}")
     parser.add_argument("command", metavar="COMMAND", help="one of those below")
@@ -89,9 +104,7 @@ def _run(argv: list[str]) -> int:
         top.error(f"no command {name!r}" + (f"; did you mean {' or '.join(near)}?" if near else ""))
     module, text = _FAMILIES[name]
     command: Command = getattr(importlib.import_module(f"opmux.cli.{module}"), name.replace("-", "_"))
-    parser = ArgumentParser(
-        f"opmux {name}", description=f"{text[0].upper()}{text[1:]}.", formatter_class=RawDescriptionHelpFormatter
-    )
+    parser = ArgumentParser(f"opmux {name}", description=f"{text[0].upper()}{text[1:]}.", formatter_class=_Help)
     command.arguments(parser)
     options = parser.parse_args(argv[1:])
     if command.loads_plugins:

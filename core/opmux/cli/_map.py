@@ -15,7 +15,7 @@ from typing import Any, Final, NoReturn
 
 from opmux.cli._command import Command, ExitCode
 from opmux.cli._map_data import map_data
-from opmux.cli._output import add_json, print_json, printable
+from opmux.cli._output import add_json, print_json, printable, replace_file
 from opmux.errors import OperatorValueError
 
 __all__ = ["map", "page"]
@@ -66,24 +66,19 @@ def _writable(name: str) -> Path:
     """
     try:
         path = Path(os.path.realpath(name))
-        if path.exists() and not path.is_file():
-            _refuse(name, "there is something of that name that is no file")
-        if not path.parent.is_dir():
-            _refuse(name, "the folder that is to hold it does not exist")
+        is_other, has_folder = path.exists() and not path.is_file(), path.parent.is_dir()
     except (OSError, ValueError) as error:
         _refuse(name, f"{type(error).__name__}: {error}")
+    if is_other:
+        _refuse(name, "there is something of that name that is no file")
+    if not has_folder:
+        _refuse(name, "the folder that is to hold it does not exist")
     return path
 
 
 def _write(path: Path, text: str) -> None:
-    """Writes the file, all of it or nothing."""
-    draft = path.with_name(f".opmux-map.{os.getpid()}")
     try:
-        try:
-            draft.write_text(text, "utf-8")
-            draft.replace(path)
-        finally:
-            draft.unlink(missing_ok=True)
+        replace_file(path, text)
     except OSError as error:
         _refuse(str(path), f"{type(error).__name__}: {error}")
 

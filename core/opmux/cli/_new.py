@@ -26,6 +26,12 @@ _KINDS: Final = {
     "operators": ("opmux.functionality", "Operators in the namespace {name}, for opmux"),
 }
 
+#: By package of an array module, what `register` begins with: a line that uses the package.
+_PREPARED: Final = {
+    "jax": "    # PyTorch's integers and indices have 64 bits; unless told otherwise, jax has none.\n"
+    '    jax.config.update("jax_enable_x64", True)\n'
+}
+
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.epilog = (
@@ -77,6 +83,9 @@ def _values(kind: str, name: str, module: str, dependency: str) -> dict[str, str
     needed += ["numpy"] if kind != "functionality" else []
     needed += [dependency] if dependency not in needed else []
     alias = "np" if module == "numpy" else "xp"
+    package = module.partition(".")[0]
+    imports = {"import numpy as np", *([f"import {module} as xp"] if alias == "xp" else [])}
+    imports |= {f"import {package}"} if package in _PREPARED else set()
     return {
         "name": name,
         "package": f"opmux_{name}",
@@ -85,7 +94,8 @@ def _values(kind: str, name: str, module: str, dependency: str) -> dict[str, str
         "group": group,
         "dependencies": ", ".join(f'"{line}"' for line in needed if line),
         "module": module,
-        "import_module": "" if module == "numpy" else f"import {module} as xp\n",
+        "imports": "\n".join(sorted(imports)),
+        "prepared": _PREPARED.get(package, ""),
         "xp": alias,
         "key": _key(name),
         "command": _command(kind, name),
@@ -119,12 +129,12 @@ def _check_name(kind: str, name: str) -> None:
         PluginError: It is no plugin's name.
         OperatorValueError: It is taken, or no name of a package.
     """
-    asked = f"opmux new {kind} {name}"
+    asked = f"new {kind} {name!r}"
     try:
         opmux.plugins.check_name(name)
     except PluginError as error:
         raise OperatorValueError(
-            asked, found=error.found, advice="choose a Python identifier in small letters"
+            asked, found=error.found, advice="choose another name, a Python identifier in small letters"
         ) from None
     if not (name.isascii() and name == name.lower()):
         raise OperatorValueError(

@@ -17,7 +17,7 @@ from opmux.dispatch import (
     default_dispatcher,
 )
 from opmux.dispatch import explain as explain_call
-from opmux.errors import OperatorArgumentError, OpmuxError, UnknownOperatorError, close_names
+from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, UnknownOperatorError, close_names
 
 __all__ = ["explain", "ops", "table"]
 
@@ -79,6 +79,13 @@ def _table_arguments(parser: ArgumentParser) -> None:
 
 def _table(options: Namespace) -> int:
     names = _overloads(options.op)
+    if options.key is not None and options.key not in DispatchKey:
+        near = close_names(options.key, [key.name for key in DispatchKey])
+        raise OperatorValueError(
+            f"the row of the dispatch key {options.key!r}",
+            found="there is no such key",
+            advice=f"did you mean {' or '.join(near)}?" if near else "`opmux table` without --key shows all rows",
+        )
     rows = [row for name in names for row in _rows(name) if options.key in (None, *row["keys"])]
     if options.as_json:
         print_json(rows)

@@ -12,6 +12,7 @@ import sys
 import textwrap
 from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import Any, Final
 
 from rich.cells import cell_len
@@ -19,7 +20,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-__all__ = ["add_json", "paragraph", "print_json", "print_rows", "printable", "short_paths"]
+__all__ = ["add_json", "paragraph", "print_json", "print_rows", "printable", "replace_file", "short_paths"]
 
 Row = dict[str, Any]
 
@@ -48,10 +49,12 @@ def print_rows(rows: Sequence[Row], columns: Sequence[str]) -> None:
     if widths is not None:
         _print_table(columns, cells, widths, width)
         return
-    for row in cells:
+    for number, row in enumerate(cells):
+        if number:
+            print()
         for column, text in zip(columns, row, strict=True):
-            paragraph(f"{column}: {text}", indent="    ")
-        print()
+            if text:
+                paragraph(f"{column}: {text}", indent="    ")
 
 
 def _print_table(columns: Sequence[str], cells: list[list[str]], widths: list[int], width: int) -> None:
@@ -85,6 +88,24 @@ def _fitted(least: list[int], natural: list[int], width: int) -> list[int] | Non
 
 def _least(texts: Iterable[str]) -> int:
     return max(cell_len(word) for text in texts for word in text.split(" "))
+
+
+def replace_file(path: Path, text: str) -> None:
+    """Writes a file, all of it or nothing; what is no file, such as a terminal, is written to.
+
+    Raises:
+        OSError: It cannot be written.
+    """
+    path = Path(os.path.realpath(path))
+    if path.exists() and not path.is_file():
+        path.write_text(text, "utf-8", "backslashreplace")
+        return
+    draft = path.with_name(f".opmux-draft.{os.getpid()}")
+    try:
+        draft.write_text(text, "utf-8", "backslashreplace")
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def paragraph(text: str, *, indent: str = "") -> None:

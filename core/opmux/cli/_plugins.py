@@ -10,7 +10,7 @@ from opmux.cli._command import Command, ExitCode
 from opmux.cli._output import add_json, paragraph, print_json, print_rows, printable
 from opmux.errors import PluginError
 
-__all__ = ["PROBLEMS", "plugins", "print_plugins", "print_reasons", "print_warnings"]
+__all__ = ["PROBLEMS", "labelled", "plugins", "print_plugins", "print_reasons", "print_warnings"]
 
 #: States that are a problem of the plugin's. One that is blocked, unavailable or unloaded is as its user or the machine has it.
 PROBLEMS: Final = frozenset({"failed", "incompatible", "conflict"})
@@ -21,7 +21,7 @@ _AS_WISHED: Final = frozenset({"loaded", "unloaded", "discovered"})
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.epilog = (
-        "Each of these runs in a process of its own, which imports opmux and ends with the command: they try a plugin, and\n"
+        "Each of these runs in a process of its own, which imports opmux and ends with the command: they try a plugin, and "
         "change no other program. The exit code is 1 where a plugin failed, is incompatible or in conflict."
     )
     parser.add_argument(
@@ -70,22 +70,27 @@ def print_plugins(rows: Sequence[dict[str, Any]], *, traceback: bool = False) ->
     print_reasons(rows, traceback=traceback)
 
 
+def labelled(rows: Sequence[dict[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
+    """Rows with what each is called in a sentence: its name, with the package where another one claims that too."""
+    names = [row["name"] for row in rows]
+    package = "{name} ({distribution} {version})"
+    return [(row["name"] if names.count(row["name"]) == 1 else package.format(**row), row) for row in rows]
+
+
 def print_reasons(rows: Sequence[dict[str, Any]], *, traceback: bool = False) -> None:
     """Prints of each plugin that has one the reason of its state, and the way out."""
-    for row in rows:
+    for label, row in labelled(rows):
         first, _, rest = row["reason"].strip().partition("\n")
         if first or row["state"] not in _AS_WISHED:
             print()
-            paragraph(f"{row['name']} is {row['state']}{f': {first}' if first else ''}", indent="  ")
+            paragraph(f"{label} is {row['state']}{f': {first}' if first else ''}", indent="  ")
             if row["advice"]:
                 paragraph(f"  what to do: {row['advice']}", indent="    ")
             if rest and traceback:
                 paragraph("\n".join(f"  {line}" for line in rest.splitlines()), indent="    ")
         if row["lacking"]:
             print()
-            paragraph(
-                f"{row['name']}: the array module lacks functions for {len(row['lacking'])} operators; see --json"
-            )
+            paragraph(f"{label}: the array module lacks functions for {len(row['lacking'])} operators; see --json")
 
 
 def print_warnings(warnings: Sequence[str]) -> None:

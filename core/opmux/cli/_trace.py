@@ -19,7 +19,7 @@ __all__ = ["trace"]
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.epilog = (
-        "The tree of kernels goes to stderr when the script has ended, so that its own output stays what it is; with --json\n"
+        "The tree of kernels goes to stderr when the script has ended, so that its own output stays what it is; with --json "
         "the events go to stdout, and the script's output to stderr. The exit code is the script's."
     )
     parser.add_argument(
@@ -33,10 +33,16 @@ def _arguments(parser: ArgumentParser) -> None:
 def _trace(options: Namespace) -> int:
     script = Path(options.script)
     if not script.is_file():
-        raise OperatorValueError(f"opmux trace {options.script}", found="there is no such file")
+        raise OperatorValueError(
+            f"trace {options.script!r}",
+            found="there is no such file",
+            advice="name a Python script; options come before it",
+        )
     if options.output is not None and not Path(options.output).absolute().parent.is_dir():
         raise OperatorValueError(
-            f"opmux trace -o {options.output}", found="the folder that is to hold the file does not exist"
+            f"write the trace to {options.output!r}",
+            found="the folder that is to hold the file does not exist",
+            advice="choose another file: -o FILE",
         )
     aside = contextlib.redirect_stdout(sys.stderr) if options.as_json else contextlib.nullcontext()
     with aside, traced_block(all_threads=True) as recorded:

@@ -106,7 +106,7 @@ class Registry(Protocol):
 
     Attributes:
         lock: The registry lock.
-        plugin_advice: Says what to do so that a plugin's kernels are there, by its name.
+        plugin_advice: Says what to do so that a plugin's kernels are there, by its name; nothing of one that is loaded.
         ambiguous_kernel: The kernel of AutogradOther where two are registered that exclude each other.
         dispatch_rules: What computes one operator for one class of modes or tensors. See Note [Python key].
     """

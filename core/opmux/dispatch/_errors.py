@@ -22,6 +22,7 @@ from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state
+from opmux.dispatch._provenance import PUBLISHED
 from opmux.dispatch._resolution import Resolved
 from opmux.errors import (
     AmbiguousKernelError,
@@ -125,11 +126,10 @@ def missing_kernel_advice(operator: OperatorEntry, key: DispatchKey) -> str:
     if key.name == "Meta":
         return f'add a fake impl: opmux.library.register_fake("{name}", fn), or {register}'
     plugin = _plugin_of(key)
-    # Where the key serves other operators, its plugin is at work and has no kernel for this one.
-    keys = [key.name, "Autograd"] if plugin == "autograd" else [key.name]
-    if not plugin or any(map(operator.dispatcher.registrations_for_dispatch_key, keys)):
-        return register
-    return f"{operator.dispatcher.plugin_advice(plugin)}; or {register}"
+    advice = operator.dispatcher.plugin_advice(plugin) if plugin else ""
+    # A key that no package is known to make, such as that of a `register_backend`, is at work where it serves other operators.
+    is_made_here = plugin not in PUBLISHED and operator.dispatcher.registrations_for_dispatch_key(key.name)
+    return register if is_made_here or not advice else f"{advice}; or {register}"
 
 
 def _plugin_of(key: DispatchKey) -> str:
@@ -255,9 +255,12 @@ def explain_failure(definition: Definition, error: Exception, /, *args: Any, **k
     if not place:
         return
     error_class, advice = next((kind, text) for builtin, kind, text in _KINDS if isinstance(error, builtin))
-    computing = _computing([*args, *kwargs.values()])
-    if computing and is_lacking(error):
+    device, module = _computing([*args, *kwargs.values()])
+    if module is not None and is_lacking(error):
         error_class, advice = FunctionNotFoundError, _LACKING
+    elif module is not None:
+        advice = module.advice_for(error) or advice
+    computing = "" if module is None else f" (computing on device {device} with {module.name})"
     raise error_class(
         f"{definition.operator.name}: called with {describe_arguments(definition.schema, args, kwargs)}",
         found=f"{type(error).__name__}: {error}{computing}",
@@ -280,16 +283,16 @@ def is_lacking(error: BaseException) -> bool:
 
 
 def name_array_module(device_type: str, module: Any) -> None:
-    """Notes which array module computes for a device: what has its `name`; None for none any more."""
+    """Notes which array module computes for a device: what has its `name`, and `advice_for` errors; None for none any more."""
     set_item(_ARRAY_MODULES, device_type, module)
 
 
-def _computing(values: list[Any]) -> str:
-    """The device that computed, and its array module."""
+def _computing(values: list[Any]) -> tuple[str, Any]:
+    """The device that computed, and what names its array module; None if none is known."""
     devices = [getattr(value, "_device", value) for value in [*tensors_in(tuple(values)), *values]]
     types = [getattr(place, "type", None) for place in devices]
-    named = next((kind for kind in types if isinstance(kind, str) and _ARRAY_MODULES.get(kind)), None)
-    return "" if named is None else f" (computing on device {named} with {_ARRAY_MODULES[named].name})"
+    named = next((kind for kind in types if isinstance(kind, str) and _ARRAY_MODULES.get(kind)), "")
+    return named, _ARRAY_MODULES.get(named)
 
 
 def _modules_of(operator: OperatorEntry) -> set[tuple[str, ...]]:

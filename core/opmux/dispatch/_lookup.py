@@ -13,7 +13,7 @@ from opmux.dispatch._entry import Definition, OperatorEntry, OperatorHandle
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, alias_covers, as_key
-from opmux.dispatch._provenance import install_line, provenance_of
+from opmux.dispatch._provenance import provenance_of
 from opmux.dispatch._resolution import FallbackLookup
 from opmux.errors import UnknownOperatorError
 
@@ -177,8 +177,8 @@ def _nothing_due() -> bool:
     return True
 
 
-def _install_and_load(plugin: str) -> str:
-    return f'{install_line(plugin)}, then opmux.plugins.load("{plugin}")'
+def _no_plugins(plugin: str) -> str:
+    return ""
 
 
 def _raise_ambiguous(handle: OperatorHandle, /, *args: object, **kwargs: object) -> None:
@@ -194,7 +194,7 @@ class Lookup(ABC):
             and a call that sees the change ends after it grew.
         published: Notified, under the lock, at the end of every change.
         settle: Loads what autoload had put off; returns whether nothing is left to load.
-        plugin_advice: Says what to do so that a plugin's kernels are there, by its name.
+        plugin_advice: Says what to do so that a plugin's kernels are there, by its name; nothing of one that is loaded.
         table: Entries of operators, and blocks. See Note [Lazy registration].
         ambiguous_kernel: The kernel of AutogradOther where two are registered that exclude each other.
         dispatch_rules: What computes one operator for one class of modes or tensors. See Note [Python key].
@@ -205,7 +205,7 @@ class Lookup(ABC):
         self.published = threading.Condition(self.lock)
         self.generation = 0
         self.settle: Callable[[], bool] = _nothing_due
-        self.plugin_advice: Callable[[str], str] = _install_and_load
+        self.plugin_advice: Callable[[str], str] = _no_plugins
         self.table = OperatorTable(partial(OperatorEntry, dispatcher=self))
         self.ambiguous_kernel = KernelFunction(
             _raise_ambiguous, takes_operator=True, provenance=provenance_of(_raise_ambiguous, "")

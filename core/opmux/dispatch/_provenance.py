@@ -20,8 +20,13 @@ __all__ = [
 ]
 
 _HERE: Final = os.path.dirname(__file__)
-#: The files of `opmux.library`, which register for their callers, and that through which they do it.
-_PASSED_OVER: Final = (os.path.join(os.path.dirname(_HERE), "library") + os.sep, os.path.join(_HERE, "_change.py"))
+_ROOT: Final = os.path.dirname(_HERE)
+#: The files of `opmux.library` and the scope of plugins, which register for their callers, and that through which they do it.
+_PASSED_OVER: Final = (
+    os.path.join(_ROOT, "library") + os.sep,
+    os.path.join(_ROOT, "plugins", "_scope.py"),
+    os.path.join(_HERE, "_change.py"),
+)
 #: Distribution and version of the plugin that is registering, if one is.
 _registrant: ContextVar[tuple[str, str]] = ContextVar("opmux_registrant", default=("", ""))
 
@@ -60,7 +65,7 @@ def provenance_of(fn: Callable[..., Any] | None, fallback_location: str) -> Prov
 
 
 def caller_location(depth: int) -> str:
-    """Place "file:line" of a caller; functions of `opmux.library` register for theirs, and are passed over.
+    """Place "file:line" of a caller; what registers for its own callers is passed over.
 
     Args:
         depth: 1 for the caller of the function that asks, 2 for that one's caller, and so on.

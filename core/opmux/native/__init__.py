@@ -1,13 +1,24 @@
 """The built-in operators: declared in `native_functions.yaml`, their kernels written once against an array module.
 
-The documented part for plugins is `array_kernels`, which gives a backend every operator, and the autograd hooks.
+The documented part for plugins is `array_kernels`, which gives a backend every operator, `array_backend`, by which a kernel of
+another package makes tensors of a device's arrays, and the autograd hooks.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from opmux.native.registration import array_kernels, own_kernels, register
-from opmux.tensor import ArrayBackend, AutogradHooks, DeviceRuntime, install_autograd_hooks, uninstall_autograd_hooks
+from opmux.tensor import (
+    TRACING,
+    ArrayBackend,
+    AutogradHooks,
+    DeviceRuntime,
+    Tracing,
+    array_backend,
+    install_autograd_hooks,
+    refuse_traced,
+    uninstall_autograd_hooks,
+)
 
 if TYPE_CHECKING:
     from opmux.native.advanced_index import AdvancedIndex
@@ -45,6 +56,7 @@ from opmux.native import _attributes, mode_methods  # noqa: E402, F401 -- attach
 
 __all__ = [
     "PORTABLE_CONVOLUTION",
+    "TRACING",
     "AdvancedIndex",
     "ArrayAPI",
     "ArrayBackend",
@@ -52,6 +64,8 @@ __all__ = [
     "ConvolutionRoutines",
     "DeviceRuntime",
     "Geometry",
+    "Tracing",
+    "array_backend",
     "array_kernels",
     "convolve",
     "convolve_backward",
@@ -63,6 +77,7 @@ __all__ = [
     "lu_kernels",
     "own_kernels",
     "put_iterator",
+    "refuse_traced",
     "uninstall_autograd_hooks",
 ]
 

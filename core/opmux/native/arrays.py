@@ -23,6 +23,7 @@ from opmux.tensor import (
     float16,
     float32,
     leave,
+    refuse_traced,
     replace_array,
 )
 from opmux.tensor import quiet as quiet_module
@@ -209,7 +210,7 @@ def copy_array(be: ArrayBackend, array: Any, order: str = "C") -> Any:
         order: "C" for row-major, "K" for the order that the array has.
     """
     if not be.writable:
-        return array
+        return array if be.tracing is None or not be.tracing.active() else array.copy()  # See Note [Traced arrays].
     # In order "K" NumPy puts the repeated dimensions of an expanded array innermost; in PyTorch they leave the order open.
     if order == "K" and 0 in array.strides and not array.flags.c_contiguous:
         return laid_out(array, kept_strides(tuple(array.shape), [abs(stride) for stride in array.strides]))
@@ -341,9 +342,12 @@ def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int], strides: 
     else:
         from opmux.native.storage import resized  # only destinations of another shape need it
 
+        found = resized(be, array, tuple(shape), strides)
+        if be.tracing is not None:
+            refuse_traced(out, found)
         if not be.writable:
             leave(out)  # What it gets is memory of its own.
-        out._array = resized(be, array, tuple(shape), strides)
+        out._array = found
 
 
 def forbid_overlap(array: Any) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from opmux.dispatch import DispatchKeySet, Library, OperatorHandle, backend_of
-from opmux.tensor import get_default_device, resolved
+from opmux.errors import PluginError
+from opmux.tensor import array_backend, get_default_device, resolved
 
 __all__ = ["backend_select_kernel", "register_backend_select"]
 
@@ -20,7 +21,11 @@ _DENSE: Final[dict[str, DispatchKeySet]] = {}
 def _dense(device_type: str) -> DispatchKeySet:
     found = _DENSE.get(device_type)
     if found is None:
-        found = _DENSE[device_type] = DispatchKeySet(backend_of(device_type).dense)
+        try:
+            found = _DENSE[device_type] = DispatchKeySet(backend_of(device_type).dense)
+        except PluginError:
+            # Its plugin may have been put off, or is known and not loaded, which is then the reason.
+            found = array_backend(device_type).keys
     return found
 
 

@@ -17,6 +17,7 @@ from opmux.tensor import (
     dtype_of,
     element_strides,
     functional_view,
+    refuse_traced,
     share,
 )
 
@@ -53,6 +54,8 @@ def viewing(be: ArrayBackend, function: Kernel, name: str) -> Kernel:
         layout = _layout(self, view)
         try:
             function(be, self, *args, **kwargs)
+            if be.tracing is not None:
+                refuse_traced(self, self._array, array)
             share(self, _seen(view, _step(be, step), step(layout)))
         except BaseException:  # An interrupt may come between.
             if functional_view(self) is view:
@@ -155,16 +158,24 @@ class _Back:
                 written = written.reshape((*written.shape, 1))
             return written.view(parent.dtype).reshape(parent.shape)
         if self.positions is None:
-            numbers = be.xp.arange(parent.size).reshape(parent.shape)
-            seen = self._forward(numbers)
+            with be.untraced():  # The positions depend on no value.
+                numbers = be.xp.arange(parent.size).reshape(parent.shape)
+                seen = self._forward(numbers)
+                positions = seen.reshape(-1)
             if seen.dtype != numbers.dtype:  # A dtype seen as itself.
                 return written.reshape(parent.shape)
-            self.positions = seen.reshape(-1)
             # On the host: no module needs more than it must have, for a write.
-            ordered = host_module(be).sort(be.to_numpy(self.positions))
+            ordered = host_module(be).sort(be.to_numpy(positions))
             self.repeats = bool((ordered[1:] == ordered[:-1]).any())
+            self.positions = positions
         places, values = self.positions, written.reshape(-1)
         if self.repeats:  # Of elements that are one the written one counts, not one that is as it was.
             changed = values != self._forward(parent).reshape(-1)
-            places, values = places[changed], values[changed]
+            if be.on_host:
+                places, values = places[changed], values[changed]
+            else:  # The others are written behind the end.
+                flat = parent.reshape(-1)
+                longer = be.xp.concatenate([flat, flat[:1]])
+                found = assign(be, longer, be.xp.where(changed, places, parent.size), values)
+                return found[:-1].reshape(parent.shape)
         return assign(be, parent.reshape(-1), places, values).reshape(parent.shape)

@@ -27,7 +27,8 @@ def counted(be: ArrayBackend, index: Any, shape: tuple[int, ...], dim: int, lowe
     if be.on_host:
         return index
     xp, size = be.xp, shape[dim]
-    index = index.astype(xp.int64, copy=False)
+    if not be.narrows:
+        index = index.astype(xp.int64, copy=False)
     if lowest < 0:
         index = xp.where(index < 0, index + size, index)
     return xp.where((index >= 0) & (index < size), index, -max(prod(shape[: dim + 1]), 1))

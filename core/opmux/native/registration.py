@@ -35,7 +35,7 @@ from opmux.native.backend_select import register_backend_select
 from opmux.native.meta_array import meta_backend
 from opmux.native.probing import check_arguments, find_lacking, host_conversions, look_at, probe_module
 from opmux.schema import FunctionSchema
-from opmux.tensor import ArrayBackend, DeviceRuntime, register_array_backend, unregister_array_backend
+from opmux.tensor import ArrayBackend, DeviceRuntime, Tracing, register_array_backend, unregister_array_backend
 
 __all__ = ["Own", "Scope", "array_kernels", "own_kernels", "register"]
 
@@ -180,7 +180,7 @@ def array_kernels(
     xp: Any,
     from_numpy: Callable[[Any], Any] | None = None,
     to_numpy: Callable[[Any], Any] | None = None,
-    array_type: type | None = None,
+    array_type: type | Callable[[], type] | None = None,
     writable: bool | None = None,
     on_host: bool = True,
     host_memory: bool | None = None,
@@ -191,6 +191,7 @@ def array_kernels(
     special: Callable[[], Any] | None = None,
     scatter: Callable[[str, Any, Any, Any], None] | None = None,
     fallback: Literal["cpu"] | None = None,
+    tracing: Tracing | None = None,
     probe: bool = True,
 ) -> ArrayBackend:
     """Makes a device of an array module: its tensors, and a kernel for every device-independent operator.
@@ -205,7 +206,7 @@ def array_kernels(
             the tensor's array, and those of the tensors that share its memory.
         from_numpy: Makes a native array from a `numpy.ndarray`; `xp.asarray` if left out.
         to_numpy: Makes a `numpy.ndarray` from a native array; `numpy.asarray` if left out.
-        array_type: Type of native arrays; that of `xp.zeros(())` if left out.
+        array_type: Type of native arrays, or a function that gives it at first use; that of `xp.zeros(())` if left out.
         writable: Whether native arrays can be written in place, and slices of them share their memory; tried once if left out.
         on_host: Whether kernels may look at values to refuse what PyTorch refuses: indices out of range, zero divisors. False is
             for a device on which a look waits for all queued work; see `ArrayBackend` for what that asks of the module. It is
@@ -223,6 +224,7 @@ def array_kernels(
         scatter: Combines values with elements of a vector, in place; see `ArrayBackend`.
         fallback: "cpu" has operators that the module lacks a function for computed by the CPU backend, with a warning for each
             operator, once; `opmux plugins` counts them. If left out they are refused.
+        tracing: What the module says of its tracing, if it has something like `jax.jit`: then opmux's calls can be traced.
         probe: Whether to look for the functions that `xp` has: at once where it is a module, at first use where it is another
             object or the name of a module.
 
@@ -238,6 +240,7 @@ def array_kernels(
         functions={
             "from_numpy": from_numpy,
             "to_numpy": to_numpy,
+            "array_type": array_type,
             "make_rng": make_rng,
             "special": special,
             "scatter": scatter,
@@ -263,6 +266,7 @@ def array_kernels(
         special=special,
         scatter=scatter,
         fallback=fallback,
+        tracing=tracing,
         find_lacking=find_lacking,
         look_at=look_at if probe else None,
     )

@@ -1,7 +1,7 @@
 """The plugins that are known: what is installed or was registered in the process, and why each may or may not be loaded."""
 
 import importlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, final
 
@@ -15,6 +15,7 @@ from opmux.plugins._distributions import Distributions, entry_points
 from opmux.plugins._environment import Environment
 from opmux.plugins._failure import one_line
 from opmux.plugins._logging import log
+from opmux.plugins._modules import half_imported
 from opmux.plugins._record import FROM_METADATA, ONLY_LOAD, PluginRecord, Verdict
 from opmux.plugins._turns import Turns
 
@@ -23,8 +24,18 @@ __all__ = ["Catalog"]
 #: States that are a problem of the plugin's, of which the user hears without asking.
 _PROBLEMS = ("failed", "incompatible", "conflict")
 
+#: Why a plugin is not loaded that could be, by whether its package is being imported.
+_NOT_YET = {
+    False: "it is installed, and nothing has loaded it",
+    True: "it is being imported; try again when that is done",
+}
+
 #: States from which `load` leads straight to "loaded".
 _LOADABLE = ("discovered", "unloaded", "loaded")
+
+
+#: A plugin's name, its kind and its distribution.
+_Place = tuple[str, str, str]
 
 
 @final
@@ -99,14 +110,17 @@ class Catalog:
         kept = [_kept(known.get((r.name, r.kind, r.key)), r) for r in found]
         # What is uninstalled while it is loaded goes on working; what was registered in the process is never installed.
         kept += [r for r in self.records if r not in kept and (r.given is not None or r.loaded is not None)]
-        self._take(kept)
+        self._take(kept, {(r.name, r.kind, r.key): r for r in found})
 
-    def _take(self, records: Iterable[PluginRecord]) -> None:
+    def _take(self, records: Iterable[PluginRecord], installed: Mapping[_Place, PluginRecord] | None = None) -> None:
         ordered = tuple(sorted(records, key=lambda r: (r.name, r.key)))
         verdicts = self._verdicts(ordered)
 
         def take() -> None:
             set_attribute(self, "records", ordered)
+            if installed is not None:
+                for record in self.loaded:
+                    set_attribute(record, "meanwhile", _meanwhile(record, installed))
             for record, verdict in verdicts:
                 self.conclude(record, verdict)
 
@@ -190,9 +204,8 @@ class Catalog:
         rivals = claims if len(claims) == 1 else [r for r in claims if self._blocked_or_bad(r) is None]
         if len(rivals) > 1 and (first := min(rivals, key=_claim)).key != record.key:
             origins = " and ".join(sorted(r.origin or "this process" for r in rivals))
-            choice = f"choose with OPMUX_PLUGINS={record.distribution}"
             both = f"{origins} both claim the name {record.name!r}, and {first.origin or 'this process'} comes first"
-            return Verdict("conflict", f"{both}: uninstall one, or {choice}")
+            return Verdict("conflict", f"{both}: {_messages.choice(first.distribution)}")
         return Verdict(reason="" if declares_range(record) else "declares no range of opmux versions")
 
     def _blocked_or_bad(self, record: PluginRecord) -> Verdict | None:
@@ -248,7 +261,7 @@ class Catalog:
         """The error of asking for a plugin that is not loaded: its state, the reason, and what to do."""
         return PluginError(
             f"plugin {record.name!r} is {record.state}",
-            found=record.reason or "it is being imported; try again when that is done",
+            found=record.reason or _NOT_YET[bool(half_imported([record.package]))],
             where=f"{record.origin} ({record.value})" if record.origin else "",
             advice=record.advice,
         )
@@ -256,15 +269,17 @@ class Catalog:
     def advice(self, name: str) -> str:
         """What to do so that a plugin's kernels are there: install it, load it, or what its real state asks for.
 
-        It takes no lock and changes nothing, since a call that found no kernel asks for it.
+        Empty for a plugin that is loaded. It takes no lock and changes nothing, since a call that found no kernel asks for it.
         """
         record = self.known(name)
-        if record is not None and record.given is not None and record.state in _LOADABLE:
+        if record is not None and (
+            record.state == "loaded" or (record.given is not None and record.state in _LOADABLE)
+        ):
             return record.advice
         if record is not None:
             verdict = self.verdict_of(record) if record.state == "discovered" else Verdict(record.state, record.reason)
             if verdict.state not in _LOADABLE:
-                way_out = _messages.way_out(name, verdict.state)
+                way_out = record.advice if verdict.state == record.state else _messages.way_out(name, *verdict[:2])
                 return f"{record.described} is {verdict.state}: {one_line(verdict.reason)}; {way_out}"
         return f"{install_line(name, record.distribution if record else '')}, then {_messages.load_line(name)}"
 
@@ -283,6 +298,18 @@ def _kept(known: PluginRecord | None, found: PluginRecord) -> PluginRecord:
         return found
     is_same = known.identity == found.identity and not (known.installed and known.installed.changed)
     return known if known.loaded is not None or is_same else found
+
+
+def _meanwhile(record: PluginRecord, installed: Mapping[_Place, PluginRecord]) -> str:
+    """What has become of the distribution of a plugin since it was loaded; empty if it is as it was."""
+    if record.given is not None:
+        return ""
+    found = installed.get((record.name, record.kind, record.key))
+    if found is None:
+        return f"{record.origin} is no longer installed, and goes on working until it is unloaded"
+    if found.identity == record.identity:
+        return ""
+    return f'{found.origin} is installed meanwhile: opmux.plugins.reload("{record.name}") takes it'
 
 
 def _identities(records: Iterable[PluginRecord]) -> dict[str, set[tuple[str, str, str, str]]]:

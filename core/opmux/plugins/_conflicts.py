@@ -16,6 +16,7 @@ from typing import NamedTuple
 from opmux.dispatch import Dispatcher, DispatchKey
 from opmux.dispatch._keys import expand, parse_key  # no other package asks which keys an alias stands for
 from opmux.plugins._loaded import Loaded
+from opmux.plugins._messages import choice
 from opmux.plugins._record import PluginRecord
 from opmux.plugins._registering import is_own
 from opmux.plugins._scope import ContestedError
@@ -126,10 +127,7 @@ def loser(contested: ContestedError, new: PluginRecord, present: PluginRecord) -
     owns = {new.name: contested.owned, present.name: _owns(contested, present)}
     winner, other = sorted((new, present), key=lambda record: (not owns[record.name], rank(record)))
     what = f"the {contested.kind} {contested.name!r}"
-    reason = (
-        f"claims {what}, and so does {winner.described}, which comes first: uninstall one, or choose with "
-        f"OPMUX_PLUGINS={other.name}"
-    )
+    reason = f"claims {what}, and so does {winner.described}, which comes first: {choice(winner.distribution)}"
     return Conflict(other, winner, reason)
 
 

@@ -13,7 +13,7 @@ from typing import Any, final
 
 from opmux.dispatch import Dispatcher, install_line
 from opmux.dispatch._change import on_take_back, set_attribute, set_item  # as in `_loaded`
-from opmux.errors import PluginError
+from opmux.errors import OpmuxError, PluginError
 from opmux.plugins import _messages
 from opmux.plugins._attempts import attempt
 from opmux.plugins._catalog import Catalog
@@ -27,6 +27,9 @@ from opmux.plugins._record import ONLY_LOAD, PluginRecord, Verdict
 from opmux.plugins._turns import Turns, WaitedError
 
 __all__ = ["Lifecycle"]
+
+#: What is said of a reload that came to nothing.
+_STAYS = "the plugin as it was before is loaded"
 
 
 class _SupersededError(PluginError):
@@ -184,7 +187,8 @@ class Lifecycle:
             record.verdict = Verdict()
             self._put_off()
         else:
-            self._catalog.conclude(record, Verdict("failed", failure_text(error), until=ONLY_LOAD))
+            advice = one_line(error.advice) if isinstance(error, OpmuxError) else ""
+            self._catalog.conclude(record, Verdict("failed", failure_text(error), ONLY_LOAD, advice))
         log("debug", "plugin %s: %s", record.name, record.reason or "put off")
 
     def _probe(self, record: PluginRecord, loaded: Loaded) -> None:
@@ -259,7 +263,7 @@ class Lifecycle:
         except BaseException as error:
             if passes(error) or isinstance(error, WaitedError):
                 raise
-            advice = "the plugin as it was before is loaded; fix the new code"
+            advice = f"{_STAYS}; fix the new code"
             raise PluginError(f"reload plugin {record.name!r}", found=failure_text(error), advice=advice) from None
         return fresh
 
@@ -286,12 +290,16 @@ class Lifecycle:
             return PluginRecord(record.name, record.kind, given=record.given)
         found = [r for r in self._catalog.rescan() if (r.name, r.kind, r.key) == (record.name, record.kind, record.key)]
         if not found:
-            advice = install_line(record.name, record.distribution)
+            advice = f"{_STAYS}; {install_line(record.name, record.distribution)}"
             raise PluginError(f"reload plugin {record.name!r}", found="it is no longer installed", advice=advice)
         fresh = found[0]
         fresh.verdict = self._catalog.verdict_of(fresh)
         if fresh.state != "discovered":
-            raise self._catalog.refusal(fresh)
+            raise PluginError(
+                f"reload plugin {record.name!r}",
+                found=f"{fresh.origin} is {fresh.state}: {fresh.reason}",
+                advice=f'{_STAYS}; do what the reason says, then opmux.plugins.reload("{record.name}")',
+            )
         return fresh
 
     def _renew(self, record: PluginRecord, fresh: PluginRecord) -> None:

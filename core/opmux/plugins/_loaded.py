@@ -8,6 +8,7 @@ import pluggy
 
 from opmux.dispatch import Transaction
 from opmux.dispatch._change import set_attribute  # what waited for a key waits again if the change is taken back
+from opmux.errors import close_names
 from opmux.plugins._failure import passes, summary
 from opmux.plugins._scope import ContestedError, Scope
 
@@ -77,10 +78,21 @@ class Loaded:
 
     @property
     def notes(self) -> str:
-        """Its remarks, and the keys that it waits for, in one line."""
+        """Its remarks, the keys that it waits for and the operators that are not there, in one line."""
         keys = sorted({waiting.key for waiting in self.scope.waiting})
         waits = [f"waits for the dispatch key {', '.join(keys)}, which no loaded plugin has made"] if keys else []
-        return "; ".join([*self.remarks, *waits])
+        return "; ".join([*self.remarks, *waits, *self._undefined()])
+
+    def _undefined(self) -> list[str]:
+        """What is said of kernels for operators that no library defines, or none has yet."""
+        dispatcher = self.scope.dispatcher
+        names = sorted(set().union(*self.kernels.all.values()).intersection(dispatcher.find_dangling_impls()))
+        if not names:
+            return []
+        near = close_names(names[0], dispatcher.operators(), count=2)
+        more = f" and {len(names) - 1} more operators" if len(names) > 1 else ""
+        meant = f"; did you mean {' or '.join(near)}?" if near else ""
+        return [f"has a kernel for {names[0]}{more}, which no loaded library defines{meant}"]
 
     @property
     def kernels(self) -> Kernels:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from opmux.dispatch import install_line
 from opmux.errors import PluginError, close_names
 
-__all__ = ["load_line", "needed", "not_loaded", "suggestion", "unknown", "way_out"]
+__all__ = ["choice", "load_line", "needed", "not_loaded", "suggestion", "unknown", "way_out"]
 
 
 def load_line(name: str) -> str:
@@ -13,20 +13,36 @@ def load_line(name: str) -> str:
     return f'opmux.plugins.load("{name}")'
 
 
-#: What to do about a plugin that is in a state; `{load}` is the call that loads it.
+#: What to do about a plugin that is in a state; `{load}` is the call that loads it, `{cause}` what to do about the failure.
 _WAYS_OUT = {
     "loaded": "",
     "blocked": "change the environment variable, then {load}",
     "incompatible": "do what the reason says, then {load}",
     "conflict": "do what the reason says, then {load}",
     "unavailable": "its kernels are registered; make the device available, then {load}",
-    "failed": "fix the cause, which `opmux doctor --traceback` shows, then {load}",
+    "failed": "{cause}, then {load}",
 }
 
 
-def way_out(name: str, state: str) -> str:
-    """What to do about a plugin that is in a state; empty if there is nothing to do."""
-    return _WAYS_OUT.get(state, "{load}").format(load=load_line(name))
+def way_out(name: str, state: str, reason: str = "", advice: str = "") -> str:
+    """What to do about a plugin that is in a state; empty if there is nothing to do.
+
+    Args:
+        name: The plugin's.
+        state: Its state.
+        reason: Why it is in that; what follows the first line is shown elsewhere.
+        advice: What the error advises that it failed with.
+    """
+    where = ", which `opmux doctor --traceback` shows" if "\n" in reason else ""
+    return _WAYS_OUT.get(state, "{load}").format(load=load_line(name), cause=advice or f"fix the cause{where}")
+
+
+def choice(winner: str) -> str:
+    """What has the other one loaded of two plugins that cannot both be; the winner's distribution is empty if it has none.
+
+    OPMUX_PLUGINS would choose as well, and keep every plugin that it does not list from being loaded.
+    """
+    return f"uninstall one, or choose with OPMUX_DISABLE_PLUGINS={winner}" if winner else "uninstall it"
 
 
 def suggestion(name: str, known: Iterable[str]) -> str:

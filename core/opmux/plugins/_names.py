@@ -12,8 +12,10 @@ def refused(name: object, reserved: frozenset[str]) -> str:
         name: The name.
         reserved: Public names of opmux.
     """
-    if not isinstance(name, str) or not name.isidentifier() or keyword.iskeyword(name):
+    if not isinstance(name, str) or not name.isidentifier():
         return f"{name!r} is no identifier"
+    if keyword.iskeyword(name):
+        return f"{name!r} is a keyword of Python"
     if name.startswith("_"):
         return f"{name!r} starts with an underscore, and opmux.{name} is not for plugins"
     if name in reserved:

@@ -21,11 +21,13 @@ class Verdict(NamedTuple):
         state: Any state but "loaded" and "unavailable".
         reason: The reason; its first line says what happened.
         until: What ends it.
+        advice: What the error advises that it failed with.
     """
 
     state: str = "discovered"
     reason: str = ""
     until: str = FROM_METADATA
+    advice: str = ""
 
 
 @final
@@ -44,6 +46,7 @@ class PluginRecord:
         given: The plugin object itself, for one registered in the process.
         verdict: Why it is not loaded, while it is not.
         loaded: The loaded plugin; None while it is not. State, keys and number of kernels follow from it.
+        meanwhile: What has become of its distribution since it was loaded, as the last look found.
         strays: How many registrations its modules made when they were imported.
         problem: Why its entry points cannot be read.
     """
@@ -55,6 +58,7 @@ class PluginRecord:
         "kind",
         "load_time",
         "loaded",
+        "meanwhile",
         "module",
         "name",
         "package",
@@ -85,6 +89,7 @@ class PluginRecord:
         self.given = given
         self.verdict = Verdict()
         self.loaded: Loaded | None = None
+        self.meanwhile = ""
         self.strays = 0
         self.problem = problem
 
@@ -139,12 +144,15 @@ class PluginRecord:
     def reason(self) -> str:
         """Why it is not loaded, or what is remarkable about it; the first line says it, a traceback may follow."""
         loaded = self.loaded
-        return self.verdict.reason if loaded is None else loaded.unavailable or loaded.notes
+        if loaded is None:
+            return self.verdict.reason
+        return "; ".join(filter(None, (loaded.unavailable or loaded.notes, self.meanwhile)))
 
     @property
     def advice(self) -> str:
         """What to do so that it is loaded; empty if it is."""
-        return _messages.way_out(self.name, self.state)
+        advice = self.verdict.advice if self.loaded is None else ""
+        return _messages.way_out(self.name, self.state, self.reason, advice)
 
     @property
     def keys(self) -> tuple[str, ...]:

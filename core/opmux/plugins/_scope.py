@@ -390,6 +390,7 @@ class ScopeLibrary(Library):
 
     def _later(self, key: str, method: str, /, *args: Any, **options: Any) -> RegistrationHandle:
         library = ScopeLibrary(self._scope, self.ns, self.kind, key, override=self.override)
+        library.location = self.location  # where the plugin wrote it, not what made the key
         self._scope.libraries.append(library)
         handle: RegistrationHandle = getattr(library, method)(*args, **options)
         return handle

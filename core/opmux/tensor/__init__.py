@@ -1,11 +1,13 @@
 """Tensors over native arrays: element types, devices, promotion, creation, indexing, printing."""
 
 from opmux.tensor._array_backend import ArrayBackend, array_backend, array_backend_or_none, wrap_number
+from opmux.tensor._array_module import TRACING, Tracing, refuse_traced
 from opmux.tensor._autograd_hook import AutogradHooks, autograd_hooks
 from opmux.tensor._autograd_hook import current as current_autograd_hooks
 from opmux.tensor._autograd_hook import install as install_autograd_hooks
 from opmux.tensor._autograd_hook import uninstall as uninstall_autograd_hooks
 from opmux.tensor._backends import (
+    device_backend,
     explain_missing_backends,
     register_array_backend,
     unregister_array_backend,
@@ -134,6 +136,7 @@ __all__ = [
     "EVENTS",
     "SETTINGS",
     "SHARING",
+    "TRACING",
     "ArrayBackend",
     "AutogradHooks",
     "DeviceRuntime",
@@ -145,6 +148,7 @@ __all__ = [
     "Storage",
     "Tensor",
     "TensorMethods",
+    "Tracing",
     "UntypedStorage",
     "_assert",
     "are_deterministic_algorithms_enabled",
@@ -169,6 +173,7 @@ __all__ = [
     "default_complex_dtype",
     "default_generator",
     "device",
+    "device_backend",
     "double",
     "dtype",
     "dtype_of",
@@ -229,6 +234,7 @@ __all__ = [
     "preserve_format",
     "promote_types",
     "quiet",
+    "refuse_traced",
     "register_array_backend",
     "replace_array",
     "resolved",

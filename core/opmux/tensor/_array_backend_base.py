@@ -18,10 +18,13 @@ from opmux.tensor._array_module import (
     MODULE_FUNCTIONS,
     ModuleSource,
     NativeDtypes,
+    Tracing,
     converted_whole,
     found,
     item_of,
+    reading_values,
     reducing,
+    refuse_drawing,
     replaced,
     stable_options,
 )
@@ -60,7 +63,7 @@ class ArrayBackendBase(ABC):
         xp: Module with NumPy's API, or an object with such attributes; or the name of a module, which is imported at first use.
         from_numpy: Makes a native array from a `numpy.ndarray`, sharing memory where the module can.
         to_numpy: Makes a `numpy.ndarray` from a native array, sharing memory where the module can.
-        array_type: Type of native arrays; that of `xp.zeros(())` if left out.
+        array_type: Type of native arrays, or a function that gives it at first use; that of `xp.zeros(())` if left out.
         writable: Whether native arrays can be written in place, and slices of them share their memory. If left out, it
             is tried once on a small array.
         native_dtypes: Native dtypes by dtype name, for those that `xp.dtype(name)` or `xp.<name>` does not give.
@@ -83,6 +86,7 @@ class ArrayBackendBase(ABC):
         host_memory: Whether the arrays' memory is the host's, so that `Tensor.numpy()` is no hidden transfer. As `on_host` if left
             out: a backend whose values may be looked at, at the cost of a transfer, says False here alone.
         fallback: "cpu" has operators that the module lacks a function for computed by the CPU backend; None refuses them.
+        tracing: What the module says of its tracing, if it traces. See Note [Traced arrays].
         find_lacking: Gives the functions that the module lacks by the operators that need them.
         look_at: Looks at the module, `(record, module)`, before it is used; it may refuse it.
 
@@ -96,7 +100,7 @@ class ArrayBackendBase(ABC):
         narrows: Whether the array module takes dtypes of 64 bits and replaces them; then they are refused.
         host_rng: Whether `rng` draws NumPy arrays on the host, because `xp` has no generators of its own: then a
             kernel passes what it draws through `from_numpy`.
-        on_host: As given.
+        on_host: As given; False while the module traces.
         host_memory: As given; where it is False `Tensor.numpy()` would be a hidden transfer, and is refused.
     """
 
@@ -105,6 +109,7 @@ class ArrayBackendBase(ABC):
     writable: bool
     host_rng: bool
     narrows: bool
+    on_host: bool
     lacking: Mapping[str, tuple[str, ...]]
     #: Functions of the module, see `_array_module.py`.
     take: Callable[..., Any]
@@ -128,7 +133,7 @@ class ArrayBackendBase(ABC):
         from_numpy: Callable[[Any], Any],
         to_numpy: Callable[[Any], Any],
         *,
-        array_type: type | None = None,
+        array_type: type | Callable[[], type] | None = None,
         writable: bool | None = None,
         native_dtypes: Mapping[str, Any] | None = None,
         device: _Device | None = None,
@@ -140,14 +145,16 @@ class ArrayBackendBase(ABC):
         dtypes: Collection[str] | None = None,
         host_memory: bool | None = None,
         fallback: str | None = None,
+        tracing: Tracing | None = None,
         find_lacking: Callable[["ArrayBackendBase"], Mapping[str, tuple[str, ...]]] | None = None,
         look_at: Callable[[Any, Any], None] | None = None,
     ) -> None:
         self.device_type = device_type
         self.keys = keys
-        self.module = ModuleSource(device_type, xp)
+        self.module = ModuleSource(device_type, xp, tracing)
         self._from_numpy = from_numpy
-        self.to_numpy = to_numpy
+        self.tracing = tracing
+        self.to_numpy = reading_values(tracing, device_type, to_numpy)
         self.fallback = fallback
         self.fallbacks: dict[str, int] = {}
         self.host_memory = on_host if host_memory is None else host_memory
@@ -160,18 +167,23 @@ class ArrayBackendBase(ABC):
         self._import_special = special
         self._special: Any = None
         self._scatter = scatter
-        if array_type is not None:
+        self._give_array_type = None if isinstance(array_type, type) else array_type
+        if isinstance(array_type, type):
             self.array_type = array_type
         if writable is not None:
             self.writable = writable
         if make_rng is not None:
             self._make_rng = make_rng
-        self.on_host = on_host
+        if tracing is None or not on_host:
+            self.on_host = on_host
         if runtime is None:
             self._only_device = device or _device_named(device_type)
 
     def __getattr__(self, name: str) -> Any:
-        """What was not given: found once, and an attribute from then on."""
+        """What was not given: found once, and an attribute from then on. `on_host` is asked for anew where it may change."""
+        if name == "on_host":
+            assert self.tracing is not None
+            return not self.tracing.active()
         find = _FOUND_LATER.get(name)
         if find is None:
             raise AttributeError(f"{self!r} has no {name!r}")
@@ -221,6 +233,10 @@ class ArrayBackendBase(ABC):
         """
         index = self.index_of(place)
         return _NO_CONTEXT if self.runtime is None else _On(self, index)
+
+    def untraced(self) -> AbstractContextManager[Any]:
+        """A `with` block in which arrays have values though the module traces: for what depends on shapes alone."""
+        return _NO_CONTEXT if self.tracing is None else self.tracing.paused()
 
     def from_numpy(self, host: Any) -> Any:
         """Native array from a `numpy.ndarray`, sharing memory where the module can.
@@ -336,6 +352,7 @@ class ArrayBackendBase(ABC):
                 found=f"Expected a '{self.device_type}' device type for generator but found '{generator.device.type}'",
                 advice=f'opmux.Generator("{self.device_type}")',
             )
+        refuse_drawing(self.tracing, self.device_type)
         return generator.native_rng(self._make_rng or self._default_host_rng)
 
     @property
@@ -372,7 +389,8 @@ class ArrayBackendBase(ABC):
 
     def _default_host_rng(self, seed: int) -> Any:
         # Core does not import NumPy; to_numpy returns one of its arrays, so the module is there.
-        numpy: ModuleType = sys.modules[type(self.to_numpy(self.xp.zeros(()))).__module__]
+        with self.untraced():
+            numpy: ModuleType = sys.modules[type(self.to_numpy(self.xp.zeros(()))).__module__]
         return numpy.random.default_rng(seed)
 
     def __repr__(self) -> str:
@@ -427,7 +445,7 @@ def _used_module(backend: ArrayBackendBase) -> Any:
 
 
 def _array_type(backend: ArrayBackendBase) -> type:
-    return type(backend.xp.zeros(()))
+    return type(backend.xp.zeros(())) if backend._give_array_type is None else backend._give_array_type()
 
 
 def _own_generators(backend: ArrayBackendBase) -> Any:
@@ -473,7 +491,7 @@ _FOUND_LATER: Final[Mapping[str, Callable[[ArrayBackendBase], Any]]] = {
     "host_rng": lambda backend: backend._make_rng is None,
     "_only_device": _only_device,
     "lacking": lambda backend: {} if backend._find_lacking is None else backend._find_lacking(backend),
-    "item": lambda backend: item_of(backend.array_type),
+    "item": lambda backend: reading_values(backend.tracing, backend.device_type, item_of(backend.array_type)),
     "sum": lambda backend: reducing(backend.xp, backend.on_host, "add", "sum"),
     "prod": lambda backend: reducing(backend.xp, backend.on_host, "multiply", "prod"),
     "stable_options": lambda backend: stable_options(backend.xp),

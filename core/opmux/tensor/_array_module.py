@@ -3,25 +3,46 @@
 Kernels are written against functions of the module, `take(array, places, axis)`, because arrays of other modules than NumPy lack
 methods such as `take` and `item`, and ufuncs of theirs lack `reduce`. NumPy has some of these functions in Python, around a method
 in C that they call, and they take five times as long as the method; there the method itself stands for the function.
+
+Note [Traced arrays]
+`jax.jit` and its like run a Python function once, with arrays that stand for values to come, and compile what was done with them.
+A backend over such a module says by its `Tracing` when that is so. Then:
+
+- `be.on_host` is False, so that kernels take the way that is right for all values, as on a device (Note [Values on a device]);
+- what has to have values is refused: Python numbers and NumPy arrays of a tensor, computing on the host, and random numbers, which
+  would be drawn once and for all calls;
+- a tensor that was made before keeps its array, and gets no gradient: an array of the trace means nothing after it. All ways in
+  which a tensor gets another array, and a leaf its gradient, ask `refuse_traced`. Tensors that were made in the trace are free to
+  change. So a copy of an array that cannot be written to is that array, but while a function is traced a new one.
+
+Array modules that do not trace pay for one look at a dict that is empty.
 """
 
 import importlib
+import warnings
 from collections.abc import Callable, Collection, Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
+from functools import partial
 from types import MappingProxyType, MethodDescriptorType
-from typing import Any, Final, final
+from typing import Any, Final, Protocol, final
 
-from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, shown
+from opmux.errors import DtypeNotHeldError, OperatorArgumentError, OperatorValueError, PluginError, shown
 from opmux.tensor._dtype import DTYPE_OF, DTYPES, dtype, dtype_of, int64
 
 __all__ = [
     "MODULE_FUNCTIONS",
+    "TRACING",
     "ModuleSource",
     "NativeDtypes",
+    "Tracing",
     "converted_whole",
     "found",
     "item_of",
+    "reading_values",
     "reducing",
+    "refuse_drawing",
+    "refuse_reading",
+    "refuse_traced",
     "replaced",
     "stable_options",
 ]
@@ -91,7 +112,7 @@ class NativeDtypes(dict[dtype, Any]):
 
     def __missing__(self, d: dtype) -> Any:
         if self._held is not None and d.name not in self._held:
-            raise OperatorValueError(
+            raise DtypeNotHeldError(
                 f"dtype {d} on device {self._device_type}",
                 found=f"the backend has {', '.join(sorted(self._held))}",
                 advice="convert to one of these first, or use another device",
@@ -107,10 +128,9 @@ class NativeDtypes(dict[dtype, Any]):
         """Refuses a dtype that the array module takes and replaces, as jax makes 32 bits of 64 unless told otherwise."""
         # `empty` computes nothing, where a device would.
         make = getattr(self._xp, "empty", None) or self._xp.zeros
-        try:
+        with warnings.catch_warnings():  # What jax says of it is said by the error, to whom it concerns.
+            warnings.simplefilter("ignore")
             held = make(0, dtype=native).dtype
-        except UserWarning as warning:  # Warnings are errors, and this is what jax says of it.
-            held = warning
         if held != native and DTYPE_OF.get(held) is not d:
             if d.name not in self._given or _is_known(held):
                 raise replaced(d, self._device_type, held)
@@ -126,7 +146,7 @@ class NativeDtypes(dict[dtype, Any]):
             return getattr(self._xp, d.name) if make is None else make(d.name)
         except (AttributeError, TypeError) as error:
             installing = f"NumPy and CuPy have it from {elsewhere}: {_INSTALLED_BY[d.name]}; or " if elsewhere else ""
-            raise OperatorValueError(
+            raise DtypeNotHeldError(
                 f"dtype {d} on device {self._device_type}",
                 found="the backend's array module has no such dtype",
                 advice=f"{installing}use another dtype or device",
@@ -142,8 +162,9 @@ def _is_known(native: Any) -> bool:
     return True
 
 
-def replaced(d: dtype, device_type: str, held: Any) -> OperatorValueError:
-    return OperatorValueError(
+def replaced(d: dtype, device_type: str, held: Any) -> DtypeNotHeldError:
+    """The error that says that an array module has another dtype in the place of one."""
+    return DtypeNotHeldError(
         f"dtype {d} on device {device_type}",
         found=f"the backend's array module has {held} in its place",
         advice='use another dtype, or have the array module hold it: jax does after jax.config.update("jax_enable_x64", True)',
@@ -171,6 +192,93 @@ def converted_whole(xp: Any, data: Any, d: dtype, native: Any) -> Any:
     return whole.astype(native) if fits else None
 
 
+class Tracing(Protocol):
+    """What an array module says of its tracing. Given to `array_kernels`."""
+
+    def active(self) -> bool:
+        """Whether this thread runs a function to trace it."""
+
+    def trace_of(self, array: Any) -> object:
+        """The trace that a native array is part of, the same object for all of them; None for an array that has values."""
+
+    def paused(self) -> AbstractContextManager[Any]:
+        """A `with` block in which arrays have values: for what depends on shapes alone."""
+
+
+#: By device type, while a backend is loaded whose module traces.
+TRACING: Final[dict[str, Tracing]] = {}
+
+
+def refuse_traced(tensor: Any, array: Any, held: Any = None) -> None:
+    """Refuses an array of a trace for a tensor that is not of it, as its data or its gradient's.
+
+    Args:
+        tensor: The tensor.
+        array: What it is to get.
+        held: What it had; its array if left out.
+
+    Raises:
+        OperatorValueError: It is one.
+    """
+    tracing = TRACING.get(tensor._device.type)
+    trace = None if tracing is None else tracing.trace_of(array)
+    if (
+        tracing is not None
+        and trace is not None
+        and tracing.trace_of(tensor._array if held is None else held) is not trace
+    ):
+        raise OperatorValueError(
+            f"writing into a tensor on {tensor._device}, or into its gradient, while a function is traced",
+            found="the tensor was made outside that function, and what is written has a value only while the compiled one runs",
+            advice="hand the tensor over as an argument and return the new one, or write into tensor.clone(); for gradients use "
+            "opmux.autograd.grad",
+        )
+
+
+def reading_values(tracing: Tracing | None, device_type: str, read: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """What reads the values of native arrays; of a module that traces it refuses those that have none."""
+    return read if tracing is None else partial(_read, tracing, device_type, read)
+
+
+def _read(tracing: Tracing, device_type: str, read: Callable[[Any], Any], array: Any) -> Any:
+    _refuse_reading(tracing, device_type, array)
+    return read(array)
+
+
+def refuse_reading(tensor: Any) -> None:
+    """Refuses to hand the memory of a tensor out that has no values.
+
+    Raises:
+        OperatorValueError: It has none.
+    """
+    device_type = tensor._device.type
+    if device_type in TRACING:
+        _refuse_reading(TRACING[device_type], device_type, tensor._array)
+
+
+def _refuse_reading(tracing: Tracing, device_type: str, array: Any) -> None:
+    if tracing.trace_of(array) is not None:
+        raise OperatorValueError(
+            f"the values of a tensor on {device_type} while a function is traced",
+            found=f"it stands for values of shape {tuple(array.shape)} that are there when the compiled function runs",
+            advice="return the tensor and look at it outside; opmux.where chooses by values without looking at them",
+        )
+
+
+def refuse_drawing(tracing: Tracing | None, device_type: str) -> None:
+    """Refuses random numbers while a function is traced.
+
+    Raises:
+        OperatorValueError: One is.
+    """
+    if tracing is not None and tracing.active():
+        raise OperatorValueError(
+            f"random numbers on device {device_type} while a function is traced",
+            found="they would be drawn once, and be the same in each call of the compiled function",
+            advice="draw them outside and hand them over as an argument",
+        )
+
+
 @final
 class ModuleSource:
     """An array module, or the name of one, which is imported when it is first asked for.
@@ -178,13 +286,21 @@ class ModuleSource:
     Args:
         device_type: The device, for messages.
         module: The module, or its name.
+        tracing: What the module says of its tracing, if it traces.
     """
 
-    __slots__ = ("_device_type", "_module")
+    __slots__ = ("_device_type", "_module", "_tracing")
 
-    def __init__(self, device_type: str, module: Any) -> None:
+    def __init__(self, device_type: str, module: Any, tracing: Tracing | None = None) -> None:
         self._device_type = device_type
         self._module = module
+        self._tracing = tracing
+
+    def advice_for(self, error: Exception) -> str:
+        """What to do about what the module raised inside a kernel, where that is known; else empty."""
+        if self._tracing is None or not isinstance(error, TypeError) or not self._tracing.active():
+            return ""
+        return "where the operator needs values, as for the size of its result, call it outside the function that is traced"
 
     @property
     def name(self) -> str:

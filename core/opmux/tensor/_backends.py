@@ -4,15 +4,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from opmux.dispatch import backend_of, default_dispatcher, name_array_module, remove_item, set_item
+from opmux.dispatch import Backend, backend_of, default_dispatcher, name_array_module, remove_item, set_item
 from opmux.dispatch._change import afterwards  # what the process is to forget if the change stays
 from opmux.errors import BackendUnloadedError, OpmuxError, PluginError, RegistrationError
 from opmux.tensor._array_backend_base import ArrayBackendBase
+from opmux.tensor._array_module import TRACING
 from opmux.tensor._events import show_warnings
 
 __all__ = [
     "array_backend",
     "array_backend_or_none",
+    "device_backend",
     "explain_missing_backends",
     "register_array_backend",
     "registered_backends",
@@ -59,6 +61,8 @@ def _register(backend: ArrayBackendBase) -> None:
         )
     set_item(_BACKENDS, backend.device_type, backend)
     name_array_module(backend.device_type, backend.module)
+    if backend.tracing is not None:
+        set_item(TRACING, backend.device_type, backend.tracing)
     if backend.device_type in _UNLOADED:
         remove_item(_UNLOADED, backend.device_type)
 
@@ -72,6 +76,8 @@ def _unregister(backend: ArrayBackendBase) -> None:
     if _BACKENDS.get(backend.device_type) is backend:
         remove_item(_BACKENDS, backend.device_type)
         name_array_module(backend.device_type, None)
+        if backend.tracing is not None:
+            remove_item(TRACING, backend.device_type)
         set_item(_UNLOADED, backend.device_type, None)
     afterwards(partial(show_warnings, backend))
 
@@ -115,7 +121,7 @@ def _missing(device_type: str) -> OpmuxError:
             advice=load,
         )
     try:
-        backend_of(device_type)
+        device_backend(device_type)
     except PluginError as error:
         return error
     return PluginError(
@@ -123,3 +129,16 @@ def _missing(device_type: str) -> OpmuxError:
         found="no loaded plugin provides an array module for this device",
         advice=default_dispatcher.plugin_advice(device_type),
     )
+
+
+def device_backend(device_type: str) -> Backend:
+    """`backend_of` a device type that a user has named.
+
+    Raises:
+        PluginError: No backend of that name is known; says the state of the plugin that would bring it.
+    """
+    try:
+        return backend_of(device_type)
+    except PluginError as error:
+        advice = default_dispatcher.plugin_advice(device_type)
+        raise PluginError(error.asked, found=error.found, advice=advice) from None

@@ -5,6 +5,7 @@ from typing import Any, Final, TypeVar
 
 from opmux.dispatch import PYTHON_KEYS, active_modes, is_grad_enabled, is_seen_below, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.tensor._array_module import TRACING, refuse_reading
 from opmux.tensor._backends import array_backend
 from opmux.tensor._dtype import bfloat16, dtype
 from opmux.tensor._tensor_base import TensorBase
@@ -48,7 +49,8 @@ def _only_element(tensor: TensorBase, array: Any) -> Any:
             found=f"shape {list(array.shape)}",
             advice="use .tolist(), or index one element first",
         )
-    read = getattr(array, "item", None)
+    traces = TRACING and tensor._device.type in TRACING  # See Note [Traced arrays].
+    read = None if traces else getattr(array, "item", None)
     value = read() if read is not None else host_array(tensor).item()
     # bfloat16 of ml_dtypes gives its own scalar, which is a number but none of Python's.
     return value if type(value) in _NUMBERS else float(value)
@@ -172,6 +174,8 @@ def dlpack(tensor: TensorBase, **options: Any) -> Any:
             found="its array module does not speak DLPack",
             advice="use tensor.numpy()",
         )
+    if TRACING:
+        refuse_reading(tensor)
     with array_backend(tensor._device.type).on(tensor._device):
         return exported(tensor._array, {name: value for name, value in options.items() if value is not None})
 

@@ -14,6 +14,7 @@ from opmux.dispatch import (
     ops,
 )
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.tensor._array_module import refuse_traced
 from opmux.tensor._autograd_hook import autograd_hooks, current
 from opmux.tensor._storage import functional_view, share
 from opmux.tensor._tensor_base import TensorBase
@@ -230,6 +231,7 @@ def _exchange_data(tensor: TensorBase, value: Any) -> None:
             found="data set to a tensor that requires gradients must be floating point or complex dtype",
             advice="convert it, or call requires_grad_(False) first",
         )
+    refuse_traced(tensor, value._array)
     fresh = _untracked(value)
     tensor._array, tensor._device = fresh._array, fresh._device
     # Where arrays are immutable: the tensors that a write has to reach.

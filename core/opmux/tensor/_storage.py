@@ -30,6 +30,7 @@ from typing import Any, Final, NamedTuple, final
 from weakref import finalize, ref
 
 from opmux.dispatch import new_lock
+from opmux.tensor._array_module import TRACING, refuse_traced
 
 __all__ = [
     "SHARING",
@@ -263,9 +264,14 @@ def replace_array(tensor: Any, array: Any) -> None:
     Args:
         tensor: The tensor.
         array: Of its shape and dtype.
+
+    Raises:
+        OperatorValueError: The array is part of a trace, and the tensor is not.
     """
     with SHARING:
         view = functional_view(tensor)
+        if TRACING:
+            refuse_traced(tensor, array, None if view is None else view.storage.array)
         if view is None:
             tensor._array = array
             return

@@ -99,7 +99,7 @@ def remote() -> Iterator[str]:
 @pytest.fixture(scope="module")
 def frozen() -> Iterator[str]:
     """A device whose arrays cannot be written to, and have what the documentation asks for."""
-    yield from loaded("frozen", FrozenArray)
+    yield from loaded("unwritable", FrozenArray)
 
 
 @pytest.fixture(scope="module")
@@ -213,6 +213,7 @@ def outcomes_of_standard() -> dict[tuple[str, str], list[str]]:
 @pytest.mark.skipif(
     np.lib.NumpyVersion(np.__version__) < "2.1.0", reason="earlier NumPy lacks functions of the standard"
 )
+@pytest.mark.slow
 def test_recorded_calls_agree_on_the_array_api() -> None:
     """Over Python's array API standard a call gives what torch gave, or is refused for a function that the module lacks."""
     found = outcomes_of_standard()

@@ -287,8 +287,13 @@ class ArrayAPI:
     def bits_as(self, array: AdaptedArray, d: _Dtype) -> AdaptedArray:
         """The same bits as another dtype; on the host where the module's arrays have no `view`."""
         view = getattr(array.native, "view", None)
-        if view is not None:
+        if view is not None and array.dtype.itemsize == d.itemsize:
             return AdaptedArray(self, view(self.native_dtype(d)))
+        if view is not None:  # Of other sizes a module sees bits only where the elements lie side by side.
+            flat = self.namespace.reshape(self.namespace.asarray(array.native, copy=True), (-1,))
+            *others, last = array.shape or (1,)
+            shape = (*others, last * array.dtype.itemsize // d.itemsize) if array.shape else ()
+            return AdaptedArray(self, self.namespace.reshape(flat.view(self.native_dtype(d)), shape))
         return self.from_numpy(self.to_numpy(array).view(d.name))
 
     def operated(self, function: Callable[[Any, Any], Any], a: Any, b: Any) -> AdaptedArray:

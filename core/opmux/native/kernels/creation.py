@@ -38,6 +38,7 @@ from opmux.tensor import (
     number_dtype,
     ops,
     preserve_format,
+    refuse_traced,
     shares_memory,
     storage_of,
     uint8,
@@ -339,8 +340,11 @@ def _resized_elsewhere(be: ArrayBackend, self: Tensor, shape: tuple[int, ...], m
     """`resize_` where arrays are immutable: of what shares its memory within that."""
     view, strides = functional_view(self), _strides(shape, memory_format)
     if view is None or not view.storage.others(self):
+        array = resized(be, self._array, shape, strides)
+        if be.tracing is not None:
+            refuse_traced(self, array)
         leave(self)
-        self._array = resized(be, self._array, shape, strides)
+        self._array = array
         return self
     if view.offset + prod(shape) > view.storage.array.size:
         raise OperatorValueError(

@@ -179,7 +179,7 @@ def _half(be: ArrayBackend, a: Any, upper: bool, unitriangular: bool) -> Any:
     """Triangular matrices: one half of those given, with ones on the diagonal if `unitriangular`."""
     xp = be.xp
     if unitriangular:
-        return (xp.triu(a, 1) if upper else xp.tril(a, -1)) + xp.eye(a.shape[-1], dtype=a.dtype)
+        return (xp.triu(a, k=1) if upper else xp.tril(a, k=-1)) + xp.eye(a.shape[-1], dtype=a.dtype)
     return xp.triu(a) if upper else xp.tril(a)
 
 

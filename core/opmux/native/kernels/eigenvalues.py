@@ -17,7 +17,7 @@ __all__ = ["linalg_eig", "linalg_eigvals", "linalg_matrix_exp"]
 #: 1, and those of single precision up to 3.
 _BLOCK: Final = 6
 _BLOCKS: Final = 3
-_NORMS: Final = {"f": 3.0, "F": 3.0}
+_NORMS: Final = {("f", 4): 3.0, ("c", 8): 3.0}
 
 
 def linalg_eig(be: ArrayBackend, self: Tensor) -> tuple[Tensor, Tensor]:
@@ -63,7 +63,7 @@ def _exponential(xp: Any, a: Any) -> Any:
         return xp.exp(a)
     norm = xp.abs(a).sum(-2).max(-1)
     finite = xp.isfinite(norm)
-    ratio = xp.where(finite, norm, 1) / _NORMS.get(a.dtype.char, 1.0)
+    ratio = xp.where(finite, norm, 1) / _NORMS.get((a.dtype.kind, a.dtype.itemsize), 1.0)
     squarings = xp.ceil(xp.log2(xp.where(ratio > 1, ratio, 1)))
     result = _series(xp, (a / xp.exp2(squarings).astype(norm.dtype)[..., None, None]).astype(a.dtype))
     for i in range(int(squarings.max())):
@@ -77,14 +77,14 @@ def _series(xp: Any, a: Any) -> Any:
     while len(powers) <= _BLOCK:
         powers.append(xp.matmul(powers[len(powers) // 2], powers[(len(powers) + 1) // 2]))
     last = powers.pop()
-    result = last * _coefficient(a, _BLOCK * _BLOCKS)
+    result = last * _coefficient(xp, a, _BLOCK * _BLOCKS)
     for block in reversed(range(_BLOCKS)):
         for i, power in enumerate(powers):
-            result = result + power * _coefficient(a, _BLOCK * block + i)
+            result = result + power * _coefficient(xp, a, _BLOCK * block + i)
         if block:
             result = xp.matmul(result, last)
     return result
 
 
-def _coefficient(a: Any, power: int) -> Any:
-    return a.dtype.type(1 / factorial(power))
+def _coefficient(xp: Any, a: Any, power: int) -> Any:
+    return xp.full((), 1 / factorial(power), dtype=a.dtype)

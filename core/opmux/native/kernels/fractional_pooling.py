@@ -64,7 +64,7 @@ def _starts(xp: Any, sample: Any, size: int, count: int, kernel: int) -> Any:
     last = xp.full((len(sample), 1), size - kernel, dtype=xp.int64)
     if count == 1:
         return last
-    step = sample.dtype.type(size - kernel) / sample.dtype.type(count - 1)
+    step = xp.full((), size - kernel, dtype=sample.dtype) / xp.full((), count - 1, dtype=sample.dtype)
     numbers = xp.arange(count - 1).astype(sample.dtype)
     places = ((numbers + sample[:, None]) * step).astype(xp.int64) - (sample[:, None] * step).astype(xp.int64)
     return xp.concatenate([xp.clip(places, 0, size - kernel), last], axis=1)

@@ -91,7 +91,7 @@ def _solved(be: ArrayBackend, lu: Any, rows: Any, b: Any, adjoint: bool) -> Any:
     """The X of `A @ X = b`, or of `A^H @ X = b` if `adjoint`, for A with the factors `lu` and these rows."""
     xp = be.xp
     identity = xp.eye(lu.shape[-1], dtype=lu.dtype)
-    lower, upper = xp.tril(lu, -1) + identity, xp.triu(lu)
+    lower, upper = xp.tril(lu, k=-1) + identity, xp.triu(lu)
     if not adjoint:
         half = solved_triangular(be, lower, _taken(be, b, rows), False)
         return solved_triangular(be, upper, half, True)
@@ -109,7 +109,7 @@ def _triangles(be: ArrayBackend, lu: Any) -> tuple[Any, Any]:
     """L, with ones on its diagonal, and U."""
     xp, (m, n) = be.xp, lu.shape[-2:]
     k = min(m, n)
-    lower = xp.tril(lu[..., :k], -1) + xp.eye(m, k, dtype=lu.dtype)
+    lower = xp.tril(lu[..., :k], k=-1) + xp.eye(m, k, dtype=lu.dtype)
     return lower.astype(lu.dtype), row_major(be, xp.triu(lu[..., :k, :]))
 
 

@@ -49,7 +49,7 @@ def ormqr(
 
 def _vectors(be: ArrayBackend, a: Any) -> Any:
     """The vectors of the reflectors: below the diagonal they are stored, on it are ones."""
-    return be.xp.tril(a, -1) + be.xp.eye(*a.shape[-2:], dtype=a.dtype)
+    return be.xp.tril(a, k=-1) + be.xp.eye(*a.shape[-2:], dtype=a.dtype)
 
 
 def _reflected(be: ArrayBackend, vectors: Any, scales: Any, c: Any, adjoint: bool) -> Any:

@@ -15,6 +15,7 @@ from opmux.tensor import (
     element_strides,
     leave,
     memory_of,
+    refuse_traced,
     storage_behind,
     storage_of,
 )
@@ -42,6 +43,8 @@ def set_source_tensor_(be: ArrayBackend, self: Tensor, source: Tensor) -> Tensor
             advice="convert the source, or use the storage: set_(source.untyped_storage())",
         )
     _check_device(self, source)
+    if be.tracing is not None:
+        refuse_traced(self, source._array)
     _leave_memory(be, self)
     self._array = source._array
     if not be.writable and self is not source:

@@ -8,6 +8,7 @@ their outcomes. An author's file says what is expected to fail, and how close is
 told too, so that the file stays true.
 """
 
+from opmux.testing.conformance._apart import check_apart
 from opmux.testing.conformance._checks import CHECKS
 from opmux.testing.conformance._expectations import Expectations, read_expectations
 from opmux.testing.conformance._pages import as_html, as_markdown
@@ -22,6 +23,7 @@ __all__ = [
     "Status",
     "as_html",
     "as_markdown",
+    "check_apart",
     "check_backend",
     "operators",
     "read_expectations",

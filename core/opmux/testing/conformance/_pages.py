@@ -10,7 +10,7 @@ _SIGNS = {
     Status.PASSED: "✓",
     Status.NOT_HELD: "-",
     Status.MISSING: "·",
-    Status.EXPECTED: "x",
+    Status.EXPECTED: "~",
     Status.FAILED: "✗",
 }
 _CLASSES = {status: status.value.replace(" ", "-") for status in Status}

@@ -5,9 +5,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
-from typing import final
+from typing import Final, final
 
-__all__ = ["Finding", "Report", "Status", "one_line", "worst"]
+__all__ = ["PROGRAMS", "Finding", "Report", "Status", "one_line", "worst"]
+
+#: What is looked at beside operators.
+PROGRAMS: Final = ("views", "devices", "threads", "life cycle")
 
 
 @final
@@ -104,7 +107,13 @@ class Report:
     def summary(self) -> str:
         """A line with the counts."""
         counts = ", ".join(f"{count} {status}" for status, count in self.counts().items() if count)
-        return f"{self.device}: {self.calls} calls, {len(self.matrix())} operators: {counts or 'nothing was checked'}"
+        looked = [(len(self.findings), "check"), (self.calls, "call"), (len(self.operators()), "operator")]
+        parts = [f"{count} {name}{'' if count == 1 else 's'}" for count, name in looked if count]
+        return f"{self.device}: {' of '.join(parts)}: {counts}" if parts else f"{self.device}: nothing was checked"
+
+    def operators(self) -> list[str]:
+        """Names of the operators that were looked at, in order of first use."""
+        return [name for name in self.matrix() if name not in PROGRAMS]
 
     def to_json(self) -> str:
         """Everything, as JSON."""

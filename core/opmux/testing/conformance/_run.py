@@ -1,42 +1,51 @@
 """Making the calls. See Note [Conformance]."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
-from contextlib import contextmanager
-from contextvars import copy_context
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
-from itertools import groupby
-from threading import Thread
-from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple, TypeVar
 
 import opmux
-from opmux import plugins
-from opmux.dispatch import backends, default_dispatcher
 from opmux.dispatch._local_state import DEFAULT_STATE, call_under
-from opmux.errors import OperatorValueError, OpmuxError
-from opmux.tensor import Tensor
+from opmux.errors import OperatorValueError
 from opmux.testing.conformance._checks import CHECKS
-from opmux.testing.conformance._comparison import DisagreementError, check_result, on_host
 from opmux.testing.conformance._expectations import Expectations, matches
-from opmux.testing.conformance._functions import MissingOperatorError
-from opmux.testing.conformance._programs import DEVICES, VIEWS
-from opmux.testing.conformance._recording import Call, read
-from opmux.testing.conformance._report import Finding, Report, Status, one_line, worst
-from opmux.testing.conformance._trial import MISSING, NotApplicableError, NotHeldError, Trial
+from opmux.testing.conformance._recording import read
+from opmux.testing.conformance._report import Finding, Report, Status
+from opmux.testing.conformance._steps import OTHERS, calls_of, steps_of
 
-__all__ = ["OTHERS", "Progress", "check_backend", "looked_at", "operators", "require_device", "unmet"]
+__all__ = [
+    "Progress",
+    "Request",
+    "as_recorded",
+    "check_backend",
+    "looked_at",
+    "operators",
+    "report_of",
+    "requested",
+    "require_device",
+    "unmet",
+]
 
 Progress = Callable[[str], None]
 
-#: How many times a plugin is unloaded and loaded, and how many threads call at once.
-_LOADS, _THREADS = 100, 4
+_T = TypeVar("_T")
 
-#: Seconds that threads have beside twenty times what one needs; those that wait for each other never end.
-_PATIENCE = 60.0
 
-#: What a kernel raises that does not come from outside it; one that ends the process has failed too.
-_FAILURES = (Exception, SystemExit, GeneratorExit)
+class Request(NamedTuple):
+    """What is to be looked at.
+
+    Attributes:
+        device: The device.
+        names: Operators, and what else.
+        checks: Keys of `CHECKS`.
+        expected: What the author expects.
+    """
+
+    device: str
+    names: Sequence[str]
+    checks: Sequence[str]
+    expected: Expectations
 
 
 def operators(pattern: str = "*") -> list[str]:
@@ -70,46 +79,60 @@ def check_backend(
         OperatorValueError: A check is unknown, nothing has a name that fits the pattern, or the device is Meta.
         PluginError: The device's plugin, or the CPU's, is not loaded.
     """
+    request = requested(device, pattern, checks, expectations)
+    require_device(device)
+    return report_of(request, as_recorded(_found, request, progress))
+
+
+def requested(device: str, pattern: str, checks: Collection[str] | None, expectations: Expectations | None) -> Request:
+    """What the arguments of `check_backend` ask for.
+
+    Raises:
+        OperatorValueError: A check is unknown, or nothing has a name that fits the pattern.
+    """
     chosen = list(CHECKS) if checks is None else list(checks)
     unknown = [name for name in chosen if name not in CHECKS]
     if unknown:
         raise OperatorValueError(
             f"checks {unknown}", found="there are no such checks", advice=f"name some of {', '.join(CHECKS)}"
         )
-    names = looked_at(pattern, others=checks is None)
-    require_device(device)
-    expected = expectations or Expectations()
-    with _settings_as_recorded():
-        # Under the state of a new thread: gradients are recorded, and no mode sees the calls.
-        findings, counted = call_under(DEFAULT_STATE, _found, names, device, chosen, expected, progress)
-    return Report(device, findings, counted, unmet(expected, findings, names, chosen))
+    return Request(device, looked_at(pattern, others=checks is None), chosen, expectations or Expectations())
 
 
-@contextmanager
-def _settings_as_recorded() -> Iterator[None]:
-    """Has the process's default dtype and device be those under which calls were recorded."""
+def as_recorded(run: Callable[..., _T], *args: Any) -> _T:
+    """Calls a function under the settings under which calls were recorded: default dtype and device, and a new thread's state."""
     dtype = opmux.get_default_dtype()
     opmux.set_default_dtype(opmux.float32)
     try:
         with opmux.device("cpu"):
-            yield
+            # Gradients are recorded, and no mode sees the calls.
+            return call_under(DEFAULT_STATE, run, *args)
     finally:
         opmux.set_default_dtype(dtype)
 
 
-def _found(
-    names: Iterable[str], device: str, checks: Collection[str], expected: Expectations, progress: Progress
-) -> tuple[list[Finding], int]:
-    """The findings, and how many calls were compared."""
+def _found(request: Request, progress: Progress) -> list[Finding]:
     findings: list[Finding] = []
-    counted = 0
-    for name in names:
+    for name in request.names:
         progress(name)
-        calls = [call for call in read()[0] if call.operator == name]
-        counted += len(calls)
-        of_name = OTHERS[name](device) if name in OTHERS else _findings_of(calls, device, checks, expected)
-        findings += _with_expected(of_name, expected)
-    return findings, counted
+        findings += [
+            found for step in steps_of(name, request.device, request.checks, request.expected) if (found := step.run())
+        ]
+    return findings
+
+
+def report_of(request: Request, findings: Iterable[Finding]) -> Report:
+    """The report, in which failures that the author expects have become expected ones."""
+    settled = [_with_expected(finding, request.expected) for finding in findings]
+    calls = sum(len(calls_of(name)) for name in request.names)
+    return Report(request.device, settled, calls, unmet(request.expected, settled, request.names, request.checks))
+
+
+def _with_expected(finding: Finding, expected: Expectations) -> Finding:
+    if finding.status is not Status.FAILED:
+        return finding
+    reason = expected.reason(finding.operator, finding.check, finding.dtype)
+    return finding if reason is None else replace(finding, status=Status.EXPECTED, reason=reason)
 
 
 def looked_at(pattern: str, *, others: bool = True) -> list[str]:
@@ -172,180 +195,3 @@ def _is_covered(expectation: str, names: Collection[str], checks: Collection[str
 def _is_unmet(expectation: str, findings: Iterable[Finding]) -> bool:
     wanted = (Status.EXPECTED, Status.MISSING, Status.NOT_HELD)
     return not any(f.status in wanted and matches(expectation, f.operator, f.check, f.dtype) for f in findings)
-
-
-def _with_expected(findings: Iterable[Finding], expected: Expectations) -> list[Finding]:
-    """The findings, of which failures that an author expects have become expected ones."""
-    settled = []
-    for f in findings:
-        reason = expected.reason(f.operator, f.check, f.dtype) if f.status is Status.FAILED else None
-        settled.append(f if reason is None else replace(f, status=Status.EXPECTED, reason=reason))
-    return settled
-
-
-def _findings_of(
-    calls: Iterable[Call], device: str, checks: Iterable[str], expected: Expectations
-) -> Iterator[Finding]:
-    """One finding for each check and dtype of an operator's calls."""
-    elements = read()[1]
-    for dtype, group in groupby(sorted(calls, key=lambda call: call.dtype), key=lambda call: call.dtype):
-        of_dtype = list(group)
-        for check in checks:
-            found = []
-            for call in of_dtype:
-                trial = Trial(call, elements, device, expected.tolerance(call.operator, check, dtype))
-                finding = _finding(trial, check)
-                found += [finding] if finding else []
-            if found:
-                yield worst(found)
-
-
-def _finding(trial: Trial, check: str) -> Finding | None:
-    """What comes of one check of one call; None if it has nothing to say."""
-    call = trial.call
-    try:
-        CHECKS[check](trial)
-    except NotApplicableError:
-        return None
-    except NotHeldError as error:
-        status, detail = Status.NOT_HELD, str(error)
-    except (*MISSING, MissingOperatorError) as error:
-        status, detail = Status.MISSING, str(error)
-    except _FAILURES as error:
-        status, detail = Status.FAILED, _in_words(error)
-    else:
-        status, detail = Status.PASSED, ""
-    return Finding(call.operator, check, call.dtype, status, one_line(detail))
-
-
-def _in_words(error: BaseException) -> str:
-    try:
-        text = str(error)
-    except Exception:  # a plugin's exception may fail at that too
-        text = "an exception without a text"
-    return text if isinstance(error, (OpmuxError, DisagreementError)) else f"{type(error).__name__}: {text}"
-
-
-def _outcome(name: str, check: str, run: Callable[[], None]) -> Finding:
-    """What comes of a program."""
-    try:
-        run()
-    except MISSING as error:
-        return Finding(name, check, "float32", Status.MISSING, one_line(_in_words(error)))
-    except _FAILURES as error:
-        return Finding(name, check, "float32", Status.FAILED, one_line(_in_words(error)))
-    return Finding(name, check, "float32", Status.PASSED)
-
-
-def _numbers(device: str) -> Tensor:
-    made: Tensor = opmux.arange(12.0).reshape(3, 4).clone().to(device)
-    return made
-
-
-def _views(device: str) -> Iterator[Finding]:
-    """Views and their bases see each other's writes, or the write is refused as the CPU refuses it."""
-
-    def run(program: Callable[[Tensor], Any]) -> None:
-        check_result(on_host(program(_numbers(device))), on_host(program(_numbers("cpu"))))
-
-    for check, program in VIEWS.items():
-        yield _outcome("views", check, lambda program=program: run(program))  # type: ignore[misc]
-
-
-def _devices(device: str) -> Iterator[Finding]:
-    """Tensors of two devices do not meet, but for the numbers and indices that PyTorch lets pass."""
-    if opmux.device(device).type == "cpu":
-        return
-
-    def run(program: Callable[[Tensor, Tensor], Any], refused: bool) -> None:
-        try:
-            program(_numbers(device), _numbers("cpu"))
-        except OpmuxError:
-            if not refused:
-                raise
-        else:
-            if refused:
-                raise DisagreementError(f"accepted, but {device} and cpu must not meet")
-
-    for check, (program, refused) in DEVICES.items():
-        yield _outcome("devices", check, lambda p=program, r=refused: run(p, r))  # type: ignore[misc]
-
-
-def _threads(device: str) -> Iterator[Finding]:
-    """Several threads that call at once get what one gets."""
-    calls, elements = read()
-    chosen = [call for call in calls if call.dtype == "float32" and not call.skips][::7]
-    trials = [Trial(call, elements, device, None) for call in chosen]
-    began = monotonic()
-    alone = [_finding(trial, "value") for trial in trials]
-    limit = _PATIENCE + 20 * (monotonic() - began)
-    good = [trial for trial, found in zip(trials, alone, strict=True) if found and found.status is Status.PASSED]
-    if not good:
-        return
-    failed: list[str] = []
-
-    def work(number: int) -> None:
-        for trial in [*good[number::_THREADS], *good]:
-            found = _finding(trial, "value")
-            if found is None or found.status is not Status.PASSED:
-                failed.append(f"{trial.call.operator}: {found and found.detail}")
-
-    def run() -> None:
-        # Threads that never end do not keep the process from ending.
-        runs = [copy_context().run for _ in range(_THREADS)]
-        threads = [Thread(target=run, args=(work, number), daemon=True) for number, run in enumerate(runs)]
-        for thread in threads:
-            thread.start()
-        deadline = monotonic() + limit
-        for thread in threads:
-            thread.join(max(deadline - monotonic(), 0))
-        if any(thread.is_alive() for thread in threads):
-            raise DisagreementError(f"threads did not come to an end within {limit:.0f} s")
-        if failed:
-            raise DisagreementError(f"{len(failed)} calls, such as {failed[0]}")
-
-    yield _outcome("threads", f"{_THREADS} at once", run)
-
-
-def _life_cycle(device: str) -> Iterator[Finding]:
-    """The plugin is unloaded and loaded many times; afterwards there are as many kernels as before, and it computes."""
-    owner = _owner(opmux.device(device).type)
-    if owner is None or owner == "cpu":
-        return
-
-    def run() -> None:
-        before = _state(owner)
-        try:
-            for _ in range(_LOADS):
-                plugins.unload(owner)
-                plugins.load(owner)
-        finally:
-            plugins.load(owner)  # what is checked stays usable, also after an interrupt
-        after = _state(owner)
-        if after != before:
-            raise DisagreementError(f"{after} after {_LOADS} times, {before} before")
-        default_dispatcher.check_invariants()
-        check_result(on_host(_numbers(device) + 1), _numbers("cpu") + 1)
-
-    yield _outcome("life cycle", f"{_LOADS} loads and unloads", run)
-
-
-def _owner(device_type: str) -> str | None:
-    """The plugin that claims a device: that of its name, or one that claims several."""
-    key = next((backend.name for backend in backends() if backend.device_type == device_type), None)
-    owners = [r.name for r in plugins.status() if r.state == "loaded" and r.kind == "backend" and key in r.keys]
-    return device_type if device_type in owners else next(iter(owners), None)
-
-
-def _state(name: str) -> dict[str, Any]:
-    record = next(r for r in plugins.status() if r.name == name)
-    return {"kernels": record.kernel_count, "keys": list(record.keys), "state": record.state}
-
-
-#: What is looked at beside operators.
-OTHERS: dict[str, Callable[[str], Iterable[Finding]]] = {
-    "views": _views,
-    "devices": _devices,
-    "threads": _threads,
-    "life cycle": _life_cycle,
-}

@@ -1,11 +1,12 @@
 """One call made on a device, changed or not, and what came of it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final, final
 
 import opmux
-from opmux.errors import FunctionNotFoundError, KernelNotFoundError, OpmuxError
+from opmux.errors import DtypeNotHeldError, FunctionNotFoundError, KernelNotFoundError, OpmuxError
 from opmux.tensor import Tensor
 from opmux.testing.conformance._comparison import DisagreementError, check_result, on_host
 from opmux.testing.conformance._recording import Call, Decoder, prepared
@@ -73,14 +74,8 @@ class Trial:
 
         def moved(tensor: Tensor) -> Tensor:
             changed = change.before(tensor)
-            try:
+            with _held(device, changed):
                 there = changed.to(device)
-            except MISSING:
-                raise
-            except OpmuxError as error:
-                if _holds(device, changed):
-                    raise
-                raise NotHeldError(str(error)) from error
             return change.after(there)
 
         return Decoder(self.elements, grad, device, moved)
@@ -115,7 +110,7 @@ class Trial:
             DisagreementError: They differ.
         """
         if isinstance(found, Refusal):
-            if not isinstance(expected, Refusal) or isinstance(found.error, MISSING):
+            if not isinstance(expected, Refusal) or isinstance(found.error, (*MISSING, DtypeNotHeldError)):
                 raise found.error
             return
         if isinstance(expected, Refusal):
@@ -124,16 +119,31 @@ class Trial:
             check_result(found, expected, self.tolerance or self.call.tolerance)
 
 
-def _holds(device: str, tensor: Tensor) -> bool:
-    """Whether a device has a tensor's dtype: it makes one without elements."""
+@contextmanager
+def _held(device: str, tensor: Tensor) -> Iterator[None]:
+    """Has a refusal mean, where a device makes no tensor of a dtype without elements either, that it has not got the dtype.
+
+    Raises:
+        NotHeldError: That is so.
+    """
     try:
-        opmux.empty(0, dtype=tensor.dtype, device=device)
-    except Exception:  # whatever a backend raises that has not got it
-        return False
-    return True
+        yield
+    except MISSING:
+        raise
+    except OpmuxError as error:
+        try:
+            opmux.empty(0, dtype=tensor.dtype, device=device)
+        except Exception:  # whatever a backend raises that has not got it
+            raise NotHeldError(str(error)) from error
+        raise
 
 
 def like(tensor: Tensor, device: str) -> Tensor:
-    """An empty tensor of the same shape and dtype on a device."""
-    made: Tensor = opmux.empty(list(tensor.shape), dtype=tensor.dtype, device=device)
+    """An empty tensor of the same shape and dtype on a device.
+
+    Raises:
+        NotHeldError: The device has no such dtype.
+    """
+    with _held(device, tensor):
+        made: Tensor = opmux.empty(list(tensor.shape), dtype=tensor.dtype, device=device)
     return made

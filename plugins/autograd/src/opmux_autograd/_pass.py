@@ -42,6 +42,7 @@ from weakref import ref
 
 from opmux import Tensor, ops
 from opmux.dispatch import DispatchKeySet, call_with
+from opmux.native import TRACING, refuse_traced
 from opmux_autograd._anomaly import Anomaly
 from opmux_autograd._fitting import fit, laid_out, lies_as
 from opmux_autograd._hook_results import as_many, check_nothing, check_replaced, hook_name
@@ -333,6 +334,8 @@ class BackwardPass:
 
     def _accumulate(self, leaf: Any, gradient: Tensor) -> None:
         """Adds a gradient to a leaf's `.grad`; in place, as torch does, unless the pass is recorded."""
+        if TRACING and (variable := leaf.variable) is not None:
+            refuse_traced(variable, gradient._array)
         with leaf.lock:
             held = leaf.grad
             if held is None:

@@ -6,6 +6,7 @@ from typing import Any, Final
 from opmux import Tensor
 from opmux.dispatch import is_inference
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.native import refuse_traced
 from opmux_autograd import engine
 from opmux_autograd._edges import attach
 from opmux_autograd._inplace import check_not_lost
@@ -61,6 +62,7 @@ class TensorHooks:
         """
         if value is not None:
             _check_grad(tensor, value)
+            refuse_traced(tensor, value._array)
         edge: Edge | None = tensor._autograd
         if edge is None or isinstance(edge, Untracked):
             tensor._idle_grad = value

@@ -1,0 +1,80 @@
+"""What happens in the other process. See Note [Checked apart]."""
+
+import faulthandler
+import json
+import os
+from dataclasses import asdict
+from threading import Thread
+from typing import Any, final
+
+from opmux.errors import OpmuxError
+from opmux.testing.conformance._expectations import Expectations
+from opmux.testing.conformance._report import Finding, Status, one_line
+from opmux.testing.conformance._run import Request, as_recorded, require_device
+from opmux.testing.conformance._steps import Step, steps_of
+
+__all__ = ["main"]
+
+
+def main(given: int, notes: int) -> None:
+    """Makes checks.
+
+    Args:
+        given: Where a line says which, as JSON; when it ends, so does the process.
+        notes: Where each is told before it is made, and what came of it.
+    """
+    faulthandler.enable(2)
+    with os.fdopen(given, "rb", closefd=False) as file:
+        asked = json.loads(file.readline())
+    request = Request(**asked | {"expected": Expectations(tolerances=asked["expected"])})
+    Thread(target=_end_with, args=(given,), daemon=True).start()
+    told = _Notes(notes)
+    try:
+        require_device(request.device)
+    except OpmuxError as error:
+        parts = {name: getattr(error, name) for name in ("asked", "found", "where", "advice")}
+        told.write(error=parts | {"kind": type(error).__name__})
+        return
+    as_recorded(_work, request, told)
+    told.write(done=True)
+
+
+def _end_with(given: int) -> None:
+    os.read(given, 1)
+    os._exit(1)
+
+
+@final
+class _Notes:
+    """Writes lines to a pipe, for the process that it was made in: a kernel may have forked.
+
+    Args:
+        to: The pipe.
+    """
+
+    def __init__(self, to: int) -> None:
+        self._to, self._process = to, os.getpid()
+
+    def write(self, **values: Any) -> None:
+        """Writes a line that is there even if the process ends at once."""
+        if os.getpid() != self._process:
+            os._exit(1)
+        os.write(self._to, f"{json.dumps(values)}\n".encode())
+
+
+def _work(request: Request, told: _Notes) -> None:
+    for name in request.names:
+        for step in steps_of(name, request.device, request.checks, request.expected):
+            told.write(at=[step.operator, step.check, step.dtype])
+            finding = _finding(step)
+            if finding is not None:
+                told.write(finding=asdict(finding))
+
+
+def _finding(step: Step) -> Finding | None:
+    """What comes of a step; no interrupt but a kernel's own reaches this process."""
+    try:
+        return step.run()
+    except KeyboardInterrupt as error:
+        detail = one_line(f"KeyboardInterrupt: {error}")
+        return Finding(step.operator, step.check, step.dtype, Status.FAILED, detail)

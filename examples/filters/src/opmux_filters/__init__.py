@@ -1,0 +1,1 @@
+"""Filters for signals, as operators of opmux."""
