@@ -183,6 +183,9 @@ class _CallerWriter:
         self.words = words
         self.number = number
         self.arguments = [(a, a.name_with(first_name)) for a in schema.arguments]
+        #: Those that are one tensor, and never None, by name; all others by type and name.
+        self.required = [name for a, name in self.arguments if a.type == TENSOR_TYPE]
+        self.others = [(a.type, name) for a, name in self.arguments if name not in self.required]
         names = ["caller", "out", *[name for _, name in self.arguments], *(words or ())]
         taken = _with_beginnings(names)
         context = _all_free(_CONTEXT, taken)
@@ -207,7 +210,7 @@ class _CallerWriter:
 
     def body(self, call: list[str]) -> list[str]:
         """The three ways out: a finished kernel, `slow` and `miss`."""
-        tests = ["out is None"] * self.out + [test for a, n in self.arguments if (test := self.class_test(a.type, n))]
+        tests = ["out is None"] * self.out + [test for type_, n in self.others if (test := self.class_test(type_, n))]
         if self.number:
             tests = [f"{self.number}.__class__ is not {self.builtins['float']}", *tests]
         lines = self.fast_path(call)
@@ -286,12 +289,11 @@ class _CallerWriter:
 
     def key_lines(self) -> tuple[list[str], list[str]]:
         """Lines that read every tensor's key set, and lines that join those that differ from the first."""
-        required = [n for a, n in self.arguments if a.type == TENSOR_TYPE]
-        variables = [f"{self.keys}_{i}" if i else self.keys for i in range(len(required))]
-        reads = [f"{variable} = {name}._keys" for variable, name in zip(variables, required, strict=True)]
+        variables = [f"{self.keys}_{i}" if i else self.keys for i in range(len(self.required))]
+        reads = [f"{variable} = {name}._keys" for variable, name in zip(variables, self.required, strict=True)]
         joins = [line for variable in variables[1:] for line in self.join(variable)]
-        rest = [line for a, n in self.arguments if n not in required for line in self.optional_lines(a.type, n)]
-        if rest and not required:
+        rest = [line for type_, n in self.others for line in self.optional_lines(type_, n)]
+        if rest and not self.required:
             reads.append(f"{self.keys} = {self.types}.no_keys")
         return reads + rest, joins
 
