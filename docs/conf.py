@@ -1,25 +1,44 @@
-"""Sphinx configuration: MyST pages, and a page for each operator, written before the others are read."""
+"""Sphinx configuration: MyST pages; a page for each operator and each public module, written before the others are read."""
 
 import importlib.metadata
+import sys
 from pathlib import Path
 
 from opmux.codegen.__main__ import write_pages
 
-write_pages(Path(__file__).parent / "operators")
+_HERE = Path(__file__).parent
+sys.path.insert(0, str(_HERE))
+write_pages(_HERE / "operators")
 
 project = "opmux"
 author = "opmux developers"
 copyright = author
 release = importlib.metadata.version("opmux")
 
-extensions = ["myst_parser"]
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "sphinx_copybutton",
+    "sphinx_design",
+    "opmux_docs.navigation",
+    "opmux_docs.picturing",
+    "opmux_docs.reference",
+]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["_build", "examples"]
 nitpicky = True
+autodoc_member_order = "bysource"
+toc_object_entries_show_parents = "hide"
+napoleon_use_ivar = True  # attributes that have a property are described there
+myst_enable_extensions = ["attrs_block", "colon_fence"]
 myst_heading_anchors = 3
 
-html_theme = "alabaster"
-html_theme_options = {"page_width": "1240px", "body_max_width": "none"}  # room for 100 characters of code
-html_title = f"opmux {release}"
-# A list of all pages on each of the operators' pages would make the build take minutes.
-html_sidebars = {"operators/**": ["about.html", "searchfield.html"]}
+html_theme = "furo"
+html_title = "opmux"
+html_static_path = ["_static"]
+html_css_files = ["opmux.css"]
+html_theme_options = {"navigation_with_keys": True}
+pygments_style = "friendly"
+pygments_dark_style = "monokai"
+copybutton_exclude = ".linenos, .gp, .go"  # of a console's lines the commands

@@ -20,9 +20,9 @@ class Block(NamedTuple):
 
 
 def all_blocks(page: Path) -> list[Block]:
-    """The fenced blocks of a page, in order."""
+    """The fenced blocks of a page, in order; a directive's language is its name in braces and its argument."""
     text = page.read_text()
-    found = re.finditer(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    found = re.finditer(r"^```([^\n`]*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
     return [Block(match[1], match[2], text.count("\n", 0, match.start(2)) + 1) for match in found]
 
 

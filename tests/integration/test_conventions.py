@@ -17,7 +17,11 @@ ALL = [
     for path in sorted((ROOT / folder).rglob("*.py"))
     if "_generated" not in path.parts
 ]
-OURS = [path for path in ALL if path.relative_to(ROOT).parts[0] == "core" or "src" in path.parts]
+OURS = [
+    path
+    for path in ALL
+    if path.is_relative_to(ROOT / "core") or (path.is_relative_to(ROOT / "plugins") and "src" in path.parts)
+]
 
 #: Verbs with which a docstring would give an order; "Sorts" states what a function does.
 VERBS = (

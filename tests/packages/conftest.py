@@ -30,7 +30,7 @@ SOURCES = (
     ".",
     "plugins/cpu",
     "plugins/autograd",
-    *sorted(f"examples/{p.parent.name}" for p in ROOT.glob("examples/*/pyproject.toml")),
+    *sorted(str(p.parent.relative_to(ROOT)) for p in ROOT.glob("docs/examples/*/pyproject.toml")),
 )
 
 #: What the environment of the test run must not decide.

@@ -10,7 +10,7 @@ from .conftest import ROOT, Environment, MakeEnvironment
 
 pytestmark = pytest.mark.slow
 
-EXAMPLES = ROOT / "examples"
+EXAMPLES = ROOT / "docs" / "examples"
 
 
 @pytest.fixture(scope="module")

@@ -126,11 +126,11 @@ def together(environment: MakeEnvironment) -> Environment:
 @pytest.mark.parametrize("folder", ["filters", "nan_guard"])
 def test_their_own_tests(together: Environment, folder: str, tmp_path: Path) -> None:
     """The tests that a package comes with pass where all are installed, and so does the code of its README."""
-    shutil.copytree(ROOT / "examples" / folder / "tests", tmp_path / "tests")
-    shutil.copy(ROOT / "examples" / folder / "pyproject.toml", tmp_path)
+    shutil.copytree(ROOT / "docs" / "examples" / folder / "tests", tmp_path / "tests")
+    shutil.copy(ROOT / "docs" / "examples" / folder / "pyproject.toml", tmp_path)
     together.output("-m", "pytest", "-q", "-p", "no:cacheprovider", tmp_path)
     blocks = re.findall(
-        r"```python\n(.*?)```", (ROOT / "examples" / folder / "README.md").read_text("utf-8"), re.DOTALL
+        r"```python\n(.*?)```", (ROOT / "docs" / "examples" / folder / "README.md").read_text("utf-8"), re.DOTALL
     )
     assert blocks
     for number, block in enumerate(blocks):

@@ -22,7 +22,9 @@ import opmux
 
 _PAGE = Path(__file__).parents[3] / "docs" / "torch_examples.md"
 _HEAD = """\
-# PyTorch's documentation: which of its examples print the same here?
+# PyTorch's examples
+
+*Which examples of PyTorch's documentation print the same here?*
 
 The docstrings of torch {version} have examples for {all} names of these pages. Each is run twice, once with `torch` being torch
 and once with `torch` being opmux, and what the two print is compared, statement by statement: numbers to their last printed

@@ -1,6 +1,6 @@
 """Draws the loss curves of opmux over those recorded from torch, and their differences, into docs/_static/training.svg.
 
-Run it with `python tests/parity/training/plot.py`; it needs matplotlib, which `python -m pip install -e ".[docs]"` installs.
+Run it with `python tests/parity/training/plot.py`; it needs matplotlib, which `python -m pip install -e ".[parity]"` installs.
 """
 
 import sys

@@ -34,7 +34,8 @@ class JaxTracing:
         """A `with` block in which jax computes at once."""
         import jax
 
-        return jax.ensure_compile_time_eval()
+        block: AbstractContextManager[Any] = jax.ensure_compile_time_eval()
+        return block
 
 
 def _array_type() -> type:
@@ -44,7 +45,8 @@ def _array_type() -> type:
     from opmux_jax import trees
 
     trees.introduce()
-    return jax.Array
+    array_type: type = jax.Array
+    return array_type
 
 
 def register(scope: Scope) -> None:

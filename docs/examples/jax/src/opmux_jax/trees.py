@@ -24,7 +24,7 @@ with jax.ensure_compile_time_eval():
 
 def is_traced() -> bool:
     """Whether this thread runs a function for jax.jit or another transformation."""
-    return get_opaque_trace_state() != _UNTRACED
+    return bool(get_opaque_trace_state() != _UNTRACED)
 
 
 def trace_of(array: Any) -> object:
