@@ -27,6 +27,11 @@ _EXACT = (
     "keys",
     "functionality",
     "jax",
+    "explain",
+    "registration",
+    "plugins",
+    "dispatch",
+    "autograd",
 )
 
 RUN_EXAMPLE = "python -m pip install -e . -e plugins/cpu -e plugins/autograd && python docs/examples/digits.py"
