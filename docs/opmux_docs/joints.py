@@ -5,10 +5,11 @@ comma or an opening parenthesis; what a reader copies is the name without any ma
 """
 
 import re
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from docutils import nodes
-from sphinx.application import Sphinx
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
 
 __all__ = ["setup", "with_joints"]
 
@@ -23,12 +24,12 @@ def with_joints(html: str) -> str:
     return _NAME.sub(lambda name: _JOINT.sub(r"\g<0><wbr>", name[0]), html)
 
 
-def _mark(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
+def _mark(app: "Sphinx", page: str, template: str, context: dict[str, Any], doctree: "nodes.document | None") -> None:
     if "body" in context:
         context["body"] = with_joints(context["body"])
 
 
-def setup(app: Sphinx) -> dict[str, bool]:
+def setup(app: "Sphinx") -> dict[str, bool]:
     """Connects with the build."""
     app.connect("html-page-context", _mark)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

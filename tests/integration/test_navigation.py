@@ -2,7 +2,10 @@
 
 import ast
 import re
+import runpy
 from pathlib import Path
+
+import pytest
 
 DOCS = Path(__file__).parents[2] / "docs"
 #: Written when the documentation is built; the generated index of modules lists the other pages there.
@@ -46,3 +49,19 @@ def test_links_that_lead_nowhere_fail_the_build() -> None:
     built = [line for line in (DOCS.parent / ".ci" / "run").read_text().splitlines() if "-m sphinx" in line]
     assert len(built) == 1
     assert " -W " in built[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "marked"),
+    [
+        ("opmux.dispatch.Dispatcher.find_op", "opmux.<wbr>dispatch.<wbr>Dispatcher.<wbr>find_op"),
+        ("c10::impl::ExcludeDispatchKeyGuard", "c10::<wbr>impl::<wbr>ExcludeDispatchKeyGuard"),
+        ("aten::add.Tensor", "aten::add.Tensor"),
+        ("OPMUX_DISABLE_PLUGINS=autograd,...", "OPMUX_DISABLE_PLUGINS=autograd,..."),
+    ],
+)
+def test_long_names_have_joints(name: str, marked: str) -> None:
+    """A browser may break them there; short ones, other text and what a reader copies stay as they are."""
+    with_joints = runpy.run_path(str(DOCS / "opmux_docs" / "joints.py"))["with_joints"]
+    page = '<p>opmux.dispatch.Dispatcher.find_op <code><span class="pre">{}</span></code></p>'
+    assert with_joints(page.format(name)) == page.format(marked)
