@@ -270,8 +270,6 @@ def _resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: no
     public = _types().get(target)
     if public is not None:
         domain = env.domains.python_domain
-        if content.astext() == target:
-            content = type(content)(public, public)
         return domain.resolve_xref(env, node["refdoc"], app.builder, "obj", public, node, content)
     module, _, name = target.rpartition(".")
     head = target.partition(".")[0]
