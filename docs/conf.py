@@ -21,6 +21,7 @@ extensions = [
     "sphinx.ext.napoleon",
     "sphinx_copybutton",
     "sphinx_design",
+    "opmux_docs.joints",
     "opmux_docs.navigation",
     "opmux_docs.picturing",
     "opmux_docs.reference",

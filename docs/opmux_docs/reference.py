@@ -98,7 +98,8 @@ def _index() -> str:
             "*What is public, and what does it take?*",
             "",
             "A name is public if its module lists it in `__all__`. The functions and methods that are operators have pages of",
-            "their own, to which [Operators](../operators.md) leads.",
+            "their own, to which [Operators](../operators.md) leads. `Note [Device check]` and the like are for those who read the",
+            "code: each stands under its name at the head of a source file.",
             "",
             "| Module | What it has |",
             "|---|---|",
@@ -228,7 +229,7 @@ def _inline(line: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    return re.sub(r"(?<=\w)_(?!\w)|(?<!`)\*(?!\*?\w+:)|\|", r"\\\g<0>", text)
+    return re.sub(r"(?<=\w)_(?!\w)|(?<!`)\*(?!\*?\w+:)|\||(?<=\bfile):(?=line)", r"\\\g<0>", text)
 
 
 def _docstring(app: Sphinx, what: str, name: str, value: object, options: object, lines: list[str]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import opmux
+from opmux.library import Library
 
 
 @pytest.fixture(autouse=True)
@@ -131,3 +132,16 @@ def test_switching_the_mode() -> None:
         assert enabled()
     assert not enabled()
     assert "traceback_" not in (_leaf(1.0) * 2.0).grad_fn.metadata
+
+
+def test_the_first_call_is_told_without_opmux() -> None:
+    """Where a call is the first after a registration, the last line told is the program's, as it is of later calls."""
+    x = opmux.ones(2, requires_grad=True)
+    x.sqrt()
+    told = []
+    Library("aten", "IMPL", "CPU").impl("sqrt", lambda self: self).destroy()  # the next call resolves anew
+    for _ in range(2):
+        with opmux.autograd.detect_anomaly():
+            told.append(x.sqrt().grad_fn.metadata["traceback_"][-1])
+    assert told[0] == told[1]
+    assert "told.append" in told[0]

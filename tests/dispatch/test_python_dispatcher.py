@@ -112,6 +112,22 @@ def test_functions_are_for_blocks() -> None:
     assert found["alone"][1] == "function CompositeImplicitAutograd 2"
 
 
+@pytest.mark.parametrize("name", ["mul.Tensor", "relu", "sum", "mm", "embedding"])
+def test_a_derivative_hides_no_function(name: str) -> None:
+    """The function of an operator that has a kernel for Autograd is chosen where no argument requires grad."""
+    op: Any = default_dispatcher.find_op(f"aten::{name}")
+    key = opmux.dispatch.DispatchKey.CPU
+    op.py_impl(key)(lambda *args, **kwargs: "chosen")
+    x, index = opmux.ones(2, 2), opmux.zeros(2, dtype=opmux.int64)
+    args = {"relu": (x,), "sum": (x,), "embedding": (x, index)}.get(name, (x, x))
+    try:
+        with enable_python_dispatcher():
+            assert op(*args) == "chosen"
+        assert op(*args) != "chosen"
+    finally:
+        del op.py_kernels[key]
+
+
 def test_modes_are_asked_before_functions() -> None:
     """A mode sees the operator first, and its handler is still inside the block."""
     seen: list[str] = []

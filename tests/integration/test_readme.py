@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,12 @@ _EXACT = (
     "coming_from_torch_library",
     "keys",
     "functionality",
+    "jax",
+    "explain",
+    "registration",
+    "plugins",
+    "dispatch",
+    "autograd",
 )
 
 RUN_EXAMPLE = "python -m pip install -e . -e plugins/cpu -e plugins/autograd && python docs/examples/digits.py"
@@ -43,9 +50,19 @@ def blocks(page: Path, language: str) -> list[str]:
     return [block.padded for block in all_blocks(page) if block.language == language]
 
 
+#: What makes a page's program find what its first command installs, where a test does not install it.
+_INSTALLED = {
+    "jax": """
+import sys; sys.path.insert(0, "examples/jax/src")
+import opmux; from opmux_jax import plugin
+opmux.plugins.register("jax", plugin); opmux.plugins.load("jax")
+""",
+}
+
+
 def program(page: Path) -> str:
     """A program that runs the Python blocks of a page in order, as one module."""
-    lines = ["scope = {'__name__': '__main__'}"]
+    lines = ["scope = {'__name__': '__main__'}", *_INSTALLED.get(page.stem, "").strip().splitlines()]
     lines += [f"exec(compile({block!r}, {page.name!r}, 'exec'), scope)" for block in blocks(page, "python")]
     return "\n".join(lines)
 
@@ -59,12 +76,22 @@ def run_python(text: str) -> "subprocess.CompletedProcess[str]":
     )
 
 
+_NEEDS = {
+    "torch": [pytest.mark.torch],
+    "jax": [
+        pytest.mark.slow,
+        pytest.mark.skipif(find_spec("jax") is None, reason="is about jax, which is not installed"),
+    ],
+}
+
+
 def pages_with_python(pages: list[Path]) -> list[Any]:
-    """Those of the pages that have Python blocks; where they import torch, the test needs it."""
+    """Those of the pages that have Python blocks; where they import torch or jax, the test needs it."""
     found = []
     for page in pages:
         text = "".join(blocks(page, "python"))
-        marks = [pytest.mark.torch] if re.search("^import torch$", text, re.MULTILINE) else []
+        imported = re.findall(r"^import (torch|jax)$", text, re.MULTILINE)
+        marks = [mark for name in imported for mark in _NEEDS[name]]
         found += [pytest.param(page, marks=marks, id=str(page.relative_to(ROOT)))] if text else []
     return found
 

@@ -361,7 +361,9 @@ def _chosen(func: OperatorHandle, keyset: DispatchKeySet) -> Callable[..., Any] 
         if is_own:
             assert entry.kernel is not None
             return entry.kernel.fn
-        if _ends_at(entry, key):
+        # What records gradients is not run for tensors that need none.
+        is_met = key in keyset or entry.rule == "math kernel"
+        if is_met and _ends_at(entry, key):
             return None
     return None
 

@@ -37,8 +37,8 @@ class AnomalyError(OpmuxError, RuntimeError):
 _check_nan: ContextVar[bool] = ContextVar("opmux_anomaly_check_nan", default=True)
 #: The node that a pass in anomaly mode is running.
 _running: ContextVar[Node | None] = ContextVar("opmux_anomaly_running", default=None)
-#: Calls inside these folders are opmux's own.
-_OWN: Final = tuple(str(Path(str(module)).parent) for module in (opmux.__file__, __file__))
+#: Calls inside these folders, and in functions that were made of text, are opmux's own.
+_OWN: Final = (*(str(Path(str(module)).parent) for module in (opmux.__file__, __file__)), "<opmux ")
 
 
 def note_traceback(node: Node) -> None:
