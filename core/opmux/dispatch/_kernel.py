@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from functools import partial
 from itertools import count
-from types import FunctionType
 from typing import Any, Final, NamedTuple, final
 
 from opmux.dispatch._keys import DispatchKey
@@ -22,7 +21,6 @@ __all__ = [
     "fallthrough_kernel",
     "next_turn",
     "signature_text",
-    "takes_exactly",
 ]
 
 #: What computes an operator.
@@ -68,21 +66,6 @@ def signature_text(schema: FunctionSchema) -> str:
     """A schema without its name, as `kernel_schema=` takes it."""
     text = str(schema)
     return text[text.index("(") :]
-
-
-def takes_exactly(fn: Function, positional: int, names: list[str]) -> bool:
-    """Whether a function has just these parameters, as most kernels do; `inspect` takes longer than the rest of a miss.
-
-    Args:
-        fn: The function.
-        positional: How many values it is given by position.
-        names: Names of those that it is given by name.
-    """
-    # A method has a `__code__` too, with one parameter more.
-    code = fn.__code__ if isinstance(fn, FunctionType) and not hasattr(fn, "__wrapped__") else None
-    if code is None or (code.co_argcount, code.co_kwonlyargcount) != (positional, len(names)):
-        return False
-    return set(code.co_varnames[positional : positional + len(names)]) == set(names)
 
 
 @final

@@ -6,11 +6,20 @@ from typing import Any
 from opmux.dispatch._entry import OperatorEntry
 from opmux.dispatch._kernel import KernelFunction, StatedSignature, signature_text
 from opmux.dispatch._keys import DispatchKey
+from opmux.dispatch._parameters import cannot_take, expected_parameters
 from opmux.dispatch._provenance import Provenance
 from opmux.errors import RegistrationError
 from opmux.schema import FunctionSchema, infer_schema
 
-__all__ = ["check_agreement", "check_definition", "check_kernel", "checked", "difference", "read_signature"]
+__all__ = [
+    "check_agreement",
+    "check_definition",
+    "check_kernel",
+    "checked",
+    "difference",
+    "read_signature",
+    "wrong_parameters",
+]
 
 
 def read_signature(fn: Callable[..., Any], kernel_schema: str | None, skip: int = 0) -> FunctionSchema | None:
@@ -35,10 +44,10 @@ def checked(entry: OperatorEntry | None, name: str, key: DispatchKey, kernel: Ke
             does not fit what an earlier kernel stated.
     """
     first = entry.stated if entry is not None else None
-    if kernel.schema is None:
-        return first
     if entry is not None and entry.definition is not None:
         check_kernel(entry.definition.schema, entry.definition.provenance, kernel)
+    if kernel.schema is None:
+        return first
     stated = StatedSignature(kernel.schema, key, kernel.provenance)
     if first is None:
         return stated
@@ -67,7 +76,7 @@ def check_definition(entry: OperatorEntry, schema: FunctionSchema, provenance: P
 
 
 def check_kernel(schema: FunctionSchema, defined: Provenance, kernel: KernelFunction) -> None:
-    """Refuses a kernel whose stated signature differs from the operator's in number or types.
+    """Refuses a kernel whose stated signature differs from the operator's in number or types, or that cannot take its arguments.
 
     Raises:
         RegistrationError: `schema_mismatch`.
@@ -81,6 +90,22 @@ def check_kernel(schema: FunctionSchema, defined: Provenance, kernel: KernelFunc
             where=f"kernel {kernel.provenance}; definition {defined}",
             advice="change the kernel's annotations or kernel_schema=, or the definition",
         )
+    if reason := cannot_take(kernel, schema):
+        raise wrong_parameters(schema, defined, kernel, reason)
+
+
+def wrong_parameters(
+    schema: FunctionSchema, defined: Provenance, kernel: KernelFunction, reason: str
+) -> RegistrationError:
+    """The error for a kernel whose function cannot be called with the operator's arguments."""
+    return RegistrationError(
+        f"{schema.qualified_name}: the kernel {kernel.name} cannot take the arguments of {schema}",
+        code="schema_mismatch",
+        found=f"its parameters do not fit: {reason}",
+        where=f"kernel {kernel.provenance}; definition {defined}",
+        advice=f"give it the parameters {expected_parameters(kernel, schema)}; those of arguments that have their default may be "
+        "left out at the end",
+    )
 
 
 def check_agreement(name: str, first: StatedSignature, stated: StatedSignature) -> None:
