@@ -107,11 +107,11 @@ def test_what_cannot_be_called_is_refused(dispatcher: Dispatcher, fn: Any, is_fi
 
 @pytest.mark.parametrize("options", [{}, {"with_keyset": True}, {"with_next": True}], ids=["plain", "keyset", "next"])
 @pytest.mark.parametrize("count", range(4))
-def test_what_comes_before_counts(dispatcher: Dispatcher, options: dict[str, bool], count: int) -> None:
+def test_what_comes_before_counts(dispatcher: Dispatcher, options: dict[str, Any], count: int) -> None:
     """A key set and the kernel below are parameters too."""
     library = Library("ns", "FRAGMENT", dispatcher=dispatcher)
     library.define("f(Tensor x) -> Tensor")
-    fn = [lambda: 0, lambda x: x, lambda a, x: x, lambda a, b, x: x][count]
+    fn: Any = [lambda: 0, lambda x: x, lambda a, x: x, lambda a, b, x: x][count]
     if count == 1 + len(options):
         library.impl("f", fn, "CPU", **options)
         return
