@@ -213,10 +213,10 @@ def own_state() -> Iterator[None]:
 
 
 def _end_changes() -> None:
-    if change._open:
+    if change.OPEN:
         change._undo(0)
         change._publish(0)
-    for left in (change._notes, change._open, change._unpublished, change._afterwards):
+    for left in (change._notes, change.OPEN, change._unpublished, change._afterwards):
         left.clear()
     while change.is_mine(change.LOCK):
         change.LOCK.release()

@@ -1,30 +1,18 @@
-"""What dispatch costs in opmux and its peers: prints ns per call of a function that does nothing, and its ratio to a bare call.
+"""What dispatch costs in opmux and its peers: a function of two arguments is dispatched to a backend's, which returns the first."""
 
-Run it with `python tests/benchmarks/peers.py`. Each peer dispatches a function of two arguments to a backend's function that
-returns the first. Peers that are not installed are left out. It asserts nothing: times differ between machines, ratios of
-one run are what to compare.
-"""
-
-import argparse
-import importlib
-import runpy
 import sys
 import tempfile
 import types
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-import opmux
-from opmux.library import Library, custom_op
-
-Cases = dict[str, tuple[Any, tuple[Any, ...]]]
-
-#: Of the script beside this one.
-measure = runpy.run_path(str(Path(__file__).with_name("dispatch.py")))["measure"]
+from .libraries import Libraries
+from .measuring import Call, Row
 
 
 def no_op(x: Any, y: Any) -> Any:
@@ -32,62 +20,64 @@ def no_op(x: Any, y: Any) -> Any:
     return x
 
 
-@contextmanager
-def opmux_cases() -> Iterator[Cases]:
-    """A kernel of a Library, and a custom operator."""
-    with Library("benchmark", "DEF") as library:
-        library.define("noop(Tensor x, Tensor y) -> Tensor")
-        library.impl("noop", no_op, "CPU")
+class Array:
+    """What is dispatched on, where a peer takes any class; it also takes NumPy's functions over."""
 
-        @custom_op("benchmark::making", mutates_args=())
-        def making(x: opmux.Tensor, y: opmux.Tensor) -> opmux.Tensor:
-            return opmux.empty(1)  # a result may not be an argument
-
-        x = opmux.ones(1)
-        yield {
-            "opmux, Library.impl": (opmux.ops.benchmark.noop.default, (x, x)),
-            "opmux, custom_op (makes a tensor)": (making, (x, x)),
-        }
-        making.destroy()
+    def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        return no_op(*args)
 
 
-@contextmanager
-def torch_cases() -> Iterator[Cases]:
-    """The same through torch.library."""
-    import torch
-
-    library = torch.library.Library("benchmark", "DEF")
-    library.define("noop(Tensor x, Tensor y) -> Tensor")
-    library.impl("noop", no_op, "CPU")
-
-    def make(x: torch.Tensor, y: torch.Tensor) -> torch.Tensor:
-        return torch.empty(1)
-
-    making = torch.library.custom_op("benchmark::making", make, mutates_args=())
-    x = torch.ones(1)
-    yield {
-        "torch.library, Library.impl": (torch.ops.benchmark.noop.default, (x, x)),
-        "torch.library, custom_op (makes a tensor)": (making, (x, x)),
-    }
-    library._destroy()
+def two(function: Any, x: Any) -> Call:
+    """A call of two arguments."""
+    return Call("f(x, x)", {"f": function, "x": x})
 
 
-@contextmanager
-def numpy_cases() -> Iterator[Cases]:
-    """A class that takes NumPy's functions over."""
-
-    class Array:
-        def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
-            return no_op(*args)
-
-    x = Array()
-    yield {"NumPy, __array_function__": (np.dot, (x, x))}
+def library_call(library: Any, stack: ExitStack) -> Call:
+    """A Python kernel of a Library of opmux or torch."""
+    defined = library.library.Library("peers", "DEF")
+    stack.callback(defined._destroy)
+    defined.define("noop(Tensor x, Tensor y) -> Tensor")
+    defined.impl("noop", no_op, "CPU")
+    return two(library.ops.peers.noop.default, library.ones(1))
 
 
-@contextmanager
-def uarray_cases() -> Iterator[Cases]:
+def plum_call(plum: Any, stack: ExitStack) -> Call:
+    method = plum.Function(no_op)
+    method.register(no_op, signature=plum.Signature(Array, Array))
+    return two(method, Array())
+
+
+def ovld_call(ovld: Any, stack: ExitStack) -> Call:
+    @ovld.ovld  # type: ignore[untyped-decorator]
+    def noop(x: Array, y: Array) -> Any:
+        return x
+
+    return two(noop, Array())
+
+
+def multipledispatch_call(multipledispatch: Any, stack: ExitStack) -> Call:
+    method = multipledispatch.Dispatcher("noop")
+    method.add((Array, Array), no_op)
+    return two(method, Array())
+
+
+def singledispatch_call(functools: Any, stack: ExitStack) -> Call:
+    method = functools.singledispatch(no_op)
+    method.register(Array, no_op)
+    return two(method, Array())
+
+
+def autoray_call(autoray: Any, stack: ExitStack) -> Call:
+    autoray.register_function("numpy", "noop", no_op)
+    return Call('do("noop", x, x)', {"do": autoray.do, "x": np.ones(1)})
+
+
+def array_function_call(numpy: Any, stack: ExitStack) -> Call:
+    return two(numpy.dot, Array())
+
+
+def uarray_call(ua: Any, stack: ExitStack) -> Call:
     """A multimethod with a backend that is set for the process."""
-    ua = importlib.import_module("uarray")
     method = ua.generate_multimethod(
         lambda x, y: (ua.Dispatchable(x, np.ndarray), ua.Dispatchable(y, np.ndarray)),
         lambda args, kwargs, dispatchables: (dispatchables, kwargs),
@@ -96,51 +86,55 @@ def uarray_cases() -> Iterator[Cases]:
     backend = types.SimpleNamespace(
         __ua_domain__="benchmark", __ua_function__=lambda function, args, kwargs: no_op(*args)
     )
-    x = np.ones(1)
-    with ua.set_backend(backend):
-        yield {"uarray": (method, (x, x))}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # of any use of backends
+        stack.enter_context(ua.set_backend(backend))
+    return two(method, np.ones(1))
 
 
-@contextmanager
-def networkx_cases() -> Iterator[Cases]:
-    """A function over graphs of a backend, which is found as an installed one would be."""
+def networkx_call(nx: Any, stack: ExitStack) -> Call:
+    """A function over graphs of a backend that was found as an installed one is."""
+    graph = type("Graph", (nx.Graph,), {"__networkx_backend__": "benchmark"})()
+    return two(nx._dispatchable(name="noop", graphs={"x": 0, "y": 1})(no_op), graph)
+
+
+def install_networkx_backend() -> None:
+    """Makes an entry point for networkx, which reads them when it is imported."""
     with tempfile.TemporaryDirectory() as folder:
         metadata = Path(folder, "benchmark_backend-1.dist-info")
         metadata.mkdir()
         metadata.joinpath("METADATA").write_text("Metadata-Version: 2.1\nName: benchmark-backend\nVersion: 1\n")
         metadata.joinpath("entry_points.txt").write_text("[networkx.backends]\nbenchmark = benchmark_backend:backend\n")
-        backend = types.SimpleNamespace(noop=no_op)
         sys.modules["benchmark_backend"] = types.ModuleType("benchmark_backend")
-        sys.modules["benchmark_backend"].__dict__["backend"] = backend
+        sys.modules["benchmark_backend"].__dict__["backend"] = types.SimpleNamespace(noop=no_op)
         sys.path.insert(0, folder)
-        nx = importlib.import_module("networkx")
-        graph = type("Graph", (nx.Graph,), {"__networkx_backend__": "benchmark"})()
-        noop = nx._dispatchable(name="noop", graphs={"x": 0, "y": 1})(no_op)
+        Libraries().peer("networkx")
         sys.path.remove(folder)
-        yield {"networkx": (noop, (graph, graph))}
 
 
-PEERS = (opmux_cases, torch_cases, numpy_cases, uarray_cases, networkx_cases)
+#: By the name in the table: the module, what makes a call of it, and the goal where there is one.
+CASES: dict[str, tuple[str, Callable[[Any, ExitStack], Call], float | None]] = {
+    "opmux, Library.impl": ("opmux", library_call, None),
+    "torch, Library.impl": ("torch", library_call, 0.09),
+    "plum": ("plum", plum_call, 1.0),
+    "ovld": ("ovld", ovld_call, 1.0),
+    "multipledispatch": ("multipledispatch", multipledispatch_call, 1.0),
+    "functools.singledispatch": ("functools", singledispatch_call, 1.0),
+    "uarray": ("uarray", uarray_call, None),
+    "autoray": ("autoray", autoray_call, 1.0),
+    "NumPy, __array_function__": ("numpy", array_function_call, None),
+    "networkx": ("networkx", networkx_call, 1.0),
+}
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--repeats", type=int, default=300)
-    parser.add_argument("--number", type=int, default=500, help="calls in each repeat")
-    options = parser.parse_args()
-    cases: Cases = {"bare Python call": (no_op, (1, 2))}
-    with ExitStack() as stack:
-        for peer in PEERS:
-            try:
-                cases |= stack.enter_context(peer())
-            except ImportError as error:
-                print(f"left out: {error}", file=sys.stderr)
-        best = measure(cases, options.repeats, options.number)
-    bare = best["bare Python call"]
-    print(f"{'':42} {'ns per call':>12} {'bare calls':>12}")
-    for name, ns in best.items():
-        print(f"{name:42} {ns:12.0f} {ns / bare:12.1f}")
-
-
-if __name__ == "__main__":
-    main()
+def rows(libraries: Libraries, stack: ExitStack) -> Iterator[Row]:
+    """One row, with every peer that is installed, and the bare call."""
+    install_networkx_backend()
+    calls = {}
+    for name, (module, make, _) in CASES.items():
+        found = libraries.peer(module)
+        if found is not None:
+            calls[name] = make(found, stack)
+    calls["bare Python call"] = two(no_op, Array())
+    goals = {name: goal for name, (_, _, goal) in CASES.items() if goal is not None and name in calls}
+    yield Row("peers", "no-op, 2 arguments", calls, goals)

@@ -1,67 +1,87 @@
-"""What a step of training costs: prints ms per step of opmux and of torch, each on one thread, and their ratio.
+"""What a step of training costs, forward, backward and optimiser: an MLP, a CNN on digits, and the trainings of tests/parity."""
 
-Run it with `python tests/benchmarks/training.py`; it trains the models of tests/parity/training, and leaves torch out where it
-is not installed. The libraries take turns step by step, so that a busy moment meets both. It asserts nothing: times differ
-between machines, ratios of one run are what to compare.
-"""
-
-import os
-
-# Before NumPy and torch start their threads.
-os.environ |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
-
-import argparse
-import importlib.util
-import statistics
-import sys
-import time
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from typing import Any
 
-if not __package__:
-    sys.path.insert(0, str(Path(__file__).parents[2]))
+import numpy as np
+from tests.parity.training.training import TASKS, Training
 
-from tests.parity.training.training import STEPS, TASKS, Training
+from .libraries import Libraries
+from .measuring import Call, Row
 
-import opmux
-
-
-def libraries() -> dict[str, Any]:
-    """opmux, and torch on one thread where it is installed."""
-    found: dict[str, Any] = {"opmux": opmux}
-    if importlib.util.find_spec("torch"):
-        import torch
-
-        torch.set_num_threads(1)
-        found["torch"] = torch
-    return found
+#: Batches of a training; it begins again with the first.
+STEPS = 50
 
 
-def measure(libs: dict[str, Any], name: str, dtype: str, steps: int) -> dict[str, float]:
-    """Median time of a step in ms by library."""
-    trainings = {key: iter(Training(lib, name, dtype, steps)) for key, lib in libs.items()}
-    times: dict[str, list[float]] = {key: [] for key in libs}
-    for _ in range(steps):
-        for key, training in trainings.items():
-            started = time.perf_counter()
-            next(training)
-            times[key].append((time.perf_counter() - started) * 1e3)
-    return {key: statistics.median(taken) for key, taken in times.items()}
+def steps(library: Any, name: str, dtype: str) -> Iterator[float]:
+    """The losses of a training that does not end."""
+    training = Training(library, name, dtype, STEPS)
+    while True:
+        yield from training
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--steps", type=int, default=STEPS)
-    options = parser.parse_args()
-    libs = libraries()
-    print("| training | dtype |", "".join(f" {key}, ms per step |" for key in libs), "ratio |" * (len(libs) > 1))
-    print("|---|---|" + "---|" * (len(libs) + (len(libs) > 1)))
+def parameters(library: Any, shapes: tuple[tuple[int, ...], ...]) -> list[Any]:
+    """Weights drawn as small numbers, each with a bias of zeros."""
+    random = np.random.default_rng(0)
+    arrays = [random.standard_normal(shape, np.float32) / 10 for shape in shapes]
+    biases = [np.zeros(shape[0], np.float32) for shape in shapes]
+    return [library.from_numpy(a).requires_grad_() for pair in zip(arrays, biases, strict=True) for a in pair]
+
+
+def mlp_step(library: Any) -> Callable[[], None]:
+    """32 images through 64, 128 and 10 units, and a step of SGD."""
+    F = library.nn.functional  # noqa: N806 -- PyTorch's name
+    weights = parameters(library, ((128, 64), (10, 128)))
+    images, classes = batch(library, 32)
+
+    def step() -> None:
+        hidden = F.relu(F.linear(images, weights[0], weights[1]))
+        F.cross_entropy(F.linear(hidden, weights[2], weights[3]), classes).backward()
+        with library.no_grad():
+            for weight in weights:
+                weight.sub_(weight.grad, alpha=0.01)
+                weight.grad = None
+
+    return step
+
+
+def cnn_step(library: Any) -> Callable[[], None]:
+    """64 images of digits through two convolutions of 16 and 32 channels and a linear layer, and a step of Adam."""
+    F = library.nn.functional  # noqa: N806 -- PyTorch's name
+    weights = parameters(library, ((16, 1, 3, 3), (32, 16, 3, 3), (10, 128)))
+    state = [(library.zeros_like(w), library.zeros_like(w)) for w in weights]
+    images, classes = batch(library, 64)
+
+    def step() -> None:
+        x = F.max_pool2d(F.relu(F.conv2d(images.reshape(-1, 1, 8, 8), weights[0], weights[1], padding=1)), 2)
+        x = F.max_pool2d(F.relu(F.conv2d(x, weights[2], weights[3], padding=1)), 2)
+        F.cross_entropy(F.linear(x.flatten(1), weights[4], weights[5]), classes).backward()
+        with library.no_grad():
+            for weight, (mean, square) in zip(weights, state, strict=True):
+                gradient = weight.grad
+                mean.mul_(0.9).add_(gradient, alpha=0.1)
+                square.mul_(0.999).add_(gradient * gradient, alpha=0.001)
+                weight.sub_(mean / (square.sqrt() + 1e-8), alpha=0.003)
+                weight.grad = None
+
+    return step
+
+
+def batch(library: Any, count: int) -> tuple[Any, Any]:
+    """So many images of 64 pixels, and their classes."""
+    random = np.random.default_rng(1)
+    images = library.from_numpy(random.random((count, 64), np.float32))
+    return images, library.from_numpy(random.integers(0, 10, count))
+
+
+def rows(libraries: Libraries, stack: ExitStack) -> Iterator[Row]:
+    """All of them."""
+    both = libraries.both()
+    for what, make, goal in (("MLP 32x64-128-10", mlp_step, 1.0), ("CNN of the example digits.py", cnn_step, 0.9)):
+        calls = {name: Call("step()", {"step": make(library)}) for name, library in both.items()}
+        yield Row("training", what, calls, {"torch": goal} if "torch" in calls else {})
     for name, task in TASKS.items():
         for dtype in task.dtypes:
-            times = measure(libs, name, dtype, options.steps)
-            ratio = f" {times['opmux'] / times['torch']:.2f} |" if "torch" in times else ""
-            print(f"| {name} | {dtype} |" + "".join(f" {taken:.2f} |" for taken in times.values()) + ratio)
-
-
-if __name__ == "__main__":
-    main()
+            found = {key: Call("next(it)", {"it": steps(lib, name, dtype)}) for key, lib in both.items()}
+            yield Row("training", f"{name}, {dtype}", found)

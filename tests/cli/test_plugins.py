@@ -198,7 +198,7 @@ class TestOne:
         site.plugin("alpha", _hooked("opmux_unload", end))
         done = opmux_("plugins", action, "alpha", "--timeout", "8" if "wait" in end else "60")
         assert done.code == 1
-        assert f"opmux plugins {action} alpha" in done.err
+        assert f"plugins {action} alpha" in done.err
         assert "exit code 9" in done.err or "within 8 s" in done.err
 
     def test_where_it_fails(self, site: Site, opmux_: Shell) -> None:

@@ -87,7 +87,7 @@ def endlessly(action: Callable[[Library], None], stop: threading.Event) -> None:
 
 def child() -> None:
     """Uses everything; an assertion fails where another thread's change is half done."""
-    assert (change._notes, change._open, change._unpublished, change._afterwards) == ([], [], [], [])
+    assert (change._notes, change.OPEN, change._unpublished, change._afterwards) == ([], [], [], [])
     ops = default_dispatcher.ops.forks
     assert (ops.one(CPU), ops.two(CPU)) in (("old", "old"), ("new", "new"))
     default_dispatcher.check_invariants("forks::one")

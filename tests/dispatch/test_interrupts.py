@@ -87,7 +87,7 @@ def _looked_up(dispatcher: Dispatcher, name: str) -> Any:
 def check_at_rest(dispatcher: Dispatcher) -> None:
     """Nothing of a change is left over: no lock, no note, no local state, no count that does not add up."""
     assert is_free(change.LOCK)
-    assert (change._notes, change._open, change._unpublished, change._afterwards) == ([], [], [], [])
+    assert (change._notes, change.OPEN, change._unpublished, change._afterwards) == ([], [], [], [])
     assert not task_variables()
     assert not dispatcher._listeners._leaving
     assert all(is_free(listening._notifying) for listening in dispatcher._listeners._listening)

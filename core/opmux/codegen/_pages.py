@@ -16,7 +16,7 @@ from opmux.codegen._sources import CORE
 
 __all__ = ["Operator", "operators_of", "page", "read_derivatives", "table"]
 
-#: What each rule of meta/elementwise.py says about dtypes.
+#: What each rule of tensor_iterator.py says about dtypes.
 _RULES: Final = {
     "bitwise": "Takes integers and bools.",
     "float_only": "Takes floating-point tensors.",

@@ -23,6 +23,7 @@ __all__ = [
     "backends",
     "register_backend",
     "timer_of",
+    "usable_devices",
 ]
 
 
@@ -156,6 +157,11 @@ def backend_of(device_type: str) -> Backend:
 def backends() -> list[Backend]:
     """Every backend of today's key table, in ascending priority."""
     return [_record(component) for component in KEY_TABLE.backends]
+
+
+def usable_devices() -> set[str]:
+    """Device types whose backends calls may involve."""
+    return {component.device_type for component in KEY_TABLE.backends if not KEY_TABLE.dead_mask & component.mask}
 
 
 def add_backend(name: str, device_type: str | None = None) -> Backend:

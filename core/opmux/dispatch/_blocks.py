@@ -63,7 +63,10 @@ class Block(ABC):
     Attributes:
         rows: What is known of each registration.
         provenance: Where the block was registered.
+        key: The dispatch key of a block of kernels; None for one of definitions.
     """
+
+    key: DispatchKey | None = None
 
     def __init__(self, rows: Mapping[str, Any], provenance: Provenance) -> None:
         self.rows = rows
@@ -90,6 +93,8 @@ class KernelBlock(Block):
         written: Gives the function that stands in a file, where that is not the one that `make` makes.
         options: Further arguments of `KernelFunction`.
     """
+
+    key: DispatchKey
 
     def __init__(
         self,

@@ -13,6 +13,7 @@ the change. A call whose arguments do not fit goes to `call_converted`, and on f
 import inspect
 from collections.abc import Callable, Sequence
 from functools import partial
+from types import FunctionType
 from typing import Any
 
 from opmux.dispatch import _errors
@@ -26,7 +27,7 @@ from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet, is_tensor
 from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, call_under, current_state, get_state
-from opmux.dispatch._numbers import has_long_integers
+from opmux.dispatch._numbers import LARGEST, LEAST
 from opmux.dispatch._observing.observers import ObservedKernel, Site, everywhere
 from opmux.dispatch._parameters import cannot_take, takes_exactly
 from opmux.dispatch._resolution import Resolved
@@ -97,7 +98,8 @@ def _resolve_made(
 ) -> Finished:
     operator = definition.operator
     with operator.dispatcher.lock:
-        definition.check_alive()
+        if operator.definition is not definition:
+            definition.check_alive()
         if KEY_TABLE.dead_mask:
             check_backends(operator, keys, state)
         resolved = operator.resolve_as_is(keys) if state is None else operator.resolve_call(state, keys)
@@ -238,7 +240,7 @@ def _dropping(schema: FunctionSchema, fn: Finished, bound: int) -> Finished | No
         return None
     names = [a.parameter_name for a in schema.arguments if a.kwarg_only]
     count = bound + len(schema.arguments) - len(names)
-    if takes_exactly(fn, count, names):
+    if _takes_exactly(fn, count, names):
         return None
     try:
         signature = inspect.signature(fn)
@@ -251,6 +253,21 @@ def _dropping(schema: FunctionSchema, fn: Finished, bound: int) -> Finished | No
     return None
 
 
+def _takes_exactly(fn: Finished, positional: int, names: list[str]) -> bool:
+    """Whether a function has just these parameters, as most kernels do; `inspect` takes longer than the rest of a miss.
+
+    Args:
+        fn: The function.
+        positional: How many values it is given by position.
+        names: Names of those that it is given by name.
+    """
+    # A method has a `__code__` too, with one parameter more.
+    code = fn.__code__ if isinstance(fn, FunctionType) and not hasattr(fn, "__wrapped__") else None
+    if code is None or (code.co_argcount, code.co_kwonlyargcount) != (positional, len(names)):
+        return False
+    return set(code.co_varnames[positional : positional + len(names)]) == set(names)
+
+
 def _call_dropping_defaults(schema: FunctionSchema, bound: int, fn: Finished, /, *args: Any, **kwargs: Any) -> Any:
     """Calls `fn` without arguments that equal their defaults."""
     kept, named = without_defaults(schema, args[bound:], kwargs)
@@ -259,9 +276,18 @@ def _call_dropping_defaults(schema: FunctionSchema, bound: int, fn: Finished, /,
 
 def call_missed(definition: Definition, keys: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:
     """What a generated caller does when its table has no kernel for the keys; the arguments have the right classes."""
-    if has_long_integers(args, kwargs):
+    if _has_long_integers(args, kwargs):
         return call_converted(definition, *args, **kwargs)
     return _call_found(definition, keys, args, kwargs)
+
+
+def _has_long_integers(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
+    """Whether an integer among arguments, or in a list among them, is none of int64."""
+    for value in (*args, *kwargs.values()) if kwargs else args:
+        for number in value if value.__class__ in (list, tuple) else (value,):
+            if number.__class__ is int and not LEAST <= number <= LARGEST:
+                return True
+    return False
 
 
 def _call_found(definition: Definition, keys: DispatchKeySet, args: Sequence[Any], kwargs: dict[str, Any]) -> Any:

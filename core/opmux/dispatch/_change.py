@@ -28,6 +28,7 @@ from typing import Any, Final, Protocol, TypeVar, final
 
 __all__ = [
     "LOCK",
+    "OPEN",
     "Change",
     "Publisher",
     "afterwards",
@@ -70,10 +71,13 @@ class Publisher(Protocol):
 
 #: The registry lock. Every change holds it. See Note [One lock].
 LOCK: Final = new_lock()
+#: `is_mine(LOCK)` without a frame: a change asks several times, and so does every step of it.
+_is_held: Final[Callable[[], bool]] = LOCK._is_owned
 #: What undoes the steps of the open changes, oldest first. This and what follows is used under the lock.
 _notes: list[Callable[[], object]] = []
-#: Changes that are open, outermost first, by the publisher whose resolutions wait for the end; None where there is none.
-_open: list[Publisher | None] = []
+#: Changes that are open, outermost first, by the publisher whose resolutions wait for the end; None where there is none. A thread
+#: that finds it empty, with or without the lock, is inside no change.
+OPEN: Final[list[Publisher | None]] = []
 #: Whose resolutions have become wrong.
 _unpublished: list[Publisher] = []
 #: What is done once all changes are closed and the lock is free.
@@ -112,7 +116,8 @@ class Change:
             self._take_back_again()
             raise
         finally:
-            self._call_waiting()
+            if self._waiting:
+                self._call_waiting()
         return result
 
     def __enter__(self) -> None:
@@ -137,15 +142,16 @@ class Change:
             self._call_waiting()
 
     def _begin(self) -> None:
-        self._locked = not is_mine(LOCK)
+        self._locked = not _is_held()
         if self._locked:
             LOCK.acquire()
         self._mark = len(_notes)
-        self._depth = len(_open)
-        _open.append(self._publisher)
+        self._depth = len(OPEN)
+        OPEN.append(self._publisher)
 
     def _end(self) -> None:
-        _publish(self._depth)
+        if _unpublished:
+            _publish(self._depth)
         if not self._depth:
             self._waiting = _afterwards.copy()
             _notes.clear()
@@ -153,7 +159,7 @@ class Change:
 
     def _take_back(self) -> None:
         """Undoes what the block has done, and ends it; does nothing once it has ended, nor if it has not begun."""
-        if not is_mine(LOCK):
+        if not _is_held():
             return
         if self._depth >= 0:
             if len(_notes) > self._mark:
@@ -171,11 +177,11 @@ class Change:
             self._close()
 
     def _close(self) -> None:
-        if self._depth >= 0 and is_mine(LOCK):
+        if self._depth >= 0 and _is_held():
             if not self._depth:
                 _afterwards.clear()
-            del _open[self._depth :]
-        if self._locked and is_mine(LOCK):
+            del OPEN[self._depth :]
+        if self._locked and _is_held():
             LOCK.release()
 
     def _call_waiting(self) -> None:
@@ -193,14 +199,14 @@ def _undo(mark: int) -> None:
 def _publish(depth: int) -> None:
     """Has every dispatcher publish that does not wait for the end of an enclosing block."""
     for publisher in _unpublished.copy():
-        if publisher not in _open[:depth]:
+        if publisher not in OPEN[:depth]:
             publisher.publish()
             _unpublished.remove(publisher)
 
 
 def is_changing() -> bool:
     """Whether the running thread is inside a change."""
-    return bool(_open) and is_mine(LOCK)
+    return bool(OPEN) and _is_held()
 
 
 # -- steps of a change ----------------------------------------------------------------------------------------------------
@@ -212,7 +218,7 @@ def on_take_back(undo: Callable[[], object]) -> None:
     Args:
         undo: Called with the registry lock held; perhaps twice, and perhaps before the step was made.
     """
-    if is_changing():
+    if OPEN and _is_held():
         _notes.append(undo)
 
 
@@ -272,7 +278,7 @@ def _refill(items: list[Any], before: list[Any]) -> None:
 
 def _free_locks() -> None:
     """In a forked child: frees the locks of threads that are not there, and takes back what they have left half done."""
-    half_done = bool(_open) and not is_mine(LOCK)
+    half_done = bool(OPEN) and not _is_held()
     for lock in list(_locks):
         if not is_mine(lock):
             lock._at_fork_reinit()
@@ -280,7 +286,7 @@ def _free_locks() -> None:
         with LOCK:
             _undo(0)
             _publish(0)
-            for left in (_notes, _open, _afterwards):
+            for left in (_notes, OPEN, _afterwards):
                 left.clear()
 
 

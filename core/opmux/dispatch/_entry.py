@@ -388,7 +388,8 @@ class OperatorEntry:
     def resolve_as_is(self, keyset: DispatchKeySet) -> Resolved:
         """Which kernel a key set selects that is taken as it stands, as `redispatch` does."""
         key = keyset.highest_priority_key
-        return Resolved(keyset, key, self.table_entry(key))
+        # Its own constructor is a function in Python, which a miss need not visit.
+        return tuple.__new__(Resolved, (keyset, key, self.table_entry(key)))
 
     def resolve_below(self, resolved: Resolved) -> Resolved | None:
         """What is one layer below a kernel; None where nothing is.

@@ -33,7 +33,7 @@ class _Joins(dict["DispatchKeySet", "DispatchKeySet"]):
         self.owner = owner
 
     def __missing__(self, other: "DispatchKeySet") -> "DispatchKeySet":
-        union = self[other] = _intern(self.owner.raw | other.raw)
+        union = self[other] = DispatchKeySet.from_raw(self.owner.raw | other.raw)
         return union
 
 
@@ -62,27 +62,35 @@ class DispatchKeySet:
         if isinstance(keys, DispatchKeySet):
             return keys
         if isinstance(keys, (DispatchKey, str)):
-            return _intern(as_key(keys).raw)
+            return DispatchKeySet.from_raw(as_key(keys).raw)
         raw = 0
         for key in keys:
             raw |= as_key(key).raw
-        return _intern(raw)
+        return DispatchKeySet.from_raw(raw)
 
-    @classmethod
-    def from_raw(cls, raw: int) -> "DispatchKeySet":
+    @staticmethod
+    def from_raw(raw: int) -> "DispatchKeySet":
         """The set with exactly these bits."""
-        return _intern(raw)
+        known = _SETS.get(raw)
+        if known is None:
+            fresh = object.__new__(DispatchKeySet)
+            fresh.raw = raw
+            fresh.joins = _Joins(fresh)
+            fresh._highest = fresh._of_call = None
+            # setdefault is atomic: two threads that make the same set get the same object.
+            known = _SETS.setdefault(raw, fresh)
+        return known
 
     def __or__(self, other: "DispatchKeySet") -> "DispatchKeySet":
         return self.joins[other] if isinstance(other, DispatchKeySet) else NotImplemented
 
     def __and__(self, other: "DispatchKeySet") -> "DispatchKeySet":
-        return _intern(self.raw & other.raw) if isinstance(other, DispatchKeySet) else NotImplemented
+        return DispatchKeySet.from_raw(self.raw & other.raw) if isinstance(other, DispatchKeySet) else NotImplemented
 
     def __sub__(self, other: "DispatchKeySet") -> "DispatchKeySet":
         if not isinstance(other, DispatchKeySet):
             return NotImplemented
-        return _intern(minus(self.raw, other.raw))
+        return DispatchKeySet.from_raw(minus(self.raw, other.raw))
 
     def __contains__(self, key: DispatchKey | str) -> bool:
         # `Undefined` and alias keys have no bits: they are members of no set.
@@ -101,11 +109,11 @@ class DispatchKeySet:
 
     def add(self, key: DispatchKey | str) -> "DispatchKeySet":
         """The set with `key` added."""
-        return _intern(self.raw | as_key(key).raw)
+        return DispatchKeySet.from_raw(self.raw | as_key(key).raw)
 
     def remove(self, key: DispatchKey | str) -> "DispatchKeySet":
         """The set without `key`'s functionality bit; backend bits stay."""
-        return _intern(minus(self.raw, as_key(key).raw))
+        return DispatchKeySet.from_raw(minus(self.raw, as_key(key).raw))
 
     def remove_backend(self, backend: str) -> "DispatchKeySet":
         """The set without the bit of a backend component, given by name ("CPU").
@@ -114,14 +122,14 @@ class DispatchKeySet:
             RegistrationError: `unknown_key`: no backend has that name.
         """
         component = KEY_TABLE.backend_by_name.get(backend) or _unknown(backend)
-        return _intern(self.raw & ~component.mask)
+        return DispatchKeySet.from_raw(self.raw & ~component.mask)
 
     def below(self, key: DispatchKey | str) -> "DispatchKeySet":
         """The part strictly under `key`: functionalities of lower priority, with every backend bit of this set."""
         functionality = as_key(key)._functionality
         if functionality is None:
-            return _intern(0)
-        return _intern(self.raw & KEY_TABLE.below[functionality])
+            return DispatchKeySet.from_raw(0)
+        return DispatchKeySet.from_raw(self.raw & KEY_TABLE.below[functionality])
 
     @property
     def highest_priority_key(self) -> DispatchKey:
@@ -136,7 +144,7 @@ class DispatchKeySet:
         """The bit of each functionality and its key for the highest backend present, in ascending priority."""
         if self._of_call is None:
             backend = highest_backend(self.raw)
-            self._of_call = tuple((f.mask, key_of(f, backend)) for f in functionalities(self.raw))
+            self._of_call = tuple([(f.mask, key_of(f, backend)) for f in functionalities(self.raw)])
         return self._of_call
 
     def __iter__(self) -> Iterator[DispatchKey]:
@@ -180,7 +188,7 @@ def _of_components(functionalities: list[str], backends: list[str]) -> DispatchK
         raw |= (table.functionality_by_name.get(name) or _unknown(name)).mask
     for name in backends:
         raw |= (table.backend_by_name.get(name) or _unknown(name)).mask
-    return _intern(raw)
+    return DispatchKeySet.from_raw(raw)
 
 
 def _unknown(name: str) -> NoReturn:
@@ -193,18 +201,6 @@ def _unknown(name: str) -> NoReturn:
 
 
 _SETS: dict[int, DispatchKeySet] = {}
-
-
-def _intern(raw: int) -> DispatchKeySet:
-    known = _SETS.get(raw)
-    if known is None:
-        fresh = object.__new__(DispatchKeySet)
-        fresh.raw = raw
-        fresh.joins = _Joins(fresh)
-        fresh._highest = fresh._of_call = None
-        # setdefault is atomic: two threads that make the same set get the same object.
-        known = _SETS.setdefault(raw, fresh)
-    return known
 
 
 def minus(raw: int, other: int) -> int:

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any, final
 
 from opmux.dispatch import _errors
-from opmux.dispatch._blocks import Block, DefinitionBlock, KernelBlock, reports_override
-from opmux.dispatch._change import append, is_changing, on_take_back, remove_item, set_item, set_items
+from opmux.dispatch._blocks import Block, reports_override
+from opmux.dispatch._change import OPEN, append, is_changing, on_take_back, remove_item, set_item, set_items
 from opmux.dispatch._entry import Definition, OperatorEntry, OperatorHandle
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
@@ -80,7 +80,7 @@ class OperatorTable:
         """Operators that are defined or have kernels, sorted; those with a kernel at exactly this key if one is given."""
         found = {name for name, entry in self._entries.items() if key is None or entry.kernels.get(key)}
         for block in self._blocks:
-            if key is None or (isinstance(block, KernelBlock) and block.key is key):
+            if key is None or block.key is key:
                 found.update(block.rows)
         return sorted(found)
 
@@ -108,7 +108,7 @@ class OperatorTable:
         entry = self._entries.get(name)
         if entry is not None:
             return {kernel.distribution for kernel in entry.kernels.get(key, ())}
-        blocks = (b for b in self._blocks if isinstance(b, KernelBlock) and b.key is key and name in b.rows)
+        blocks = (b for b in self._blocks if b.key is key and name in b.rows)
         return {block.provenance.distribution for block in blocks}
 
     def note(self, names: Iterable[str]) -> None:
@@ -156,8 +156,10 @@ class OperatorTable:
 
     def unfold_rivals(self, block: Block) -> None:
         """Unfolds operators for which a new block's registration is reported: see the second rule of Note [Lazy registration]."""
-        for other in self._blocks:
-            if _is_reported(block, other):
+        key, own = block.key, block.provenance.distribution
+        for other in [other for other in self._blocks if other.key is key]:
+            # Two definitions of one operator: the second is refused.
+            if key is None or reports_override(key, own, other.provenance.distribution):
                 for name in block.rows.keys() & other.rows.keys():
                     self.find(name)
 
@@ -165,14 +167,6 @@ class OperatorTable:
         """Operators of a block that are unfolded, in order of its rows."""
         known = block.rows.keys() & self._entries.keys()
         return [name for name in block.rows if name in known] if known else []
-
-
-def _is_reported(block: Block, other: Block) -> bool:
-    if isinstance(block, KernelBlock) and isinstance(other, KernelBlock):
-        own, hidden = block.provenance.distribution, other.provenance.distribution
-        return block.key is other.key and reports_override(block.key, own, hidden)
-    # Two definitions of one operator: the second is refused.
-    return isinstance(block, DefinitionBlock) and isinstance(other, DefinitionBlock)
 
 
 def no_fallback(key: DispatchKey) -> None:
@@ -227,7 +221,7 @@ class Lookup(ABC):
 
     def settled(self) -> bool:
         """Lets plugins settle, and says whether they have; inside a `change` block they do not: its thread holds the lock."""
-        return not is_changing() and self.settle()
+        return not (OPEN and is_changing()) and self.settle()
 
     def find_op(self, name: str) -> OperatorHandle | None:
         """The handle of a defined operator ("aten::add.Tensor"), or None."""

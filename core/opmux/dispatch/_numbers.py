@@ -13,7 +13,6 @@ __all__ = [
     "Refused",
     "check_integer",
     "checked_number",
-    "has_long_integers",
     "to_bool",
     "to_float",
     "to_int",
@@ -59,15 +58,6 @@ def too_large(value: int) -> OperatorOverflowError:
         found="int too big to convert: no 64 bits hold it",
         advice="integers lie between -2**63 and 2**63 - 1",
     )
-
-
-def has_long_integers(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
-    """Whether an integer among arguments, or in a list among them, is none of int64."""
-    for value in (*args, *kwargs.values()) if kwargs else args:
-        for number in value if value.__class__ in (list, tuple) else (value,):
-            if number.__class__ is int and not LEAST <= number <= LARGEST:
-                return True
-    return False
 
 
 class Refused(Exception):  # noqa: N818 -- never leaves this package; the message is written by `ArgumentConverter`

@@ -172,7 +172,7 @@ def single(name: str, doc: str, other_name: str = "", public_name: str = "", *, 
         out: Whether it takes `out`.
     """
     definition = _definition(name)
-    if any(argument.parameter_name != argument.name for argument in definition.schema.arguments):
+    if [a.parameter_name for a in definition.schema.arguments] != [a.name for a in definition.schema.arguments]:
         return overloaded(name.partition(".")[0], doc, sizes_at=None)  # a caller has no parameter that is called `from`
     schema, first_name = definition.schema, "input" if public_name else ""
     forms = deprecated_forms(schema.base_name, schema, method=not public_name)
@@ -183,9 +183,7 @@ def single(name: str, doc: str, other_name: str = "", public_name: str = "", *, 
     words = numpy_words(shown.parameters)
     if not (words or forms or out):
         return _named(bind_caller(definition, slow, first_name=first_name), name, doc)
-    caller: Any = bind_caller(
-        definition, slow, public_name=public_name or "caller", first_name=first_name, out=out, words=words
-    )
+    caller: Any = bind_caller(definition, slow, public_name=public_name, first_name=first_name, out=out, words=words)
     caller.__signature__ = shown
     return _named(caller, name, doc)
 

@@ -45,7 +45,7 @@ _SECOND_BETWEEN: Final = {"add": "alpha", "sub": "alpha", "addcdiv": "value", "a
 def numpy_words(parameters: Iterable[str]) -> tuple[str, ...]:
     """NumPy's words that a function with these parameters takes."""
     names = set(parameters)
-    return tuple(word for word, meant in NUMPY_WORDS.items() if meant in names and word not in names)
+    return tuple([word for word, meant in NUMPY_WORDS.items() if meant in names and word not in names])
 
 
 def is_size(value: Any) -> bool:
@@ -115,12 +115,12 @@ def deprecated_forms(base: str, schema: FunctionSchema, *, method: bool) -> tupl
         method: Whether the tensor in front is the method's own.
     """
     name = base.removesuffix("_")
-    tensors = tuple(a.parameter_name for a in schema.arguments if not a.kwarg_only and a.parameter_name not in _SCALARS)
-    if name in _SECOND_BETWEEN:
-        return (Form((tensors[0], _SECOND_BETWEEN[name], *tensors[1:])),)
-    if name not in _THIRD_BETWEEN:
+    if name not in _SECOND_BETWEEN and name not in _THIRD_BETWEEN:
         return ()
-    first, *rest = tensors[:3]
+    first, *rest = [a.parameter_name for a in schema.arguments if not a.kwarg_only and a.parameter_name not in _SCALARS]
+    if name in _SECOND_BETWEEN:
+        return (Form((first, _SECOND_BETWEEN[name], *rest)),)
+    rest = rest[:2]
     front = (first, "beta") if method else ("beta", first)
     return Form((*front, "alpha", *rest)), Form((*front, *rest))
 

@@ -11,6 +11,7 @@ the kernel is one ufunc call with the tensor made around its result, in a single
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, NamedTuple, Protocol, TypeVar, final
 
 from opmux.errors import OperatorValueError, OpmuxError
@@ -127,37 +128,32 @@ def asks_destination_dtype(meta: Callable[..., Any]) -> bool:
 _DIRECT: Final[dict[Any, tuple[DirectKernels, str]]] = {}
 
 
-def direct_unary(ufunc: str) -> Callable[[_F], _F]:
-    """Marks an impl `(be, self, *, out=None)` that equals `xp.<ufunc>` wherever that keeps the dtype."""
-    return _mark(UNARY, ufunc)
+class _Marker(Protocol):
+    def __call__(self, ufunc: str, /) -> Callable[[_F], _F]:
+        """A decorator for the impl that a function of the array module can stand for."""
 
 
-def direct_binary(ufunc: str) -> Callable[[_F], _F]:
-    """Marks an impl `(be, self, other, *, out=None)` that equals `xp.<ufunc>` for two arrays of one dtype."""
-    return _mark(BINARY, ufunc)
+def _mark(kernels: DirectKernels, ufunc: str, impl: _F) -> _F:
+    _DIRECT[impl] = kernels, ufunc
+    return impl
 
 
-def direct_scaled(ufunc: str) -> Callable[[_F], _F]:
-    """Marks an impl `(be, self, other, *, alpha=1, out=None)` that equals `xp.<ufunc>` where alpha is 1."""
-    return _mark(SCALED, ufunc)
+def _marking(kernels: DirectKernels) -> _Marker:
+    # `_mark` with its kernels, which is given the ufunc and then, as a decorator, the impl. An import marks many impls.
+    marker: _Marker = partial(partial, _mark, kernels)
+    return marker
 
 
-def direct_relu(impl: _F) -> _F:
-    """Marks the impl of relu, which is `xp.maximum` with a zero for small arrays of floating-point dtype."""
-    return _mark(RELU, "maximum")(impl)
-
-
-def direct_power(impl: _F) -> _F:
-    """Marks the impl of pow, which is `xp.power` for arrays of floating-point dtype and most numbers."""
-    return _mark(POWER, "power")(impl)
-
-
-def _mark(kernels: DirectKernels, ufunc: str) -> Callable[[_F], _F]:
-    def mark(impl: _F) -> _F:
-        _DIRECT[impl] = kernels, ufunc
-        return impl
-
-    return mark
+#: Marks an impl `(be, self, *, out=None)` that equals `xp.<ufunc>` wherever that keeps the dtype.
+direct_unary: Final = _marking(UNARY)
+#: Marks an impl `(be, self, other, *, out=None)` that equals `xp.<ufunc>` for two arrays of one dtype.
+direct_binary: Final = _marking(BINARY)
+#: Marks an impl `(be, self, other, *, alpha=1, out=None)` that equals `xp.<ufunc>` where alpha is 1.
+direct_scaled: Final = _marking(SCALED)
+#: Marks the impl of relu, which is `xp.maximum` with a zero for small arrays of floating-point dtype.
+direct_relu: Final = _marking(RELU)("maximum")
+#: Marks the impl of pow, which is `xp.power` for arrays of floating-point dtype and most numbers.
+direct_power: Final = _marking(POWER)("power")
 
 
 def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, *, iterates: bool = False) -> Kernel:

@@ -8,7 +8,8 @@ a call of a builder, which takes the operands and gives the meta of the result:
         return binary_op(self, other)
 
 or no function at all: `floating_meta = elementwise_meta(floating)` of `native/meta/elementwise.py` is made of a rule about
-dtypes. Its kernels with a destination call what `memory_check` of `native/memory_overlap.py` gives. See Note [Memory checks].
+dtypes, of which its kernels are made too. Kernels with a destination call what `memory_check` of `native/memory_overlap.py` gives.
+See Note [Memory checks].
 """
 
 from collections.abc import Callable, Sequence
@@ -34,13 +35,22 @@ __all__ = [
     "accepting",
     "binary_float_op",
     "binary_op",
+    "bitwise",
     "common_strides",
     "comparison_op",
     "copied",
     "elementwise_meta",
+    "float_only",
+    "float_or_complex",
     "float_result",
+    "floating",
+    "integer",
     "laid_out_like",
     "pointwise",
+    "real",
+    "real_floating",
+    "real_number",
+    "same_floating",
     "ternary_op",
     "unary_float_op",
     "unary_op",
@@ -48,6 +58,8 @@ __all__ = [
 
 #: `(*tensors and numbers) -> dtype`; raises OperatorValueError for dtypes that the operator does not take.
 Rule = Callable[..., dtype]
+
+_Meta = Callable[..., TensorMeta]
 
 _KINDS: Final = {"b": "bools", "i": "integers", "u": "unsigned integers", "f": "floating-point", "c": "complex"}
 
@@ -117,9 +129,7 @@ def laid_out_like(spec: TensorMeta, operand: Tensor) -> TensorMeta:
     return replace(spec, strides=pointwise(spec.dtype, operand).strides)
 
 
-def elementwise_meta(
-    rule: Rule, result: dtype | None = None, *, exact: bool | None = None
-) -> Callable[..., TensorMeta]:
+def elementwise_meta(rule: Rule, result: dtype | None = None, *, exact: bool | None = None) -> _Meta:
     """The Meta function of an operator of any number of tensors; numbers are options, and no operands.
 
     Args:
@@ -138,7 +148,7 @@ def elementwise_meta(
     return meta
 
 
-def copied(meta: Callable[..., TensorMeta]) -> Callable[..., TensorMeta]:
+def copied(meta: _Meta) -> _Meta:
     """The Meta function of an operator whose variant with a destination copies the result: it has its dtype, and is row-major."""
 
     def with_copy(*args: Any, **options: Any) -> TensorMeta:
@@ -185,6 +195,35 @@ def accepting(kinds: str, common: Rule = result_type) -> Rule:
 
     rule.promotes = common is float_result  # type: ignore[attr-defined]
     return rule
+
+
+#: Integers become floating-point numbers, of the default dtype.
+floating: Rule = float_result
+real_floating = accepting("f", float_result)
+#: Only what is a floating-point number already.
+float_only = accepting("f")
+float_or_complex = accepting("fc")
+real_number = accepting("uif")
+bitwise = accepting("bui")
+integer = accepting("ui")
+#: Whatever has an order.
+real = accepting("buif")
+
+
+def same_floating(self: Tensor, *others: Tensor) -> dtype:
+    """The dtype that all tensors have.
+
+    Raises:
+        OperatorValueError: They have different dtypes, or no fractions.
+    """
+    for other in others:
+        if other.dtype is not self.dtype:
+            raise OperatorValueError(
+                f"tensors of dtypes {self.dtype} and {other.dtype}",
+                found=f"Found dtype {other.dtype} but expected {self.dtype}",
+                advice=f"convert one of them: .to({self.dtype})",
+            )
+    return float_only(self)
 
 
 # -- Strides of results ------------------------------------------------------------------------------------

@@ -157,7 +157,8 @@ def namespaces() -> list[str]:
 
 
 def _is_plugin(name: str) -> bool:
-    return name in PUBLISHED or (_manager.catalog.find(name) is not None and name not in _manager.catalog.reserved)
+    catalog = _manager.catalog
+    return name in PUBLISHED or (name not in catalog.reserved and catalog.find(name) is not None)
 
 
 # In front: see Note [Namespaces as modules].

@@ -6,6 +6,7 @@ is read before the plugin is about to be loaded, or its version is asked for.
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any, NamedTuple, final
 
 from opmux.plugins._logging import log
@@ -26,8 +27,9 @@ def installed() -> Iterable[Any]:
     return importlib_metadata.distributions()
 
 
+@cache
 def canonical(name: str) -> str:
-    """A distribution's name as pip compares it."""
+    """A distribution's name as pip compares it; names are as few as the lines of what is installed."""
     return re.sub(r"[-_.]+", "-", name).lower()
 
 

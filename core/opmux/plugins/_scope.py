@@ -19,10 +19,10 @@ from opmux.dispatch import (
     RegistrationHandle,
     add_backend,
     added_functionality,
-    backends,
     next_turn,
     provenance_scope,
 )
+from opmux.dispatch._backend import usable_devices  # only a claim asks for them
 from opmux.dispatch._change import append, set_attribute, set_items  # as in `_loaded`
 from opmux.errors import OperatorArgumentError, OpmuxError, PluginError, RegistrationError
 from opmux.plugins import _messages
@@ -166,7 +166,7 @@ class Scope:
         return self.dispatcher.change().run(partial(self._claimed, name, device_type))
 
     def _claimed(self, name: str, device_type: str | None) -> Backend:
-        usable = {b for b in backends() if b.alive}
+        usable = usable_devices()
         backend = add_backend(name, device_type)
         if backend.is_registered:
             raise PluginError(
@@ -177,7 +177,7 @@ class Scope:
         if any(backend in other.backends for other in self._claims.others()):
             raise ContestedError("device", backend.device_type)
         append(self.backends, backend)
-        if backend not in usable:
+        if backend.device_type not in usable:
             append(self._revived, backend)
         return backend
 

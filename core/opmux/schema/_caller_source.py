@@ -55,13 +55,14 @@ ends in ``slow`` by itself. `more` stands between what may be given by position 
 first. A call with `more` or a word goes to ``slow`` with ``beside=((more, most), words)``.
 
 The text is compiled when the operator's handle or function is first asked for. Python shows it in tracebacks and debuggers,
-and `inspect.getsource` returns it. A variable of the caller, or a builtin that it uses, gets underscores in front if an argument
-has its name.
+and `inspect.getsource` returns it. Public functions of equal signature share it too: each has the code under its own name. A
+variable of the caller, or a builtin that it uses, gets underscores in front if an argument has its name.
 """
 
 import linecache
 from collections.abc import Callable, Iterable
 from itertools import count
+from types import CodeType, FunctionType
 from typing import Any, final
 from weakref import WeakValueDictionary, finalize
 
@@ -78,6 +79,9 @@ _PLAIN_CLASSES = {"int": "int", "SymInt": "int", "bool": "bool", "float": "float
 
 #: What a factory is given.
 _CONTEXT = ("table", "get_state", "exits", "types")
+
+#: What a caller calls its own.
+_VARIABLES = ("keys", "state", "kernel", "item", "error", "more", "most")
 
 #: What callers use of Python's builtins.
 _BUILTINS = ("AttributeError", "Exception", "KeyError", "TypeError", "bool", "float", "int", "map", "str")
@@ -106,16 +110,29 @@ _FACTORIES: "WeakValueDictionary[str, MakeCaller]" = WeakValueDictionary()
 _NUMBERS = count()
 
 
-def caller_factory(schema: FunctionSchema, **options: Any) -> MakeCaller:
+def caller_factory(schema: FunctionSchema, *, public_name: str = "", **options: Any) -> MakeCaller:
     """The factory of a schema's callers; their source can be read with `inspect.getsource` and stepped into.
 
     Args:
         schema: The schema.
+        public_name: What tracebacks call the callers, if that is not `caller`.
         **options: As for `caller_source`.
     """
     source = caller_source(schema, **options)
     factory = _FACTORIES.get(source)
-    return factory or _FACTORIES.setdefault(source, _compile(source))
+    if factory is None:
+        factory = _FACTORIES.setdefault(source, _compile(source))
+    return _renamed(factory, public_name) if public_name else factory
+
+
+def _renamed(factory: Any, name: str) -> MakeCaller:
+    """A factory of the same callers under another name: a text with the name in it would be compiled for each function.
+
+    The code is exchanged before there is a function of it: CPython calls one whose `__code__` was set in a slower way.
+    """
+    code: CodeType = factory.__code__
+    consts = [c.replace(co_name=name, co_qualname=name) if isinstance(c, CodeType) else c for c in code.co_consts]
+    return FunctionType(code.replace(co_consts=tuple(consts)), factory.__globals__)
 
 
 def _compile(source: str) -> MakeCaller:
@@ -135,7 +152,6 @@ def _forget_source(filename: str) -> None:
 def caller_source(
     schema: FunctionSchema,
     *,
-    public_name: str = "caller",
     first_name: str = "",
     out: bool = False,
     words: tuple[str, ...] | None = None,
@@ -145,7 +161,6 @@ def caller_source(
 
     Args:
         schema: The operator's schema.
-        public_name: Name of the inner function.
         first_name: Another name for the argument `self` (public functions call it `input`).
         out: Add a keyword `out=None`; a call that gives it goes to `slow`.
         words: Further keywords. If not None, whatever is given beside the schema's arguments, or left out of them, goes to
@@ -154,7 +169,7 @@ def caller_source(
             takes a fiftieth of the time of the AttributeError that it would bring, and an integer brings: another test would cost
             tensors more than integers are worth.
     """
-    return _CallerWriter(schema, public_name, first_name, out, words, number).source()
+    return _CallerWriter(schema, first_name, out, words, number).source()
 
 
 @final
@@ -162,26 +177,21 @@ class _CallerWriter:
     """The parts of one caller's text."""
 
     def __init__(
-        self,
-        schema: FunctionSchema,
-        public_name: str,
-        first_name: str,
-        out: bool,
-        words: tuple[str, ...] | None,
-        number: str,
+        self, schema: FunctionSchema, first_name: str, out: bool, words: tuple[str, ...] | None, number: str
     ) -> None:
-        self.public_name = public_name
         self.out = out
         self.words = words
         self.number = number
         self.arguments = [(a, a.name_with(first_name)) for a in schema.arguments]
-        names = [public_name, "out", *[name for _, name in self.arguments], *(words or ())]
+        #: Those that are one tensor, and never None, by name; all others by type and name.
+        self.required = [name for a, name in self.arguments if a.type == TENSOR_TYPE]
+        self.others = [(a.type, name) for a, name in self.arguments if name not in self.required]
+        names = ["caller", "out", *[name for _, name in self.arguments], *(words or ())]
         taken = _with_beginnings(names)
-        context = [_free(name, taken) for name in _CONTEXT]
+        context = _all_free(_CONTEXT, taken)
         self.table, self.get_state, self.exits, self.types = self.context = context
-        self.keys, self.state, self.kernel, self.item, self.error, self.more, self.most = [
-            _free(name, taken) for name in ("keys", "state", "kernel", "item", "error", "more", "most")
-        ]
+        variables = _all_free(_VARIABLES, taken)
+        self.keys, self.state, self.kernel, self.item, self.error, self.more, self.most = variables
         #: Python's names by what they are called here: an argument may be named like one.
         self.builtins = {name: _free(name, taken) if name in names else name for name in _BUILTINS}
 
@@ -191,16 +201,16 @@ class _CallerWriter:
         lines = [
             f"def make_caller({', '.join(self.context)}):",
             *[f"    {other} = {name}" for name, other in self.builtins.items() if other != name],
-            f"    def {self.public_name}({self.signature()}):",
+            f"    def caller({self.signature()}):",
             *[f"        {line}" for line in [*self.beside(call), *self.body(call)]],
             "",
-            f"    return {self.public_name}",
+            "    return caller",
         ]
         return "\n".join(lines) + "\n"
 
     def body(self, call: list[str]) -> list[str]:
         """The three ways out: a finished kernel, `slow` and `miss`."""
-        tests = ["out is None"] * self.out + [test for a, n in self.arguments if (test := self.class_test(a.type, n))]
+        tests = ["out is None"] * self.out + [test for type_, n in self.others if (test := self.class_test(type_, n))]
         if self.number:
             tests = [f"{self.number}.__class__ is not {self.builtins['float']}", *tests]
         lines = self.fast_path(call)
@@ -217,7 +227,7 @@ class _CallerWriter:
         """The way out for a call that gives something beside the schema's arguments."""
         if self.words is None:
             return []
-        given = ", ".join(f"{word!r}: {word}" for word in self.words)
+        given = ", ".join([f"{word!r}: {word}" for word in self.words])
         beside = f"beside=(({self.more}, {self.most}), {{{given}}})"
         tests = [f"{self.more} is not ...", *[f"{word} is not None" for word in self.words]]
         return [
@@ -279,12 +289,11 @@ class _CallerWriter:
 
     def key_lines(self) -> tuple[list[str], list[str]]:
         """Lines that read every tensor's key set, and lines that join those that differ from the first."""
-        required = [n for a, n in self.arguments if a.type == TENSOR_TYPE]
-        variables = [f"{self.keys}_{i}" if i else self.keys for i in range(len(required))]
-        reads = [f"{variable} = {name}._keys" for variable, name in zip(variables, required, strict=True)]
+        variables = [f"{self.keys}_{i}" if i else self.keys for i in range(len(self.required))]
+        reads = [f"{variable} = {name}._keys" for variable, name in zip(variables, self.required, strict=True)]
         joins = [line for variable in variables[1:] for line in self.join(variable)]
-        rest = [line for a, n in self.arguments if a.type != TENSOR_TYPE for line in self.optional_lines(a.type, n)]
-        if rest and not required:
+        rest = [line for type_, n in self.others for line in self.optional_lines(type_, n)]
+        if rest and not self.required:
             reads.append(f"{self.keys} = {self.types}.no_keys")
         return reads + rest, joins
 
@@ -354,6 +363,11 @@ def _with_beginnings(names: Iterable[str]) -> set[str]:
     return found
 
 
+def _all_free(names: tuple[str, ...], taken: set[str]) -> Iterable[str]:
+    """Names for variables, or for what a caller is given: these, unless an argument has one of them."""
+    return names if taken.isdisjoint(names) else [_free(name, taken) for name in names]
+
+
 def _free(name: str, taken: set[str]) -> str:
     """A name for the caller's own variable that no argument has, nor starts with."""
     while name in taken:
@@ -362,7 +376,7 @@ def _free(name: str, taken: set[str]) -> str:
 
 
 def _indented(lines: Iterable[str]) -> list[str]:
-    return [f"    {line}" for line in lines]
+    return list(map("    ".__add__, lines))
 
 
 def _literal(value: object) -> str:

@@ -27,7 +27,7 @@ from opmux.native.meta.activation import (
     halves,
     prelu_kernel_meta,
 )
-from opmux.native.meta.elementwise import float_only, float_or_complex, real_number
+from opmux.native.tensor_iterator import float_only, float_or_complex, real_number
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [

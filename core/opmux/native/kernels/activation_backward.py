@@ -20,7 +20,7 @@ from opmux.native.meta.activation import (
     mish_backward_meta,
     prelu_kernel_backward_meta,
 )
-from opmux.native.meta.elementwise import float_only, float_or_complex, same_floating
+from opmux.native.tensor_iterator import float_only, float_or_complex, same_floating
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [

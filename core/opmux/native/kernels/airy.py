@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from opmux.native.arrays import quiet
 from opmux.native.kernels.elementwise import formula
-from opmux.native.meta.elementwise import real_floating
+from opmux.native.tensor_iterator import real_floating
 from opmux.tensor import ArrayBackend
 
 __all__ = ["airy_ai_impl"]

@@ -7,8 +7,8 @@ from opmux.native.arrays import cast, operands, quiet
 from opmux.native.kernels.elementwise import binary_ufunc, call, iterating
 from opmux.native.kernels.pointwise import check_divisor, div_mode_impl, wide_quotient
 from opmux.native.meta.arithmetic import complex_meta, ldexp_result, parts_result, step_result
-from opmux.native.meta.elementwise import float_only, float_or_complex, integer, real_floating, real_number
 from opmux.native.meta.pointwise import check_order
+from opmux.native.tensor_iterator import float_only, float_or_complex, integer, real_floating, real_number
 from opmux.tensor import ArrayBackend, Tensor, dtype, int32, result_type
 
 __all__ = [

@@ -1,7 +1,7 @@
 """Operators on the bits of integers; of bools they are logic."""
 
 from opmux.native.kernels.elementwise import binary_ufunc
-from opmux.native.meta.elementwise import bitwise, integer
+from opmux.native.tensor_iterator import bitwise, integer
 
 __all__ = ["bitwise_and_impl", "bitwise_or_impl", "bitwise_xor_impl", "left_shift_impl", "right_shift_impl"]
 

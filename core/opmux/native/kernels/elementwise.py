@@ -7,8 +7,8 @@
     def hardsigmoid_impl(be, x):
         return be.xp.clip(x / 6 + 0.5, 0, 1)
 
-The rule, from `native/meta/elementwise.py`, says in which dtype to compute, and its `..._meta` twin there is the Meta function
-that belongs to the kernel.
+The rule, from `native/tensor_iterator.py`, says in which dtype to compute, and its `..._meta` twin in `native/meta/elementwise.py`
+is the Meta function that belongs to the kernel.
 """
 
 import math
@@ -38,17 +38,20 @@ __all__ = [
 ]
 
 Impl = Callable[..., Any]
+#: Any function; an alias, because a module that is imported on a first call makes no type twice.
+_Function = Impl
+_Decorator = Callable[[_Function], Impl]
 
 _NUMBERS: Final = frozenset({bool, int, float, complex})
 _OPTIONS: Final = (int, float, complex)
 
 
-def call(function: Callable[..., Any], out: Any, *arrays: Any) -> Any:
+def call(function: _Function, out: Any, *arrays: Any) -> Any:
     """The ufunc, with `out` only where there is one: not every array module knows the argument."""
     return function(*arrays) if out is None else function(*arrays, out=out)
 
 
-def ufunc(name: str, rule: Rule, direct: Callable[[str], Callable[[Impl], Impl]] = direct_unary) -> Impl:
+def ufunc(name: str, rule: Rule, direct: Callable[[str], _Decorator] = direct_unary) -> Impl:
     """Impl that is the function `be.xp.<name>` of its operands, converted to the rule's dtype.
 
     Args:
@@ -90,7 +93,7 @@ def special(name: str, rule: Rule) -> Impl:
     return impl
 
 
-def formula(rule: Rule, *, fits: bool = True, widened: bool = True) -> Callable[[Callable[..., Any]], Impl]:
+def formula(rule: Rule, *, fits: bool = True, widened: bool = True) -> _Decorator:
     """Makes an impl of a function `(be, *arguments) -> array` to which tensors come as arrays of the rule's dtype.
 
     Arguments that are no tensors come as they are. Half precision is computed in single precision, and rounded once. Where all
@@ -102,7 +105,7 @@ def formula(rule: Rule, *, fits: bool = True, widened: bool = True) -> Callable[
         widened: Whether half precision takes the numbers of single precision, in which it is computed.
     """
 
-    def make(function: Callable[..., Any]) -> Impl:
+    def make(function: _Function) -> Impl:
         def impl(be: ArrayBackend, /, *args: Any, out: Any = None, **options: Any) -> Any:
             tensors = [x for x in args if isinstance(x, Tensor)]
             d = rule(*tensors)
@@ -132,7 +135,7 @@ def _array(be: ArrayBackend, x: Any, d: dtype) -> Any:
     return x if hasattr(x, "shape") else be.asarray(x, d)
 
 
-def iterating(meta: Callable[..., Any]) -> Callable[[Impl], Impl]:
+def iterating(meta: _Function) -> _Decorator:
     """Lays out the result of a kernel without a destination as its Meta function says, which knows PyTorch's order of dimensions.
 
     Array modules order them otherwise where operands differ; structured kernels need nothing of it.
@@ -176,7 +179,7 @@ def rounded(value: float, d: dtype) -> float:
     return math.ldexp(round(math.ldexp(value, -exponent)), exponent)
 
 
-def step(be: ArrayBackend, function: Callable[..., Any], *arrays: Any, into: Any) -> Any:
+def step(be: ArrayBackend, function: _Function, *arrays: Any, into: Any) -> Any:
     """`function(*arrays)`, in the memory of `into` where that can be written.
 
     Args:

@@ -4,13 +4,11 @@ Every impl takes tensors or Python numbers, promotes as PyTorch does and compute
 of the result's shape and dtype, or None.
 """
 
-from collections.abc import Callable
 from typing import Any, Final
 
 from opmux.native.arrays import cast, check_number, native, operands, shape_of
 from opmux.native.direct_numbers import CLIP_FROM
 from opmux.native.kernels.elementwise import call, computing, formula, select, step, ufunc, zero_where
-from opmux.native.meta.elementwise import float_or_complex, floating
 from opmux.native.meta.pointwise import (
     abs_meta,
     check_alpha,
@@ -25,7 +23,7 @@ from opmux.native.meta.pointwise import (
     threshold_backward_meta,
 )
 from opmux.native.structured import direct_binary, direct_power, direct_relu, direct_scaled, direct_unary
-from opmux.native.tensor_iterator import float_result
+from opmux.native.tensor_iterator import float_or_complex, float_result, floating
 from opmux.tensor import ArrayBackend, Tensor, dtype, float32, result_type
 
 __all__ = [
@@ -131,7 +129,7 @@ def sub_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, alpha: Any = 1, o
     return _scaled(be, be.xp.subtract, self, other, alpha, out)
 
 
-def _scaled(be: ArrayBackend, ufunc: Callable[..., Any], self: Any, other: Any, alpha: Any, out: Any) -> Any:
+def _scaled(be: ArrayBackend, ufunc: Any, self: Any, other: Any, alpha: Any, out: Any) -> Any:
     d = result_type(self, other)
     if type(alpha) is int and alpha == 1:
         return call(ufunc, out, *operands(be, d, self, other))
@@ -191,7 +189,7 @@ def check_divisor(be: ArrayBackend, a: Any, b: Any) -> None:
     refuse_integer_zero(b == 0 if isinstance(b, int) else be.on_host and bool((b == 0).any()))
 
 
-def wide_quotient(be: ArrayBackend, rounding: Callable[[Any], Any], a: Any, b: Any) -> tuple[Any, Any, Any] | None:
+def wide_quotient(be: ArrayBackend, rounding: Any, a: Any, b: Any) -> tuple[Any, Any, Any] | None:
     """Two float32 operands in double precision, and their rounded quotient, which is exact there.
 
     The array module divides with remainder one element at a time, 5 to 10 times slower. None where that has to be done:

@@ -7,7 +7,6 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import arranged, cast
 from opmux.native.kernels.elementwise import formula
 from opmux.native.kernels.quiet import quietly
-from opmux.native.meta.elementwise import float_only, same_floating
 from opmux.native.meta.loss import MEAN, SUM, check_reduction
 from opmux.native.meta.pointwise_loss import (
     binary_cross_entropy_backward_meta,
@@ -23,6 +22,7 @@ from opmux.native.meta.pointwise_loss import (
     weighted_pair,
     whole_or_floating,
 )
+from opmux.native.tensor_iterator import float_only, same_floating
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [

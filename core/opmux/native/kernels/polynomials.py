@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final, NamedTuple, final
 
 from opmux.native.kernels.elementwise import formula
-from opmux.native.meta.elementwise import real_floating
+from opmux.native.tensor_iterator import real_floating
 from opmux.tensor import ArrayBackend
 
 __all__ = [

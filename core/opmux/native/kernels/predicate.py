@@ -4,7 +4,7 @@ import math
 from typing import Any
 
 from opmux.native.arrays import REAL_KINDS, native
-from opmux.native.meta.elementwise import real
+from opmux.native.tensor_iterator import real
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = ["isinf_impl", "isneginf_impl", "isposinf_impl", "signbit_impl"]

@@ -4,8 +4,8 @@ import math
 from typing import Any, Final
 
 from opmux.native.kernels.elementwise import formula, special, step
-from opmux.native.meta.elementwise import real_floating
 from opmux.native.meta.special import check_order_of_polygamma
+from opmux.native.tensor_iterator import real_floating
 from opmux.tensor import ArrayBackend, dtype_of, float32
 
 __all__ = [

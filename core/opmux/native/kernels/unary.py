@@ -5,13 +5,7 @@ from typing import Any, Final
 
 from opmux.native.arrays import copy_array, native, quiet
 from opmux.native.kernels.elementwise import formula, rounded, rounding, step, ufunc
-from opmux.native.meta.elementwise import (
-    bitwise,
-    float_only,
-    floating,
-    real_floating,
-    real_number,
-)
+from opmux.native.tensor_iterator import bitwise, float_only, floating, real_floating, real_number
 from opmux.tensor import ArrayBackend, Tensor, dtype, finfo, result_type
 
 #: The largest exponent of ten in double precision.

@@ -7,10 +7,19 @@ from typing import Any
 from opmux.dispatch import checked_number
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.elementwise import float_only, float_only_meta, real_number, same_floating, same_floating_meta
+from opmux.native.meta.elementwise import float_only_meta, same_floating_meta
 from opmux.native.shapes import broadcast_shapes, canonical_dim
 from opmux.native.structured import TensorMeta
-from opmux.native.tensor_iterator import common_strides, copied, elementwise_meta, laid_out_like, pointwise
+from opmux.native.tensor_iterator import (
+    common_strides,
+    copied,
+    elementwise_meta,
+    float_only,
+    laid_out_like,
+    pointwise,
+    real_number,
+    same_floating,
+)
 from opmux.tensor import Tensor, can_cast
 
 __all__ = [

@@ -4,9 +4,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
-from opmux.native.meta.elementwise import float_or_complex
 from opmux.native.structured import TensorMeta
-from opmux.native.tensor_iterator import accepting, pointwise
+from opmux.native.tensor_iterator import accepting, float_or_complex, pointwise
 from opmux.tensor import Tensor, dtype, result_type
 
 __all__ = [

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from opmux.native.arrays import check_number
-from opmux.native.meta.elementwise import float_only_meta, floating, real_floating_meta, same_meta
+from opmux.native.meta.elementwise import float_only_meta, real_floating_meta, same_meta
 from opmux.native.structured import TensorMeta
-from opmux.native.tensor_iterator import pointwise
+from opmux.native.tensor_iterator import floating, pointwise
 from opmux.tensor import Tensor, dtype
 
 __all__ = ["angle_meta", "logit_backward_meta", "logit_meta", "nan_to_num_meta"]

@@ -1,0 +1,181 @@
+"""The benchmarks' command: what it measures, leaves out, draws and writes; no times."""
+
+import dataclasses
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from tests.benchmarks import __main__ as command
+from tests.benchmarks import growth, libraries, measuring, pages
+from tests.benchmarks.charts import Dot, apart, dots, lines, quantity
+from tests.benchmarks.measuring import Call, Curve, Figure, Row, Spread, measure
+from tests.benchmarks.pages import FIGURES, PAGES, ROOT, Results, from_json, rewritten, to_json
+
+RUN = pages.from_json(FIGURES.read_text(encoding="utf-8"))
+
+
+@dataclasses.dataclass
+class Clock:
+    """A Timer whose statements take as many seconds as they say, and that writes down their turns."""
+
+    order: list[str]
+    statement: str = ""
+
+    def __call__(self, statement: str, globals: dict[str, Any]) -> "Clock":
+        return Clock(self.order, statement)
+
+    def timeit(self, number: int) -> float:
+        self.order.append(self.statement)
+        return number * float(self.statement)
+
+
+def test_calls_of_a_row_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is timed as often as the others of its row, by turns; a slow row more rarely, but ten times."""
+    order: list[str] = []
+    monkeypatch.setattr(measuring, "Timer", Clock(order))
+    slow = Row("calls", "slow", {"opmux": Call("0.5", {}), "torch": Call("1.0", {})})
+    fast = Row("calls", "fast", {"opmux": Call("0.002", {}), "torch": Call("0.003", {})}, {"torch": 0.5})
+    found = measure([slow, fast], 100)
+    assert [order.count(statement) - 2 for statement in ("0.5", "1.0", "0.002", "0.003")] == [10, 10, 33, 33]
+    turns = [statement for statement in order[8:] if statement.startswith("0.00")]
+    assert turns == ["0.002", "0.003"] * 33
+    assert [figure.ratio("torch") for figure in found] == pytest.approx([0.5, 2 / 3])
+    assert found[1].spreads["opmux"] == pytest.approx((0.002, 0.002))
+
+
+def test_spreads_have_the_smallest_and_the_median() -> None:
+    """One slow turn changes neither."""
+    assert Spread.of([5.0, 1.0, 2.0, 900.0, 3.0]) == (1.0, 3.0)
+
+
+#: Runs the peers' rows without two of their modules, and checks each of their calls.
+WITHOUT = """
+import sys
+sys.modules |= dict.fromkeys(["plum", "torch"])
+from tests.benchmarks import __main__ as command, peers
+
+def checked(rows, repeats, *, smoke, measure=command.measure):
+    for name, call in rows[0].calls.items():
+        assert eval(call.statement, dict(call.scope)) is call.scope["x"], name
+    return measure(rows, repeats, smoke=smoke)
+
+command.ROWS, command.measure = (peers,), checked
+command.main(["--only", "peers*", "--smoke"])
+"""
+
+
+def test_a_missing_peer_is_left_out_and_named() -> None:
+    """Its line is not in the table, and the output says why; what is there returns its first argument, as a bare call does."""
+    done = subprocess.run([sys.executable, "-c", WITHOUT], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert "left out: plum (" in done.stdout
+    assert "| plum |" not in done.stdout
+    assert "| functools.singledispatch |" in done.stdout
+    assert "| bare Python call |" in done.stdout
+
+
+CURVE = Curve(
+    "c", "A call", "things", "s", "Why.", {"opmux": [(1, 1e-7, 2e-7), (10, 2e-7, 3e-7)], "a<b": [(1, 1e-6, 1e-6)]}
+)
+
+
+def test_charts_are_well_formed_and_know_both_modes() -> None:
+    """Names are escaped, each point has a dot, and dark pages have colours of their own."""
+    for drawn, points in ((lines(CURVE), 3), (dots("t & u", [Dot("x", 0.5, 1.0), Dot("<y>", 3.0)], ""), 3)):
+        root = ElementTree.fromstring(drawn)
+        assert len(root.findall("{http://www.w3.org/2000/svg}circle")) == points
+        assert "prefers-color-scheme: dark" in drawn
+
+
+def test_a_faster_library_is_further_left() -> None:
+    """Places follow values, and names that meet are moved apart."""
+    drawn = dots("t", [Dot("a", 1e-7), Dot("b", 1e-6)], "s")
+    first, second = (float(x) for x in re.findall(r'cx="([\d.]+)"', drawn))
+    assert first < second
+    places = apart({"upper": 10.0, "lower": 12.0, "far": 100.0})
+    assert places["upper"] + 17 <= places["lower"] < places["far"] == 100
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "shown"),
+    [
+        (1.234e-7, "s", "123 ns"),
+        (9.9999e-7, "s", "1 us"),
+        (0.0123, "s", "12.3 ms"),
+        (2.5, "s", "2.5 s"),
+        (5610.0, "bytes", "5.61 KB"),
+        (12.0, "bytes", "12 bytes"),
+        (0.0872, "", "0.0872"),
+        (1180.4, "", "1180"),
+    ],
+)
+def test_quantities_have_three_digits(value: float, unit: str, shown: str) -> None:
+    """The unit is the largest of which there is one."""
+    assert quantity(value, unit) == shown
+
+
+def test_json_gives_back_what_was_measured() -> None:
+    """A file is read as it was written."""
+    figure = Figure("calls", "x", {"opmux": Spread(1e-7, 2e-7), "torch": Spread(1e-6, 1e-6)}, {"torch": 0.5})
+    results = Results({"processor": "p"}, {"plum": "none"}, [figure], [CURVE])
+    assert from_json(to_json(results)) == results
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_pages_say_what_was_measured(page: Path) -> None:
+    """The marked parts of a page are those that the figures beside the charts give, and there is at least one."""
+    text = page.read_text(encoding="utf-8")
+    assert pages.PART.search(text)
+    assert text == rewritten(text, RUN), "python -m tests.benchmarks --docs writes it"
+
+
+def test_charts_show_what_was_measured() -> None:
+    """Each chart of the documents is drawn from the figures, and each is on a page."""
+    drawn = pages.charts(RUN)
+    assert {path.stem for path in pages.CHARTS.glob("*.svg")} == drawn.keys()
+    assert [name for name, text in drawn.items() if (pages.CHARTS / f"{name}.svg").read_text() != text] == []
+    page = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    assert [name for name in drawn if f"_static/benchmarks/{name}.svg" not in page] == []
+
+
+def test_parts_are_written_between_their_marks() -> None:
+    """What is around them stays, and writing twice changes nothing."""
+    page = "a\n<!-- benchmarks: calls beside torch -->\nold\n<!-- end of benchmarks -->\nb\n"
+    written = rewritten(page, RUN)
+    assert written.startswith("a\n<!-- benchmarks: calls beside torch -->\n\n| | opmux | torch | ratio |")
+    assert written.endswith("|\n\n<!-- end of benchmarks -->\nb\n")
+    assert "old" not in written
+    assert rewritten(written, RUN) == written
+
+
+@pytest.mark.parametrize("arguments", [["--docs", "--smoke"], ["--docs", "--only", "calls*"], ["--repeats", "few"]])
+def test_the_documents_are_written_whole(arguments: list[str]) -> None:
+    """Not from a part of the figures, nor from a run that measures nothing."""
+    with pytest.raises(SystemExit):
+        command.main(arguments)
+
+
+@pytest.mark.slow
+def test_smoke_measures_every_row_of_the_documents(tmp_path: Path) -> None:
+    """Each row and each curve of the tables is there, with all peers that are installed."""
+    written = tmp_path / "figures.json"
+    call = [sys.executable, "-m", "tests.benchmarks", "--smoke", "--json", str(written), "--charts", str(tmp_path)]
+    subprocess.run(call, cwd=ROOT, capture_output=True, text=True, check=True)
+    found = from_json(written.read_text(encoding="utf-8"))
+    assert [(f.subject, f.what) for f in found.figures] == [(f.subject, f.what) for f in RUN.figures]
+    assert [curve.name for curve in found.curves] == [curve.name for curve in RUN.curves]
+    assert found.missing.keys() <= libraries.DISTRIBUTIONS.keys()
+    assert {path.stem for path in tmp_path.glob("*.svg")} == pages.charts(RUN).keys()
+    if not found.missing:
+        assert [list(f.spreads) for f in found.figures] == [list(f.spreads) for f in RUN.figures]
+
+
+def test_every_curve_has_a_program() -> None:
+    """Names in the list of curves are those of programs, with numbers for them."""
+    from tests.benchmarks import growing
+
+    assert growth.PROGRAMS.keys() == growing.PROGRAMS.keys()
+    assert {drawn.program for drawn in growth.CURVES} <= growing.PROGRAMS.keys()
