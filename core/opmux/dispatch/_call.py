@@ -29,9 +29,8 @@ from opmux.dispatch._keyset import DispatchKeySet, is_tensor
 from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, call_under, current_state, get_state
 from opmux.dispatch._numbers import LARGEST, LEAST
 from opmux.dispatch._observing.observers import ObservedKernel, Site, everywhere
-from opmux.dispatch._parameters import cannot_take, takes_exactly
 from opmux.dispatch._resolution import Resolved
-from opmux.dispatch._signatures import wrong_parameters
+from opmux.dispatch._signatures import cannot_take, wrong_parameters
 from opmux.schema import FunctionSchema, bind, without_defaults
 
 __all__ = [

@@ -36,6 +36,7 @@ __all__ = [
     "OneDevice",
     "is_checked",
     "on_one_device",
+    "refusal",
 ]
 
 #: Alias keys whose kernels stand for those of backends, with derivatives of their own.

@@ -148,7 +148,7 @@ def test_a_fallback_takes_the_operator_too(dispatcher: Dispatcher) -> None:
 def test_the_kernels_that_opmux_has() -> None:
     """Those of blocks, which are not looked at when they are registered, fit their schemas, every one of them."""
     from opmux.dispatch import default_dispatcher
-    from opmux.dispatch._parameters import cannot_take
+    from opmux.dispatch._signatures import cannot_take
 
     wrong = []
     for name in default_dispatcher.operators():
