@@ -23,6 +23,17 @@ CASES: list[Any] = [
     (2, 4, 6, (11,), (3,), (2,), (2,), (1,), 2),
     (1, 2, 3, (4, 5, 4), (2, 2, 2), (1, 1, 1), (1, 0, 1), (1, 1, 1), 1),
     (0, 2, 3, (4, 5), (2, 2), (1, 1), (0, 0), (1, 1), 1),
+    # depthwise: in bands, with rows left over, with more outputs than channels, with other strides; along channels
+    (2, 6, 6, (9, 20), (3, 3), (1, 1), (1, 1), (1, 1), 6),
+    (2, 3, 6, (11, 9), (5, 2), (2, 3), (2, 1), (1, 1), 3),
+    (1, 70, 140, (3, 4), (3, 4), (1, 1), (2, 5), (1, 1), 70),
+    (3, 4, 4, (2, 3), (3, 3), (3, 2), (3, 4), (1, 1), 4),
+    (2, 4, 4, (12, 12), (3, 3), (1, 2), (2, 2), (2, 2), 4),
+    (2, 64, 64, (7, 6), (3, 5), (1, 2), (1, 2), (1, 1), 64),
+    (2, 64, 64, (7, 6), (3, 3), (1, 1), (0, 1), (2, 1), 64),
+    (3, 96, 96, (16, 16), (7, 7), (1, 1), (3, 3), (1, 1), 96),
+    (2, 4, 4, (30,), (3,), (1,), (1,), (1,), 4),
+    (0, 4, 4, (6, 6), (3, 3), (1, 1), (1, 1), (1, 1), 4),
 ]
 
 
@@ -60,3 +71,23 @@ def test_results_do_not_share_scratch_memory(be: ArrayBackend) -> None:
     kept = first.copy()
     ROUTINES.forward(be, x * 2, w, geometry)
     np.testing.assert_array_equal(first, kept)
+
+
+@pytest.mark.parametrize("value", [np.inf, -np.inf, np.nan])
+@pytest.mark.parametrize("channels", [3, 64])
+def test_what_is_not_finite_stays_in_its_windows(be: ArrayBackend, value: float, channels: int) -> None:
+    """An infinite or missing element reaches the outputs and gradients whose windows see it, and no others."""
+    geometry = Geometry((1, 1), (1, 1), (1, 1), channels)
+    x = RNG.standard_normal((1, channels, 9, 9))
+    x[0, 1, 4, 4] = value
+    w, g = RNG.standard_normal((channels, 1, 3, 3)), RNG.standard_normal(x.shape)
+    with np.errstate(invalid="ignore"):
+        y = ROUTINES.forward(be, x, w, geometry)
+        np.testing.assert_allclose(y, PORTABLE.forward(be, x, w, geometry))
+        assert np.isfinite(y[0, 1]).sum() == 81 - 9
+        for name, arguments in (
+            ("input_gradient", (x, w, (9, 9), geometry)),
+            ("weight_gradient", (g, x, (3, 3), geometry)),
+            ("weight_gradient", (x, g, (3, 3), geometry)),
+        ):
+            np.testing.assert_allclose(getattr(ROUTINES, name)(be, *arguments), getattr(PORTABLE, name)(be, *arguments))

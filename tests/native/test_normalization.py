@@ -386,3 +386,33 @@ def test_no_gradient_is_given_of_a_parameter_that_is_not_there(tensor: Make) -> 
             layer(x, x, [2], one, one, weight, bias, [True, True, True])
     with pytest.raises(OpmuxError, match="output_mask asks for the gradient"):
         group(x, x, x, x, None, 2, 2, 1, 2, [True, True, False])
+
+
+@pytest.mark.parametrize("shape", [(1030, 64), (80, 1000), (9, 8000), (2, 70000)])
+@pytest.mark.parametrize("name", ["softmax", "log_softmax", "layer_norm", "group_norm", "batch_norm"])
+def test_large_arrays_go_row_by_row_as_small_ones(tensor: Make, name: str, shape: tuple[int, int]) -> None:
+    """What is computed of many rows, and its gradient, is what is computed of each alone; NumPy's buffers stay as they were."""
+    rows, width = shape
+    x, ramp = normal(rows, width), np.linspace(0.5, 2, width, dtype="float32")
+
+    def run(part: Any) -> list[Any]:
+        leaf = tensor(part).requires_grad_()
+        if name.endswith("softmax"):
+            y = getattr(F, name)(leaf, -1)
+        elif name == "layer_norm":
+            y = F.layer_norm(leaf, [width], tensor(ramp), tensor(ramp))
+        elif name == "group_norm":
+            y = F.group_norm(leaf[:, None], 1)[:, 0]
+        else:  # Each row is a channel.
+            y = F.batch_norm(leaf[None], None, None, training=True)[0]
+        (y * tensor(ramp)).sum().backward()
+        return [values(y), values(leaf.grad)]
+
+    before = np.getbufsize()
+    whole = run(x)
+    with np.errstate(all="raise"):
+        run(x * 100)
+    assert np.getbufsize() == before
+    for i in range(0, rows, max(rows // 4, 1)):
+        for found, expected in zip(whole, run(x[i : i + 1]), strict=True):
+            np.testing.assert_allclose(found[i : i + 1], expected, rtol=2e-3, atol=1e-5)

@@ -124,3 +124,30 @@ def test_a_step_in_one_dimension_may_lead_as_far_as_it_likes(tensor: Make, step:
     assert aten.max_pool1d.default(x, [1], [2], [0], [step]).tolist() == [[1.0, 2.0]]
     with pytest.raises(OperatorValueError):
         aten.max_pool1d.default(x, [2], [1], [0], [step])
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64", "uint8", "int8", "int64"])
+@pytest.mark.parametrize("sizes", [(3, 2, 1, 1), (2, 2, 1, 1), (3, 1, 1, 2), (5, 3, 2, 1), (2, 3, 0, 1)])
+def test_windows_over_the_edge_name_an_element_of_their_own(cpu: Any, dtype: str, sizes: tuple[int, ...]) -> None:
+    """The largest element and its place are found one window at a time, also among the lowest numbers, and NaN is the largest."""
+    kernel, stride, padding, dilation = sizes
+    lowest = -np.inf if "float" in dtype else np.iinfo(dtype).min
+    for seldom in (lowest, np.nan) if "float" in dtype else (lowest,):
+        for share in (0, 0.05, 0.9):
+            x = np.random.default_rng(3).integers(0, 9, (2, 9, 11)).astype(dtype)
+            x[np.random.default_rng(4).random(x.shape) < share] = seldom
+            best, at = opmux.nn.functional.max_pool2d(
+                cpu.wrap(x), kernel, stride, padding, dilation, return_indices=True
+            )
+            taps = np.arange(kernel) * dilation
+            for plane, i, j in np.ndindex(*best.shape):
+                rows, columns = i * stride - padding + taps, j * stride - padding + taps
+                rows, columns = rows[(rows >= 0) & (rows < 9)], columns[(columns >= 0) & (columns < 11)]
+                seen = x[plane][np.ix_(rows, columns)]
+                place = at._array[plane, i, j]
+                assert place // 11 in rows
+                assert place % 11 in columns
+                np.testing.assert_equal(best._array[plane, i, j], seen.max())
+                np.testing.assert_equal(x[plane].flat[place], seen.max())
+                if not np.isnan(seen).any():
+                    assert place == (rows[:, None] * 11 + columns).flat[seen.argmax()]

@@ -97,3 +97,22 @@ def test_incomplete_gamma_functions_have_limits_before_they_are_nan() -> None:
     assert upper[5:].isnan().all()
     halves = opmux.igammac(a.to(opmux.float16), x.to(opmux.float16))
     assert halves[:5].tolist() == upper[:5].tolist()
+
+
+@pytest.mark.parametrize(("dtype", "close"), [("float32", 2e-5), ("float64", 1e-11)])
+def test_digamma_is_scipys_on_both_sides_of_zero(dtype: str, close: float) -> None:
+    """So it is between the poles; at them it is NaN, at both zeros infinite, and at minus infinity NaN."""
+    steps = np.arange(0.05, 1, 0.05)
+    x = (steps + np.arange(-30, 30)[:, None]).reshape(-1).astype(dtype)
+    found = opmux.digamma(opmux.tensor(x))
+    assert found.dtype is getattr(opmux, dtype)
+    expected = scipy.special.digamma(x.astype(np.float64))
+    # Beside a pole the distance from it is all that is left of the argument's digits.
+    slope = (
+        scipy.special.polygamma(1, np.abs(x.astype(np.float64))) + (np.pi / np.sin(np.pi * x.astype(np.float64))) ** 2
+    )
+    error = np.abs(found._array - expected) / (1 + np.abs(expected) + slope)
+    assert error.max() < close
+    poles = opmux.digamma(opmux.tensor(np.array([-1, -2, -100, -np.inf, np.nan], dtype)))
+    assert np.isnan(poles._array).all()
+    assert opmux.digamma(opmux.tensor(np.array([0.0, -0.0, np.inf], dtype))).tolist() == [-np.inf, np.inf, np.inf]

@@ -247,3 +247,30 @@ def test_a_resized_destination_of_ndtr_lies_row_by_row() -> None:
     found = opmux.special.ndtr(x, out=out)
     assert (found.stride(), opmux.special.ndtr(x).stride()) == ((2, 1), (1, 3))
     assert found.tolist() == opmux.special.ndtr(x).tolist()
+
+
+_OF_EACH: list[Any] = [
+    ("threshold", (0.1, 20.0)),
+    ("threshold", (0.0, -np.inf)),
+    ("softplus", ()),
+    ("softplus", (2.0, 5.0)),
+    ("softplus", (1.0, math.nan)),
+    *[(name, ()) for name in ("mish", "elu", "relu", "hardswish", "silu", "logsigmoid", "leaky_relu", "nan_to_num")],
+    ("nan_to_num", (1.0, 2.0, 3.0)),
+    ("digamma", ()),
+]
+
+
+@pytest.mark.parametrize("dtype", ["float16", "float32", "float64"])
+@pytest.mark.parametrize(("name", "options"), _OF_EACH)
+def test_many_elements_give_what_few_do(name: str, options: tuple[Any, ...], dtype: str) -> None:
+    """The loops for large arrays have the results of those for small ones, for ordinary numbers, infinities and NaN alike."""
+    function = getattr(functional, name, None) or getattr(opmux, name)
+    limits = np.finfo(dtype)
+    odd = [np.inf, -np.inf, np.nan, 0.0, -0.0, limits.max, limits.min, limits.tiny, 0.1, 20.0, 5.0]
+    few = np.concatenate([odd, np.linspace(-30, 30, 100)]).astype(dtype)
+    for part in (few, few[11:]):
+        expected = function(opmux.tensor(part), *options)
+        many = function(opmux.tensor(np.tile(part, (300, 1))), *options)
+        assert many.dtype is expected.dtype
+        np.testing.assert_allclose(many.numpy()[::299], [expected.numpy()] * 2, rtol=0 if dtype == "float16" else 1e-6)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from opmux.native.kernels.dropout import drop
     from opmux.native.kernels.embedding import embedding_gradient
     from opmux.native.kernels.lu import factor
+    from opmux.native.kernels.selection import add_slices
     from opmux.native.lapack import lu_kernels
     from opmux.native.meta.convolution import Geometry
     from opmux.native.meta.indexing import put_iterator
@@ -43,6 +44,7 @@ _LATER = {
     "convolve": "kernels.convolution.convolve",
     "convolve_backward": "kernels.convolution.convolve_backward",
     "drop": "kernels.dropout.drop",
+    "add_slices": "kernels.selection.add_slices",
     "embedding_gradient": "kernels.embedding.embedding_gradient",
     "factor": "kernels.lu.factor",
     "guarded": "device_guard.guarded",
@@ -65,6 +67,7 @@ __all__ = [
     "DeviceRuntime",
     "Geometry",
     "Tracing",
+    "add_slices",
     "array_backend",
     "array_kernels",
     "convolve",

@@ -67,13 +67,14 @@ _KINDS: Final = {"b": "bools", "i": "integers", "u": "unsigned integers", "f": "
 # -- Builders ----------------------------------------------------------------------------------------------
 
 
-def pointwise(d: dtype, *operands: Any, common: dtype | None = None) -> TensorMeta:
+def pointwise(d: dtype, /, *operands: Any, common: dtype | None = None, **known: Any) -> TensorMeta:
     """Meta of an element-wise result: broadcast, its dimensions in memory ordered as those of the operands.
 
     Args:
         d: dtype of the result.
         *operands: Tensors and wrapped numbers.
         common: dtype that PyTorch converts them to before it asks for their strides; None if it converts none.
+        **known: What else is known of the result; a copy of the meta with that would cost more than the meta.
 
     Raises:
         OperatorValueError: The shapes cannot be broadcast.
@@ -81,12 +82,12 @@ def pointwise(d: dtype, *operands: Any, common: dtype | None = None) -> TensorMe
     shape = broadcast_shapes(*[shape_of(x) for x in operands])
     tensors = [x for x in operands if hasattr(getattr(x, "_array", None), "shape")]
     converted = [common is not None and x.dtype is not common for x in tensors]
-    return TensorMeta(shape, d, common_strides(shape, [x._array for x in tensors], converted))
+    return TensorMeta(shape, d, common_strides(shape, [x._array for x in tensors], converted), **known)
 
 
-def unary_op(self: Any) -> TensorMeta:
+def unary_op(self: Any, **known: Any) -> TensorMeta:
     """Meta of an operator that keeps the dtype, also that of a destination."""
-    return replace(pointwise(self.dtype, self), exact=True)
+    return pointwise(self.dtype, self, exact=True, **known)
 
 
 def unary_float_op(self: Any) -> TensorMeta:

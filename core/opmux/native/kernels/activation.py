@@ -61,13 +61,18 @@ def positive_part(be: ArrayBackend, x: Any) -> Any:
 
 def negative_part(be: ArrayBackend, x: Any) -> Any:
     """Each element, or 0 where it is positive; NaN stays."""
-    return be.xp.minimum(x, 0) if x.size < CLIP_FROM else x.clip(-math.inf, 0)
+    return _at_most(be, x, 0)
+
+
+def _at_most(be: ArrayBackend, x: Any, limit: float) -> Any:
+    """Each element, or the limit where it is larger; NaN stays."""
+    return be.xp.minimum(x, limit) if x.size < CLIP_FROM else x.clip(-math.inf, limit)
 
 
 def tanh_of_softplus(be: ArrayBackend, x: Any) -> Any:
     """`tanh(log(1 + exp(x)))`, without a logarithm: (e*e + 2*e) / (e*e + 2*e + 2) for e = exp(x)."""
     # From 20 on, the result is 1 even in double precision; the exponential must not overflow.
-    e = be.xp.minimum(x, 20)
+    e = _at_most(be, x, 20)
     e = step(be, be.xp.exp, e, into=e)
     work = e + 2
     work *= e
@@ -133,7 +138,7 @@ def softplus_impl(be: ArrayBackend, x: Any, beta: Any = 1, threshold: Any = 20) 
     xp = be.xp
     scaled = x * beta
     # No number is larger than NaN, so that none is returned as it is.
-    work = xp.minimum(scaled, math.inf if math.isnan(threshold) else threshold)
+    work = _at_most(be, scaled, math.inf if math.isnan(threshold) else threshold)
     work = step(be, xp.exp, work, into=work)
     work = step(be, xp.log1p, work, into=work)
     work /= beta
@@ -194,7 +199,7 @@ def threshold_impl(be: ArrayBackend, self: Tensor, threshold: Any, value: Any, *
     check_number(threshold, computing(d))  # What is compared with need not fit half precision, what is written must.
     check_number(value, d)
     x, low, replacement = operands(be, d, self, threshold, value)
-    return select(be, x <= low, be.xp.full_like(x, replacement), x)
+    return select(be, x <= low, be.asarray(replacement, d), x)
 
 
 @formula(float_only)

@@ -5,7 +5,7 @@ from typing import Any
 
 from opmux.native.arrays import cast, native, row_major, shape_of, store
 from opmux.native.kernels.quiet import quietly
-from opmux.native.kernels.rows import channel_dots, channel_sums
+from opmux.native.kernels.rows import broadcasting, channel_dots, channel_sums
 from opmux.native.meta.layout import native_is_channels_last
 from opmux.native.meta.normalization import batch_norm_backward_meta, batch_norm_meta
 from opmux.tensor import ArrayBackend, Tensor, dtype, float32
@@ -74,20 +74,22 @@ def batch_norm(
         scale = 1 / be.xp.sqrt(var + eps)
         scale = scale if factor is None else scale * factor
         shift = -mean * scale if shift is None else shift - mean * scale
-        result = x * _column(scale)
-        result += _column(shift)
+        with broadcasting(be, x):
+            result = x * _column(scale)
+            result += _column(shift)
         saved = [be.wrap(be.xp.empty((0,), dtype=be.native_dtype[meta[1].dtype])) for _ in range(2)]
         return be.wrap(laid_out(be, result, input, last)), saved[0], saved[1]
     count = x.shape[0] * x.shape[2]
     mean = channel_sums(be, x) / count
-    result = x - _column(mean)
-    var = channel_dots(be, result, result) / count
-    invstd = 1 / be.xp.sqrt(var + eps)
-    if not eps:  # A channel of equal elements is zero.
-        invstd = be.xp.where(var == 0, 0, invstd).astype(invstd.dtype)
-    result *= _column(invstd if factor is None else invstd * factor)
-    if shift is not None:
-        result += _column(shift)
+    with broadcasting(be, x):
+        result = x - _column(mean)
+        var = channel_dots(be, result, result) / count
+        invstd = 1 / be.xp.sqrt(var + eps)
+        if not eps:  # A channel of equal elements is zero.
+            invstd = be.xp.where(var == 0, 0, invstd).astype(invstd.dtype)
+        result *= _column(invstd if factor is None else invstd * factor)
+        if shift is not None:
+            result += _column(shift)
     _update(be, running_mean, mean, momentum)
     _update(be, running_var, var * (count / (count - 1)) if count > 1 else var * float("nan"), momentum)
     saved = [be.wrap(cast(be, array, meta[1].dtype)) for array in (mean, invstd)]
@@ -154,18 +156,19 @@ def batch_norm_backward(
     else:
         mean, invstd = _vector(be, running_mean, wide), 1 / be.xp.sqrt(_vector(be, running_var, wide) + eps)
     of_bias = channel_sums(be, grad)
-    of_weight = channel_dots(be, grad, x - _column(mean)) * invstd
-    found: list[Any] = [None, of_weight, of_bias]
     slope = invstd if factor is None else invstd * factor
-    if output_mask[0] and train:
-        # With y = (x - mean) * invstd: slope * (grad - mean(grad) - y * mean(grad * y)), as a line in x and grad.
-        count = x.shape[0] * x.shape[2]
-        bend = -slope * invstd * of_weight / count
-        found[0] = x * _column(bend)
-        found[0] += grad * _column(slope)
-        found[0] -= _column(slope * of_bias / count + bend * mean)
-    elif output_mask[0]:
-        found[0] = grad * _column(slope)
+    found: list[Any] = [None, None, of_bias]
+    with broadcasting(be, x):
+        found[1] = of_weight = channel_dots(be, grad, x - _column(mean)) * invstd
+        if output_mask[0] and train:
+            # With y = (x - mean) * invstd: slope * (grad - mean(grad) - y * mean(grad * y)), as a line in x and grad.
+            count = x.shape[0] * x.shape[2]
+            bend = -slope * invstd * of_weight / count
+            found[0] = x * _column(bend)
+            found[0] += grad * _column(slope)
+            found[0] -= _column(slope * of_bias / count + bend * mean)
+        elif output_mask[0]:
+            found[0] = grad * _column(slope)
     if found[0] is not None:
         found[0] = laid_out(be, found[0], input, last)
     return tuple(

@@ -198,8 +198,8 @@ def row_major(be: ArrayBackend, x: Any) -> Any:
 
 
 def select(be: ArrayBackend, mask: Any, a: Any, b: Any) -> Any:
-    """`xp.where` for arrays of one dtype."""
-    if a.dtype.kind == "f" and a.dtype.itemsize in (4, 8) and has_plain_bits(be, a, b, mask):
+    """`xp.where` for arrays of one dtype, of which `a` may be 0-dim."""
+    if a.dtype.kind == "f" and a.dtype.itemsize in (4, 8) and has_plain_bits(be, b, mask, *(a,) if a.ndim else ()):
         return _select_bits(be, mask, a, b)
     return be.xp.where(mask, a, b)
 
@@ -207,7 +207,7 @@ def select(be: ArrayBackend, mask: Any, a: Any, b: Any) -> Any:
 def _select_bits(be: ArrayBackend, mask: Any, a: Any, b: Any) -> Any:
     # A mask that the processor cannot predict makes xp.where 10 times slower than these four passes.
     integer = _bits(be, a)
-    keep = be.xp.negative(mask.view(be.xp.int8).astype(integer))
+    keep = be.xp.negative(mask.view(be.xp.int8)).astype(integer)
     bits = be.xp.bitwise_xor(a.view(integer), b.view(integer))
     bits &= keep
     bits ^= b.view(integer)

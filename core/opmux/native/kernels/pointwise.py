@@ -110,9 +110,10 @@ def sgn_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
 
 @direct_relu
 def relu_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
-    relu_meta(self)
     xp = be.xp
     array = native(be, self)
+    if array.dtype.kind in "bc":
+        relu_meta(self)
     if array.size < CLIP_FROM or array.dtype.kind != "f":
         return call(xp.maximum, out, array, be.asarray(0, self.dtype))
     return array.clip(0, xp.inf) if out is None else array.clip(0, xp.inf, out=out)

@@ -98,22 +98,26 @@ adaptive_max_pool3d_impl = partial(_adaptive_max_pool, 3)
 
 def _pooled(be: ArrayBackend, x: Any, windows: Windows) -> tuple[Any, Any]:
     """Largest values and their positions in the flattened spatial dimensions."""
-    padded = _padded(be, x, windows)
-    if padded is not x or not x.size or not be.on_host:
+    lowest = -float("inf") if x.dtype.kind in REAL_KINDS else int(be.xp.iinfo(x.dtype).min)
+    padded = _padded(be, x, windows, lowest)
+    if not x.size or not be.on_host:
         best, tap = _careful_maximum(be, padded, windows)
     else:
-        best, tap = (_inplace_maximum if be.writable else _maximum)(be, x, windows)
-        if x.dtype.kind in REAL_KINDS and bool(be.xp.isnan(best).any()):
-            best, tap = _careful_maximum(be, x, windows)
+        best, tap = (_inplace_maximum if be.writable else _maximum)(be, padded, windows)
+        # An element as low as the padding is not seen behind it, and NaN is larger than nothing.
+        doubtful = best == lowest if padded is not x else None
+        if x.dtype.kind in REAL_KINDS:
+            doubtful = best != best if doubtful is None else doubtful | (best != best)
+        if doubtful is not None and bool(doubtful.any()):
+            best, tap = _careful_maximum(be, padded, windows)
     return best, _positions(be, tap, windows)
 
 
-def _padded(be: ArrayBackend, x: Any, windows: Windows) -> Any:
+def _padded(be: ArrayBackend, x: Any, windows: Windows, lowest: float) -> Any:
     """The array with the lowest value of its dtype around it; the array itself if no window leaves it."""
     margins = [(w.padding, max(w.end - w.size - w.padding, 0)) if isinstance(w, Window) else (0, 0) for w in windows]
     if not any(map(any, margins)):
         return x
-    lowest = -float("inf") if x.dtype.kind in REAL_KINDS else int(be.xp.iinfo(x.dtype).min)
     return be.xp.pad(x, [(0, 0)] * (x.ndim - len(windows)) + margins, constant_values=lowest)
 
 

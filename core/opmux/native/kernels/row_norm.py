@@ -7,7 +7,7 @@ from typing import Any
 from opmux.native.arrays import arranged, cast, native, row_major, shape_of
 from opmux.native.kernels.batch_norm import computing
 from opmux.native.kernels.quiet import quietly
-from opmux.native.kernels.rows import channel_dots, channel_sums, column_sums, row_dots, row_sums
+from opmux.native.kernels.rows import broadcasting, channel_dots, channel_sums, column_sums, row_dots, row_sums
 from opmux.native.meta.normalization import (
     group_norm_backward_meta,
     group_norm_meta,
@@ -28,7 +28,7 @@ def _normalized(be: ArrayBackend, x: Any, eps: float) -> tuple[Any, Any, Any]:
     count = x.shape[1]
     if not count:
         nothing = be.xp.zeros(x.shape[0], dtype=x.dtype)
-        return x, nothing, nothing + float("nan")
+        return x + 0, nothing, nothing + float("nan")
     mean = row_sums(be, x) / count
     result = x - mean[:, None]
     rstd = 1 / be.xp.sqrt(row_dots(be, result, result) / count + eps)
@@ -58,11 +58,12 @@ def layer_norm(
     shape, wide, width = shape_of(input), computing(input.dtype), prod(normalized_shape)
     rows = prod(shape[: len(shape) - len(normalized_shape)])
     x = _read(be, input, wide, (rows, width))
-    result, mean, rstd = _normalized(be, x, eps)
-    if weight is not None:
-        result *= _read(be, weight, wide, (width,))
-    if bias is not None:
-        result += _read(be, bias, wide, (width,))
+    with broadcasting(be, x):
+        result, mean, rstd = _normalized(be, x, eps)
+        if weight is not None:
+            result *= _read(be, weight, wide, (width,))
+        if bias is not None:
+            result += _read(be, bias, wide, (width,))
     arrays = zip((result, mean, rstd), metas, strict=True)
     return tuple([be.wrap(row_major(be, cast(be, array, meta.dtype).reshape(meta.shape))) for array, meta in arrays])
 
@@ -84,14 +85,16 @@ def layer_norm_backward(
     rows = prod(shape_of(mean))
     grad = _read(be, grad_out, wide, (rows, width))
     scale = _read(be, rstd, wide, (rows,))
-    y = (_read(be, input, wide, (rows, width)) - _read(be, mean, wide, (rows, 1))) * scale[:, None]
     found: list[Any] = [None, None, None]
-    if metas[1] is not None:
-        found[1] = column_sums(be, grad * y)
-    if metas[2] is not None:
-        found[2] = column_sums(be, grad)
-    if metas[0] is not None:
-        found[0] = _row_gradient(be, grad if weight is None else grad * _read(be, weight, wide, (width,)), y, scale)
+    with broadcasting(be, grad):
+        y = (_read(be, input, wide, (rows, width)) - _read(be, mean, wide, (rows, 1))) * scale[:, None]
+        if metas[1] is not None:
+            found[1] = column_sums(be, grad * y)
+        if metas[2] is not None:
+            found[2] = column_sums(be, grad)
+        if metas[0] is not None:
+            inner = grad if weight is None else grad * _read(be, weight, wide, (width,))
+            found[0] = _row_gradient(be, inner, y, scale)
     return _wrapped(be, found, metas)
 
 
@@ -124,12 +127,13 @@ def group_norm(
     metas = group_norm_meta(input, weight, bias, N, C, HxW, group, eps)
     wide = computing(input.dtype)
     x = _read(be, input, wide, (N * group, C // group * HxW))
-    result, mean, rstd = _normalized(be, x, eps)
-    result = result.reshape(N, C, HxW)
-    if weight is not None:
-        result = result * _read(be, weight, wide, (C, 1))
-    if bias is not None:
-        result = result + _read(be, bias, wide, (C, 1))
+    with broadcasting(be, x):
+        result, mean, rstd = _normalized(be, x, eps)
+        result = result.reshape(N, C, HxW)
+        if weight is not None:
+            result *= _read(be, weight, wide, (C, 1))
+        if bias is not None:
+            result += _read(be, bias, wide, (C, 1))
     return _wrapped(be, (result, mean, rstd), metas)
 
 
@@ -150,12 +154,13 @@ def group_norm_backward(
     metas = group_norm_backward_meta(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask)
     wide, rows = computing(input.dtype), (N * group, C // group * HxW)
     scale = _read(be, rstd, wide, (rows[0],))
-    y = (_read(be, input, wide, rows) - _read(be, mean, wide, (rows[0], 1))) * scale[:, None]
     grad = _read(be, grad_out, wide, (N, C, HxW))
     found: list[Any] = [None, None, None]
-    if output_mask[0]:
-        inner = grad if weight is None else grad * _read(be, weight, wide, (C, 1))
-        found[0] = _row_gradient(be, inner.reshape(rows), y, scale)
+    with broadcasting(be, grad):
+        y = (_read(be, input, wide, rows) - _read(be, mean, wide, (rows[0], 1))) * scale[:, None]
+        if output_mask[0]:
+            inner = grad if weight is None else grad * _read(be, weight, wide, (C, 1))
+            found[0] = _row_gradient(be, inner.reshape(rows), y, scale)
     if output_mask[1]:
         found[1] = channel_dots(be, grad, y.reshape(N, C, HxW))
     if output_mask[2]:

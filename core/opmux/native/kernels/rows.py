@@ -1,13 +1,36 @@
-"""Sums along the last dimension and over channels, in BLAS where it is faster and loses no digits."""
+"""Sums along the last dimension and over channels, in BLAS where that is faster and loses no digits; joining rows with them."""
 
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import Any, Final
 
 from opmux.tensor import ArrayBackend
 
-__all__ = ["channel_dots", "channel_sums", "column_sums", "row_dots", "row_sums"]
+__all__ = ["broadcasting", "channel_dots", "channel_sums", "column_sums", "row_dots", "row_sums"]
 
 #: Row lengths for which a product with ones beats `sum`; longer rows would lose digits.
 _BLAS_ROWS: Final = range(16, 8193)
+
+#: Elements in the buffer of NumPy's iterators; 8192 are usual. Rows of which several fit a buffer are copied there when one operand
+#: is broadcast, although none is converted, and that takes as long as the operation. Rows below 512 elements gain nothing.
+_BUFFER: Final = 1024
+#: In smaller arrays the copies cost less than setting the buffer's size.
+_BUFFER_FROM: Final = 65536
+
+
+def broadcasting(be: ArrayBackend, x: Any) -> AbstractContextManager[None]:
+    """A context in which rows of the large array `x` are joined faster with what is broadcast along or across them."""
+    set_size = getattr(be.xp, "setbufsize", None) if be.on_host and x.size >= _BUFFER_FROM else None
+    return nullcontext() if set_size is None else _buffer_size(set_size)
+
+
+@contextmanager
+def _buffer_size(set_size: Callable[[int], int]) -> Iterator[None]:
+    before = set_size(_BUFFER)
+    try:
+        yield
+    finally:
+        set_size(before)
 
 
 def row_sums(be: ArrayBackend, x: Any) -> Any:

@@ -83,7 +83,7 @@ def _inside_image(be: ArrayBackend, at: Any, size: int, padding_mode: int, align
 def _tap(be: ArrayBackend, at: Any, size: int, weight: Any, slope: Any) -> _Tap:
     """The tap at whole-numbered positions."""
     inside = (at >= 0) & (at < size)
-    index = be.xp.where(inside, at, be.xp.zeros_like(at)).astype(be.xp.int64)
+    index = be.xp.clip(at, 0, size - 1).astype(be.xp.int64)
     return _Tap(index, inside, weight, slope)
 
 
@@ -94,7 +94,9 @@ def _taps(
     xp = be.xp
     scale = (size - 1) / 2 if align_corners else size / 2
     at = (values + 1) * scale - (0 if align_corners else 0.5)
-    at = xp.where(xp.isfinite(at), at, xp.full_like(at, _NOWHERE))
+    finite = xp.isfinite(at)
+    if not (be.on_host and bool(finite.all())):
+        at = xp.where(finite, at, xp.full_like(at, _NOWHERE))
     if interpolation_mode not in (_BILINEAR, _NEAREST):
         return _cubic_taps(be, at, size, scale, padding_mode, align_corners)
     at, sign = _inside_image(be, at, size, padding_mode, align_corners)

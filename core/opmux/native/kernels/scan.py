@@ -134,5 +134,6 @@ def _running(be: ArrayBackend, self: Tensor, axis: int, ufunc: str) -> tuple[Any
     if array.dtype.kind in REAL_KINDS:
         found = found | xp.isnan(array)
     places = xp.arange(array.shape[axis]).reshape((-1,) + (1,) * (array.ndim - axis - 1))
-    indices = accumulated(be, "maximum", xp.where(found, places, xp.zeros_like(places)), axis)
+    # A product, where xp.where would guess at each element which way to go.
+    indices = accumulated(be, "maximum", found * places, axis)
     return row_major(be, values), row_major(be, indices)

@@ -1,6 +1,6 @@
 """Reading and writing whole slices of one dimension at the positions of a vector, and single elements by flat position."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from opmux.errors import OperatorIndexError, OperatorValueError
@@ -28,6 +28,7 @@ from opmux.native.storage import check_within, strided_view, with_repeats
 from opmux.tensor import ArrayBackend, Tensor, element_strides, memory_of, storage_of
 
 __all__ = [
+    "add_slices",
     "as_strided_scatter",
     "copy_with_strides",
     "index_add_impl",
@@ -147,12 +148,40 @@ def index_fill_(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, value: 
 def index_add_impl(
     be: ArrayBackend, self: Tensor, dim: int, index: Tensor, source: Tensor, *, alpha: Any = 1, out: Any = None
 ) -> Any:
+    return add_slices(None, be, self, dim, index, source, alpha=alpha, out=out)
+
+
+def add_slices(
+    add_rows: Callable[[ArrayBackend, Any, Any, int], Any] | None,
+    be: ArrayBackend,
+    self: Tensor,
+    dim: int,
+    index: Tensor,
+    source: Tensor,
+    *,
+    alpha: Any = 1,
+    out: Any = None,
+) -> Any:
+    """`aten::index_add` with a backend's own sums of rows.
+
+    Args:
+        add_rows: `(be, rows, values, count) -> (count, n)`, sums of the rows of `values`, (rows, n), by number; or None where
+            these are too few. Where the first dimension is meant it is asked first; without it elements are added one by one.
+        be: Backend to compute with; the other arguments are the operator's.
+    """
     index_add_meta(self, dim, index, source, alpha=alpha)
     array, shape, at = _apart(self, dim, "index_add")
     rows = _rows(be, index, shape, at, "index_add")
     values = native(be, source).reshape(-1)
     if alpha != 1:
         values = values * filling(be, self, alpha)
+    sums = None
+    if add_rows is not None and at == 0 and rows.size and values.size:
+        sums = add_rows(be, rows, values.reshape(rows.size, -1), shape[0])
+    if sums is not None:
+        flat = flat_copy(be, self, out)
+        flat += sums.reshape(-1)
+        return flat.reshape(array.shape)
     return combine(be, flat_copy(be, self, out), places_along(be, shape, at, rows), values, "add").reshape(array.shape)
 
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from opmux.native.arrays import cast, native, row_major
 from opmux.native.kernels.reduction import reduction_axes, reduction_sum
+from opmux.native.kernels.rows import broadcasting
 from opmux.native.meta.softmax import (
     log_softmax_meta,
     logsumexp_dtype,
@@ -67,17 +68,19 @@ def _finished(be: ArrayBackend, self: Tensor, result: Any, half_to_float: bool) 
 def softmax_impl(be: ArrayBackend, self: Tensor, dim: int, half_to_float: bool, *, out: Any = None) -> Any:
     if half_to_float or self.dtype.kind != "f":
         softmax_meta(self, dim, half_to_float)
-    powers, axis = _shifted(be, self, dim)
-    powers = be.xp.exp(powers, powers) if be.writable else be.xp.exp(powers)
-    powers *= 1 / sum_along(be, powers, axis)
+    with broadcasting(be, self._array):
+        powers, axis = _shifted(be, self, dim)
+        powers = be.xp.exp(powers, powers) if be.writable else be.xp.exp(powers)
+        powers *= 1 / sum_along(be, powers, axis)
     return _finished(be, self, powers, half_to_float)
 
 
 def log_softmax_impl(be: ArrayBackend, self: Tensor, dim: int, half_to_float: bool, *, out: Any = None) -> Any:
     if half_to_float or self.dtype.kind != "f":
         log_softmax_meta(self, dim, half_to_float)
-    result, axis = _shifted(be, self, dim)
-    result -= be.xp.log(sum_along(be, be.xp.exp(result), axis))
+    with broadcasting(be, self._array):
+        result, axis = _shifted(be, self, dim)
+        result -= be.xp.log(sum_along(be, be.xp.exp(result), axis))
     return _finished(be, self, result, half_to_float)
 
 
@@ -102,7 +105,8 @@ def softmax_backward_impl(
     out: Any = None,
 ) -> Any:
     grad, result, axis = _gradient_operands(be, grad_output, output, dim, input_dtype)
-    product = grad - sum_along(be, grad * result, axis)
+    with broadcasting(be, grad):
+        product = grad - sum_along(be, grad * result, axis)
     product = product * result
     d = softmax_backward_meta(grad_output, output, dim, input_dtype).dtype
     return row_major(be, cast(be, product, d).reshape(grad_output._array.shape))
@@ -119,7 +123,8 @@ def log_softmax_backward_impl(
 ) -> Any:
     grad, result, axis = _gradient_operands(be, grad_output, output, dim, input_dtype)
     share = be.xp.exp(result)
-    share *= sum_along(be, grad, axis)
+    with broadcasting(be, grad):
+        share *= sum_along(be, grad, axis)
     d = softmax_backward_meta(grad_output, output, dim, input_dtype).dtype
     return row_major(be, cast(be, grad - share, d).reshape(grad_output._array.shape))
 

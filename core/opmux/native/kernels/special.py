@@ -125,8 +125,16 @@ def digamma_impl(be: ArrayBackend, x: Any) -> Any:
 
 
 def _digamma(be: ArrayBackend, x: Any) -> Any:
+    """By reflection below 0, as in PyTorch: scipy.special takes forty times as long for negative numbers as for positive ones."""
+    xp, low = be.xp, x < 0
+    found = be.special.digamma(xp.where(low, 1 - x, x))
+    if not be.on_host or bool(low.any()):
+        beyond = x - xp.rint(x)
+        reflected = low & (beyond != 0)
+        turned = found - math.pi / xp.tan(xp.where(reflected, beyond, xp.full_like(x, 0.25)) * math.pi)
+        found = xp.where(low, xp.where(reflected, turned, xp.full_like(x, math.nan)), found)
     # At 0 some modules have NaN.
-    return be.xp.where(x == 0, be.xp.copysign(be.xp.full_like(x, math.inf), -x), be.special.digamma(x))
+    return xp.where(x == 0, xp.copysign(xp.full_like(x, math.inf), -x), found)
 
 
 def _trigamma(be: ArrayBackend, x: Any) -> Any:

@@ -130,7 +130,7 @@ def check_hardtanh(self: Tensor, min_val: Any) -> None:
 
 def hardtanh_meta(self: Tensor, min_val: Any = -1, max_val: Any = 1) -> TensorMeta:
     check_hardtanh(self, min_val)
-    return replace(pointwise(real_number(self), self), exact=True)
+    return pointwise(real_number(self), self, exact=True)
 
 
 def check_result_slope(name: str, slope: Any, is_result: bool) -> None:

@@ -41,7 +41,7 @@ def step_result(self: Tensor, values: Tensor) -> dtype:
 
 
 def heaviside_meta(self: Tensor, values: Tensor) -> TensorMeta:
-    return replace(pointwise(step_result(self, values), self, values), exact=True)
+    return pointwise(step_result(self, values), self, values, exact=True)
 
 
 def ldexp_result(self: Tensor, other: Tensor) -> dtype:

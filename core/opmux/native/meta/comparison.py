@@ -1,6 +1,5 @@
 """Shapes, dtypes and errors of comparisons and logic."""
 
-from dataclasses import replace
 from typing import Any, Never
 
 from opmux.native.meta.elementwise import truth_meta
@@ -39,7 +38,7 @@ def logical_not_meta(self: Tensor) -> TensorMeta:
 
 
 def isnan_meta(self: Tensor) -> TensorMeta:
-    return replace(pointwise(bool_, self), exact=True, resized=None)  # `isnan.out` copies.
+    return pointwise(bool_, self, exact=True, resized=None)  # `isnan.out` copies.
 
 
 isinf_meta = copied(truth_meta)

@@ -75,7 +75,7 @@ def relu_meta(self: Tensor) -> TensorMeta:
             found="relu needs numbers with an order",
             advice="convert the tensor first",
         )
-    return replace(unary_op(self), resized=None)  # `relu.out` copies.
+    return unary_op(self, resized=None)  # `relu.out` copies.
 
 
 def abs_meta(self: Tensor) -> TensorMeta:
@@ -224,7 +224,7 @@ def check_power(exponent: Any, d: dtype) -> None:
 def where_meta(condition: Tensor, self: Any, other: Any) -> TensorMeta:
     check_condition(condition)
     d = result_type(self, other)
-    return replace(pointwise(d, condition, self, other, common=d), exact=True)
+    return pointwise(d, condition, self, other, common=d, exact=True)
 
 
 def check_condition(condition: Tensor) -> None:

@@ -1,6 +1,5 @@
 """Shapes, dtypes and errors of operators of three operands."""
 
-from dataclasses import replace
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
@@ -80,7 +79,7 @@ def lerp_result(self: Tensor, end: Tensor, weight: Any) -> dtype:
 def lerp_meta(self: Tensor, end: Tensor, weight: Any) -> TensorMeta:
     d = lerp_result(self, end, weight)
     # A weight without dimensions may have another dtype: then the result is converted to that of the destination.
-    return replace(pointwise(d, self, end, weight), exact=(isinstance(weight, Tensor) and weight.ndim > 0) or None)
+    return pointwise(d, self, end, weight, exact=(isinstance(weight, Tensor) and weight.ndim > 0) or None)
 
 
 def clamp_result(self: Tensor, min: Any, max: Any) -> dtype:
@@ -111,7 +110,7 @@ def clamp_meta(self: Tensor, min: Any = None, max: Any = None) -> TensorMeta:
     bounds = [bound for bound in (min, max) if bound is not None]
     d = clamp_result(self, min, max)
     exact = not any(isinstance(bound, Tensor) for bound in bounds)
-    return replace(pointwise(d, self, *bounds, common=d), exact=exact or None)
+    return pointwise(d, self, *bounds, common=d, exact=exact or None)
 
 
 def clamp_min_meta(self: Tensor, min: Any) -> TensorMeta:

@@ -2,7 +2,7 @@
 
 The windows of some samples are copied into a matrix of about the size of a second-level cache and multiplied while they
 are there. Small feature maps are gathered with the channels innermost, because the runs that are copied in one go are
-longer then. Other numbers of dimensions and integers go the general way.
+longer then. Depthwise convolutions go their own way (`_depthwise.py`), other numbers of dimensions and integers the general one.
 """
 
 from collections.abc import Iterator
@@ -20,6 +20,7 @@ from opmux.native import (
     convolve,
     convolve_backward,
 )
+from opmux_cpu._depthwise import along_channels, by_bands, is_depthwise, short_rows, tap_products
 from opmux_cpu._scratch import scratch
 
 __all__ = ["ROUTINES", "convolution", "convolution_backward"]
@@ -101,7 +102,11 @@ def _forward(be: ArrayBackend, x: Array, weight: Array, geometry: Geometry) -> A
     if x.ndim == 3:
         flat = _two_dimensional(geometry)
         return _forward(be, x[:, :, None], weight[:, :, None], flat)[:, :, 0]
-    outputs, _, kernel = weight.shape[0], weight.shape[1], weight.shape[2:]
+    if x.size and is_depthwise(weight, geometry):
+        result = _depthwise(x, weight, geometry)
+        if result is not None:
+            return result
+    outputs, kernel = weight.shape[0], weight.shape[2:]
     samples, groups = x.shape[0], geometry.groups
     rows, columns = counts = geometry.counts(x.shape[2:], kernel)
     result = np.empty((samples, groups, outputs // groups, rows * columns), x.dtype)
@@ -113,6 +118,13 @@ def _forward(be: ArrayBackend, x: Array, weight: Array, geometry: Geometry) -> A
     else:
         _multiply_first(x, weight, counts, geometry, result)
     return result.reshape(samples, outputs, rows, columns)
+
+
+def _depthwise(x: Array, weight: Array, geometry: Geometry) -> Array | None:
+    counts = geometry.counts(x.shape[2:], weight.shape[2:])
+    if short_rows(weight, counts, geometry):
+        return along_channels(_windows(x, weight.shape[2:], counts, geometry, last=True), weight)
+    return by_bands(x, weight, counts, geometry)
 
 
 def _multiply_last(x: Array, weight: Array, counts: tuple[int, ...], geometry: Geometry, result: Array) -> None:
@@ -140,10 +152,12 @@ def _input_gradient(be: ArrayBackend, gradient: Array, weight: Array, size: tupl
         return whole[:, :, 0]
     reach = [step * (k - 1) for step, k in zip(geometry.dilation, weight.shape[2:], strict=True)]
     margins = tuple(r - pad for r, pad in zip(reach, geometry.padding, strict=True))
-    plain = geometry.groups == 1 and geometry.stride == (1, 1) and min(margins) >= 0
-    if plain and weight.shape[1] >= 8 and gradient.shape[2:] == geometry.counts(size, weight.shape[2:]):
-        turned = weight[:, :, ::-1, ::-1].transpose(1, 0, 2, 3)
-        return _forward(be, gradient, turned, Geometry((1, 1), margins, geometry.dilation, 1))
+    single = len(weight) == geometry.groups > 1 == weight.shape[1]
+    plain = geometry.stride == (1, 1) and min(margins) >= 0 and (single or 1 == geometry.groups < 8 <= weight.shape[1])
+    if plain and gradient.shape[2:] == geometry.counts(size, weight.shape[2:]):
+        turned = weight[:, :, ::-1, ::-1]
+        turned = turned if single else turned.transpose(1, 0, 2, 3)
+        return _forward(be, gradient, turned, Geometry((1, 1), margins, geometry.dilation, geometry.groups))
     return _scattered(gradient, weight, size, geometry)
 
 
@@ -180,6 +194,10 @@ def _weight_gradient(be: ArrayBackend, gradient: Array, x: Array, kernel: tuple[
         flat = _two_dimensional(geometry)
         whole = _weight_gradient(be, gradient[:, :, None], x[:, :, None], (1, *kernel), flat)
         return whole[:, :, 0]
+    if gradient.size and x.shape[1] == geometry.groups > 1 and max(geometry.dilation) == 1:
+        found = tap_products(gradient, x, kernel, geometry)
+        if found is not None:
+            return found
     height, width = kernel
     samples, outputs, rows, columns = gradient.shape
     groups, channels = geometry.groups, x.shape[1] // geometry.groups

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from opmux.native import array_kernels
+from opmux.native import array_kernels, own_kernels
 
 __all__ = ["register"]
 
@@ -14,9 +14,11 @@ __all__ = ["register"]
 _OWN: Final = {
     "aten::convolution": "_convolution.convolution",
     "aten::convolution_backward": "_convolution.convolution_backward",
-    "aten::embedding_dense_backward": "_embedding.embedding_dense_backward",
+    "aten::embedding_dense_backward": "_rows.embedding_dense_backward",
     "aten::native_dropout": "_dropout.native_dropout",
 }
+#: Likewise, for computations that all variants of an operator share.
+_SHARED: Final = {"index_add": "_rows.index_add"}
 #: Operators that follow from an LU factorisation, which LAPACK has.
 _FACTORED: Final = dict.fromkeys(
     f"aten::{name}"
@@ -50,6 +52,7 @@ def register(scope: Any) -> None:
     )
     with scope.library("aten", "IMPL", "CPU") as library:
         library.impl_block(_OWN, lambda name, path: partial(_function(path), be), calls_operators=False)
+        own_kernels(library, be, _SHARED, _function)
         library.impl_block(_FACTORED, lambda name, row: _factored(be, name), calls_operators=False)
 
 
