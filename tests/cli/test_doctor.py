@@ -31,12 +31,14 @@ def test_settings(site: Site, opmux_: Shell, monkeypatch: pytest.MonkeyPatch) ->
     """Each variable has its value and where that comes from; one that does not exist is named with the near one."""
     monkeypatch.setenv("OPMUX_DISABLE_PLUGINS", "beta")
     monkeypatch.setenv("OPMUX_PLUGIN", "x")
+    monkeypatch.setenv("OPMUX_NPU_MEMORY", "x")
     monkeypatch.delenv("OPMUX_TRACE", raising=False)
     monkeypatch.delenv("OPMUX_AUTOLOAD", raising=False)
     rows = {row["setting"]: row for row in opmux_("doctor", "--json").value["settings"]}
     assert (rows["OPMUX_DISABLE_PLUGINS"]["value"], rows["OPMUX_DISABLE_PLUGINS"]["from"]) == ("beta", "environment")
     assert (rows["OPMUX_AUTOLOAD"]["value"], rows["OPMUX_AUTOLOAD"]["from"]) == ("1", "default")
     assert rows["OPMUX_PLUGIN"]["decides"] == "nothing; did you mean OPMUX_PLUGINS?"
+    assert rows["OPMUX_NPU_MEMORY"]["decides"] == "left to plugins"
 
 
 def test_every_variable_is_listed() -> None:

@@ -38,7 +38,7 @@ def given(name: str, row: Any) -> Any:
 def kernel(tag: int) -> Callable[..., Any]:
     """A kernel of its own."""
 
-    def fn(x: Any) -> int:
+    def fn(*args: Any) -> int:
         return tag
 
     fn.__qualname__ = f"kernel_{tag}"

@@ -2,6 +2,7 @@
 
 import importlib
 import logging
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import ModuleType
@@ -13,6 +14,7 @@ import pytest
 import opmux
 from opmux.errors import FunctionNotFoundError, OpmuxError, PluginError
 from opmux.native._generated.module_functions import REQUIRED, USED_BY
+from opmux.native.probing import without_special
 from opmux.plugins import Scope, hookimpl
 from opmux.tensor import array_backend
 from opmux.testing.conformance import _functions as calling
@@ -141,6 +143,20 @@ def test_the_probe_knows_which_operators_are_lacking(function: str, caplog: pyte
                     failed = str(error).partition("aten::")[2].partition(":")[0].partition(".")[0].rstrip("_")
                     wrong += [] if function in str(error) and failed in operators else [f"{name}: {error}"]
     assert not wrong, "\n".join(wrong)
+
+
+def test_what_is_lacking_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    """A backend that is loaded again and again says once what its module lacks, and says again what has changed."""
+    with caplog.at_level(logging.WARNING, "opmux"):
+        for function in ("cosh", "cosh", "sinh", "cosh"):
+            with loaded("repeated", xp=Lacking(function), writable=False) as be:
+                lacking, special = without_special(be, be.lacking)
+                assert not {*lacking}.intersection(special)
+                assert {*lacking, *special} == {*be.lacking}
+                count = len(lacking)
+    said = [record.getMessage() for record in caplog.records if "'repeated'" in record.getMessage()]
+    assert [re.findall("cosh|sinh", text)[0] for text in said] == ["cosh", "sinh"]
+    assert f"which {count} operators use" in said[0]
 
 
 def test_what_is_lacking_runs_on_the_cpu_where_asked(caplog: pytest.LogCaptureFixture) -> None:

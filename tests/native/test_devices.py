@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -295,6 +296,29 @@ def test_an_explanation_and_a_trace_show_it() -> None:
         ("next", "NPU"),
         ("redispatch", "CPU"),
     ]
+
+
+@pytest.mark.parametrize("places", list(product(["cpu", "npu"], ["cpu", "npu"], [(), (2,)], [(), (2,)])), ids=str)
+def test_an_explanation_says_whether_a_call_is_refused(places: tuple[Any, ...]) -> None:
+    """It says so with the reason that the call gives, and only where the call is refused."""
+    first, second, shape, other = places
+    x, y = opmux.ones(shape, device=first), opmux.ones(other, device=second)
+    answer = explain(ops.aten.add.Tensor, x, y)
+    refused = ""
+    try:
+        x + y
+    except OperatorValueError as error:
+        refused = error.found
+    assert answer.refusal == refused
+    assert ("is refused before a kernel runs" in str(answer).splitlines()[0]) == bool(refused)
+
+
+@pytest.mark.parametrize("number", [2.0, 3, True, 1j])
+def test_a_number_is_described_as_one(number: complex) -> None:
+    """A number in the place of a tensor lies on no device, and messages do not speak of one."""
+    text = str(explain(ops.aten.add.Tensor, opmux.ones(2), number))
+    assert f"argument other: the number {number}" in text
+    assert "None" not in text
 
 
 def test_operators_of_users_are_not_checked() -> None:

@@ -221,3 +221,58 @@ def test_a_kernel_for_nothing_is_told(site: "Site") -> None:
     assert record.reason.endswith("which no loaded library defines; did you mean sampleops::doubled?")
     library.define("double(Tensor x) -> Tensor")
     assert (record.state, record.reason) == ("loaded", "")
+
+
+def test_a_misspelt_operator_is_warned_of_once(site: "Site", caplog: pytest.LogCaptureFixture) -> None:
+    """It is, with the near names, where its namespace is there; what may come yet, or waits for a key, is not warned of."""
+    site.plugin(
+        "alpha",
+        """
+        @hookimpl
+        def opmux_register(scope):
+            with scope.library("sampleops", "IMPL", "CPU") as library:
+                library.impl("doubel", lambda x: x)
+            with scope.library("sampleabsent", "IMPL", "CPU") as library:
+                library.impl("double", lambda x: x)
+            with scope.library("sampleops", "IMPL", "SAMPLENPU") as library:
+                library.impl("doubel", lambda x: x)
+        """,
+    )
+    site.plugin(
+        "omega",
+        """
+        @hookimpl
+        def opmux_register(scope):
+            with scope.library("sampleops", "DEF") as library:
+                library.define("double(Tensor x) -> Tensor")
+        """,
+    )
+    for _ in range(2):
+        site.manager.autoload()
+        site.manager.load("alpha")
+    told = [record.getMessage() for record in caplog.records if "alpha" in record.getMessage()]
+    assert len([text for text in told if "did you mean sampleops::double?" in text]) == 1, told
+    assert not [text for text in told if "sampleabsent" in text]
+
+
+def test_a_kernel_with_wrong_parameters_undoes_the_load(site: "Site") -> None:
+    """The plugin has failed with the place and the parameters to write, and nothing of it is left, as for any failure."""
+    site.plugin(
+        "alpha",
+        """
+        @hookimpl
+        def opmux_register(scope):
+            with scope.library("sampleops", "DEF") as library:
+                library.define("one(Tensor x) -> Tensor")
+                library.define("two(Tensor x, Tensor y) -> Tensor")
+                library.impl("one", lambda x: x, "CPU")
+                library.impl("two", lambda x: x, "CPU")
+        """,
+    )
+    with pytest.raises(PluginError, match=r"sampleops::two.*cannot take"):
+        site.manager.load("alpha")
+    record = site.record("alpha")
+    assert (record.state, record.kernel_count) == ("failed", 0)
+    assert "alpha" in record.reason
+    assert "give it the parameters (x, y)" in record.advice
+    assert "sampleops" not in site.dispatcher.namespaces()

@@ -32,6 +32,7 @@ from opmux.testing.conformance import (
     operators,
     read_expectations,
 )
+from opmux.testing.conformance._run import looked_at
 
 pytestmark = pytest.mark.slow
 
@@ -486,3 +487,17 @@ class TestPytest:
         code, out = _pytest(tmp_path, "--opmux-backend", "nowhere")
         assert code == 4
         assert "nowhere" in out
+
+
+def test_a_pattern_is_for_the_last_part_of_a_name_too() -> None:
+    """Every recorded operator is found by its whole name, and without the modules in front of it."""
+    for name in operators():
+        assert name in looked_at(name)
+        assert name in looked_at(name.rpartition(".")[2])
+
+
+@pytest.mark.parametrize(("pattern", "near"), [("relo", "relu"), ("nn.functional.relo", "nn.functional.relu")])
+def test_a_pattern_that_fits_nothing(pattern: str, near: str) -> None:
+    """A pattern that fits nothing is refused with the near names."""
+    with pytest.raises(OperatorValueError, match=rf"(?s){pattern}.*did you mean.*{near}"):
+        looked_at(pattern)

@@ -80,8 +80,10 @@ def _settings() -> list[dict[str, str]]:
         source = "default" if value is None else "environment"
         rows.append({"setting": name, "value": default if value is None else value, "from": source, "decides": decides})
     for name in sorted(name for name in os.environ if name.startswith("OPMUX_") and name not in _VARIABLES):
-        near = close_names(name, _VARIABLES, count=1)
-        decides = f"nothing; did you mean {near[0]}?" if near else "nothing that opmux knows of"
+        # What begins as all of them do is near to each; what is no misspelling may be a plugin's own.
+        known = {variable.removeprefix("OPMUX_"): variable for variable in _VARIABLES}
+        near = close_names(name.removeprefix("OPMUX_"), known, count=1, cutoff=0.75)
+        decides = f"nothing; did you mean {known[near[0]]}?" if near else "left to plugins"
         rows.append({"setting": name, "value": os.environ[name], "from": "environment", "decides": decides})
     return rows
 

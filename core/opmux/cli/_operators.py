@@ -171,7 +171,7 @@ def _explain(options: Namespace) -> int:
         print_json(_as_value(answer))
     else:
         paragraph(short_paths(str(answer)), indent="      ")
-    return ExitCode.PROBLEM if answer.rule == "missing" else ExitCode.DONE
+    return ExitCode.PROBLEM if answer.rule == "missing" or answer.refusal else ExitCode.DONE
 
 
 def _as_value(answer: Explanation) -> dict[str, Any]:

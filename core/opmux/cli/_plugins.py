@@ -88,9 +88,12 @@ def print_reasons(rows: Sequence[dict[str, Any]], *, traceback: bool = False) ->
                 paragraph(f"  what to do: {row['advice']}", indent="    ")
             if rest and traceback:
                 paragraph("\n".join(f"  {line}" for line in rest.splitlines()), indent="    ")
-        if row["lacking"]:
+        lacking = [f"the array module lacks functions for {len(row['lacking'])} operators"] if row["lacking"] else []
+        if count := len(row["lacking_special"]):
+            lacking.append(f"there are no special functions for {count} operators")
+        if lacking:
             print()
-            paragraph(f"{label}: the array module lacks functions for {len(row['lacking'])} operators; see --json")
+            paragraph(f"{label}: {', and '.join(lacking)}; see --json")
 
 
 def print_warnings(warnings: Sequence[str]) -> None:

@@ -16,6 +16,7 @@ from typing import Any, Final, TextIO, final
 import opmux
 from opmux.dispatch import install_line
 from opmux.errors import OpmuxError
+from opmux.native.probing import without_special
 from opmux.plugins import PluginRecord
 from opmux.tensor import array_backend_or_none
 
@@ -120,7 +121,10 @@ def row(record: PluginRecord) -> dict[str, Any]:
 def _computing(record: PluginRecord) -> dict[str, Any]:
     """The operators for which a backend's array module lacks a function, and the calls that the CPU has computed for it."""
     be = array_backend_or_none(record.name) if record.state == "loaded" else None
-    return {"lacking": sorted(be.known_lacking()) if be else [], "fallbacks": dict(be.fallbacks) if be else {}}
+    if be is None:
+        return {"lacking": [], "lacking_special": [], "fallbacks": {}}
+    lacking, special = without_special(be, be.known_lacking())
+    return {"lacking": sorted(lacking), "lacking_special": sorted(special), "fallbacks": dict(be.fallbacks)}
 
 
 def _as_put_off(row: dict[str, Any]) -> dict[str, Any]:

@@ -373,6 +373,8 @@ def describe_arguments(schema: FunctionSchema | None, args: tuple[Any, ...], kwa
 def describe_value(value: Any) -> str:
     """A tensor as "float32[2, 3] on cpu {CPU, ADInplaceOrView}", one without a dtype by its class; a list as its tensors.
 
+    A number in the place of a tensor is "the number 2.0".
+
     Empty for anything else.
     """
     return str(undisturbed(_describe, value))
@@ -383,6 +385,8 @@ def _describe(value: Any) -> str:
         keys = ", ".join(key.name for key in value._keys)
         if not hasattr(value, "dtype"):
             return f"{type(value).__name__} {{{keys}}}"
+        if getattr(value, "_is_wrapped_number", False):
+            return f"the number {value.item()}"
         return f"{str(value.dtype).removeprefix('opmux.')}{list(value.shape)} on {value.device} {{{keys}}}"
     if isinstance(value, (list, tuple)):
         inner = [text for item in value if (text := _describe(item))]

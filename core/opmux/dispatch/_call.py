@@ -30,6 +30,7 @@ from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, call_under, c
 from opmux.dispatch._numbers import LARGEST, LEAST
 from opmux.dispatch._observing.observers import ObservedKernel, Site, everywhere
 from opmux.dispatch._resolution import Resolved
+from opmux.dispatch._signatures import cannot_take, wrong_parameters
 from opmux.schema import FunctionSchema, bind, without_defaults
 
 __all__ = [
@@ -167,6 +168,8 @@ def _bound(definition: Definition, resolved: Resolved, observed: bool) -> Finish
     if kernel.takes_operator:
         bound.append(definition.handle)
     dropping = _dropping(definition.schema, fn, len(bound))
+    if dropping is not None and (reason := cannot_take(kernel, definition.schema)):
+        return partial(_raise_wrong_parameters, definition, kernel, reason)
     if dropping is not None:
         return partial(dropping, fn, *bound)
     return partial(fn, *bound) if bound else fn
@@ -221,6 +224,13 @@ def _raise_nothing_below(definition: Definition, resolved: Resolved, /, *args: A
 
 def _raise_fallthrough(definition: Definition, /, *args: Any, **kwargs: Any) -> Any:
     raise _errors.fallthrough_executed(definition.operator, args, kwargs)
+
+
+def _raise_wrong_parameters(
+    definition: Definition, kernel: KernelFunction, reason: str, /, *args: Any, **kwargs: Any
+) -> Any:
+    """For a kernel of a block, whose function was not made when it was registered, and for a fallback."""
+    raise wrong_parameters(definition.schema, definition.provenance, kernel, reason)
 
 
 def _dropping(schema: FunctionSchema, fn: Finished, bound: int) -> Finished | None:

@@ -13,7 +13,7 @@ the keys of one and the device of another. The rule belongs to the definition; o
 in PyTorch, where only generated wrappers compare.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, final
 
 from opmux.dispatch._arguments import ARGUMENT_TYPES
@@ -22,7 +22,7 @@ from opmux.dispatch._keys import DispatchKey, key_of
 from opmux.dispatch._keyset import DispatchKeySet, highest_backend, is_tensor
 from opmux.dispatch._resolution import Resolved, TableEntry
 from opmux.errors import OperatorValueError
-from opmux.schema import FunctionSchema
+from opmux.schema import Argument, FunctionSchema
 
 __all__ = [
     "ANYWHERE",
@@ -36,6 +36,7 @@ __all__ = [
     "OneDevice",
     "is_checked",
     "on_one_device",
+    "refusal",
 ]
 
 #: Alias keys whose kernels stand for those of backends, with derivatives of their own.
@@ -186,20 +187,9 @@ def on_one_device(
     Raises:
         OperatorValueError: A tensor lies on another device, and may not.
     """
-    placed = list(_placed(schema, check, args, kwargs))
-    fixed = [p for p in placed if p.exemption is None] or [p for p in placed if not p.follows] or placed
-    if not fixed:
+    home, away = _apart(schema, check, _pairs(schema, args, kwargs))
+    if home is None or not away:
         return args, kwargs, None
-    home = fixed[0]
-    away = [p for p in placed if p.tensor.device is not home.tensor.device]
-    if not away:
-        return args, kwargs, None
-    for other in away:
-        if not other.follows:
-            raise _different(schema, home, other)
-    numbers = [p for p in away if p.exemption is CPU_SCALAR]
-    if len(numbers) > 1 and not check.several:
-        raise _too_many(schema, home, numbers)
     bring = bring or ARGUMENT_TYPES.bring
     # Shapes may depend on the values of indices: beside Meta tensors they stay where they have values.
     stays = ON_CPU if home.tensor.device.type == "meta" else None
@@ -213,12 +203,45 @@ def on_one_device(
     )
 
 
-def _placed(
-    schema: FunctionSchema, check: DeviceCheck, args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> Iterator[_Placed]:
-    """The tensors among the arguments that lie somewhere, those that are written first."""
+def refusal(schema: FunctionSchema, check: DeviceCheck, values: Sequence[Any]) -> str:
+    """Why a call with these values would be refused, in the words of its error; empty if it would not be."""
+    try:
+        _apart(schema, check, zip(schema.arguments, values, strict=False))
+    except OperatorValueError as error:
+        return error.found
+    return ""
+
+
+def _apart(
+    schema: FunctionSchema, check: DeviceCheck, pairs: Iterable[tuple[Argument, Any]]
+) -> tuple[_Placed | None, list[_Placed]]:
+    """The tensor that says where a call is computed, None if there is no tensor, and those that are to be brought there.
+
+    Raises:
+        OperatorValueError: A tensor lies on another device, and may not.
+    """
+    placed = list(_placed(check, pairs))
+    fixed = [p for p in placed if p.exemption is None] or [p for p in placed if not p.follows] or placed
+    if not fixed:
+        return None, []
+    home = fixed[0]
+    away = [p for p in placed if p.tensor.device is not home.tensor.device]
+    for other in away:
+        if not other.follows:
+            raise _different(schema, home, other)
+    numbers = [p for p in away if p.exemption is CPU_SCALAR]
+    if len(numbers) > 1 and not check.several:
+        raise _too_many(schema, home, numbers)
+    return home, away
+
+
+def _pairs(schema: FunctionSchema, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[tuple[Argument, Any]]:
     named = {a.parameter_name: a for a in schema.arguments}
-    pairs = [*zip(schema.arguments, args, strict=False), *((named[name], value) for name, value in kwargs.items())]
+    return [*zip(schema.arguments, args, strict=False), *((named[name], value) for name, value in kwargs.items())]
+
+
+def _placed(check: DeviceCheck, pairs: Iterable[tuple[Argument, Any]]) -> Iterator[_Placed]:
+    """The tensors among the arguments that lie somewhere, those that are written first."""
     for argument, value in sorted(pairs, key=lambda pair: not pair[0].is_write):
         exemption = None if argument.is_write else check.exemptions.get(argument.name or "")
         if is_tensor(value):

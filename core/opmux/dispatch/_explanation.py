@@ -1,10 +1,13 @@
 """The answer to "why did this call run that kernel?", as a value that prints."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
 from opmux.dispatch._arguments import describe_value
+from opmux.dispatch._devices import DeviceCheck, refusal
 from opmux.dispatch._entry import OperatorEntry
+from opmux.dispatch._handlers import undisturbed
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import UNDEFINED, DispatchKey, alias_covers
@@ -82,6 +85,7 @@ class Explanation(NamedTuple):
         handlers: Modes and classes that the kernel asks, in order, where it is that of the Python key or of function overrides.
         as_is: Whether the key set was given, as a redispatch does, so that local state and masks had no say.
         devices: Device types of the tensors, where the call compares devices before a kernel runs. See Note [Device check].
+        refusal: Why that comparison refuses the call, so that no kernel runs; empty if it does not.
     """
 
     operator: str
@@ -96,6 +100,7 @@ class Explanation(NamedTuple):
     handlers: tuple[str, ...] = ()
     as_is: bool = False
     devices: tuple[str, ...] = ()
+    refusal: str = ""
 
     @property
     def keyset(self) -> DispatchKeySet:
@@ -118,6 +123,9 @@ class Explanation(NamedTuple):
     def _lines(self) -> Iterator[str]:
         first = self.steps[0]
         verb = "has no kernel for" if first.rule == "missing" else "runs the kernel of"
+        if self.refusal:
+            yield f"{self.operator} is refused before a kernel runs: {self.refusal}"
+            verb = "would run the kernel of"
         yield f"{self.operator} {verb} {first.key.name} [{first.rule}]: {first.kernel}"
         yield f"  schema: {self.schema}"
         for argument in self.arguments:
@@ -188,7 +196,7 @@ class _Found(NamedTuple):
 
     chain: list[tuple[Resolved, str]]
     losers: list[_Loser]
-    devices: tuple[str, ...]
+    check: DeviceCheck | None
 
     @property
     def keyset(self) -> DispatchKeySet:
@@ -199,12 +207,14 @@ def _find(operator: OperatorEntry, resolved: Resolved, unmasked: DispatchKeySet)
     chain = list(_chain(operator, resolved))
     links = [link for link, _ in chain]
     definition = operator.definition
-    compared = definition is not None and any(definition.device_check_for(link) for link in links)
-    devices = [component.device_type for component in backends(resolved.keyset.raw)] if compared else []
-    return _Found(chain, list(_losers(operator, links, unmasked)), tuple(devices))
+    checks = [definition.device_check_for(link) for link in links] if definition is not None else []
+    check = next((check for check in checks if check is not None), None)
+    return _Found(chain, list(_losers(operator, links, unmasked)), check)
 
 
 def _explanation(operator: OperatorEntry, schema: FunctionSchema, values: list[Any], found: _Found) -> Explanation:
+    check = found.check
+    compared = backends(found.keyset.raw) if check is not None else []
     return Explanation(
         operator=operator.name,
         schema=str(schema),
@@ -215,7 +225,8 @@ def _explanation(operator: OperatorEntry, schema: FunctionSchema, values: list[A
         masked=(),
         steps=tuple(_step(link, reached) for link, reached in found.chain),
         candidates=tuple(map(_candidate, found.losers)),
-        devices=found.devices,
+        devices=tuple(component.device_type for component in compared),
+        refusal=undisturbed(partial(refusal, schema, check), values) if check is not None else "",
     )
 
 

@@ -1,6 +1,8 @@
 """Signatures that kernels state of themselves, and how they must agree with the operator's schema and with each other."""
 
+import inspect
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
 from opmux.dispatch._entry import OperatorEntry
@@ -10,7 +12,17 @@ from opmux.dispatch._provenance import Provenance
 from opmux.errors import RegistrationError
 from opmux.schema import FunctionSchema, infer_schema
 
-__all__ = ["check_agreement", "check_definition", "check_kernel", "checked", "difference", "read_signature"]
+__all__ = [
+    "cannot_take",
+    "check_agreement",
+    "check_definition",
+    "check_kernel",
+    "checked",
+    "difference",
+    "read_signature",
+    "takes_exactly",
+    "wrong_parameters",
+]
 
 
 def read_signature(fn: Callable[..., Any], kernel_schema: str | None, skip: int = 0) -> FunctionSchema | None:
@@ -35,10 +47,10 @@ def checked(entry: OperatorEntry | None, name: str, key: DispatchKey, kernel: Ke
             does not fit what an earlier kernel stated.
     """
     first = entry.stated if entry is not None else None
-    if kernel.schema is None:
-        return first
     if entry is not None and entry.definition is not None:
         check_kernel(entry.definition.schema, entry.definition.provenance, kernel)
+    if kernel.schema is None:
+        return first
     stated = StatedSignature(kernel.schema, key, kernel.provenance)
     if first is None:
         return stated
@@ -67,7 +79,7 @@ def check_definition(entry: OperatorEntry, schema: FunctionSchema, provenance: P
 
 
 def check_kernel(schema: FunctionSchema, defined: Provenance, kernel: KernelFunction) -> None:
-    """Refuses a kernel whose stated signature differs from the operator's in number or types.
+    """Refuses a kernel whose stated signature differs from the operator's in number or types, or that cannot take its arguments.
 
     Raises:
         RegistrationError: `schema_mismatch`.
@@ -81,6 +93,22 @@ def check_kernel(schema: FunctionSchema, defined: Provenance, kernel: KernelFunc
             where=f"kernel {kernel.provenance}; definition {defined}",
             advice="change the kernel's annotations or kernel_schema=, or the definition",
         )
+    if reason := cannot_take(kernel, schema):
+        raise wrong_parameters(schema, defined, kernel, reason)
+
+
+def wrong_parameters(
+    schema: FunctionSchema, defined: Provenance, kernel: KernelFunction, reason: str
+) -> RegistrationError:
+    """The error for a kernel whose function cannot be called with the operator's arguments."""
+    return RegistrationError(
+        f"{schema.qualified_name}: the kernel {kernel.name} cannot take the arguments of {schema}",
+        code="schema_mismatch",
+        found=f"its parameters do not fit: {reason}",
+        where=f"kernel {kernel.provenance}; definition {defined}",
+        advice=f"give it the parameters {_expected_parameters(kernel, schema)}; those of arguments that have their default may be "
+        "left out at the end",
+    )
 
 
 def check_agreement(name: str, first: StatedSignature, stated: StatedSignature) -> None:
@@ -119,3 +147,78 @@ def difference(one: FunctionSchema, other: FunctionSchema) -> str:
 def _unsized(text: str) -> str:
     """A type's text without list sizes, and with SymInt read as int, as PyTorch compares them."""
     return "".join(c for c in text if not c.isdigit()).replace("SymInt", "int")
+
+
+# -- parameters of functions ---------------------------------------------------------------------------------------------
+
+
+def takes_exactly(fn: Callable[..., Any], positional: int, names: list[str]) -> bool:
+    """Whether a function has just these parameters, as most kernels do; `inspect` takes longer than the rest of a miss.
+
+    Args:
+        fn: The function.
+        positional: How many values it is given by position.
+        names: Names of those that it is given by name.
+    """
+    # A method has a `__code__` too, with one parameter more.
+    code = fn.__code__ if isinstance(fn, FunctionType) and not hasattr(fn, "__wrapped__") else None
+    if code is None or (code.co_argcount, code.co_kwonlyargcount) != (positional, len(names)):
+        return False
+    return set(code.co_varnames[positional : positional + len(names)]) == set(names)
+
+
+def cannot_take(kernel: KernelFunction, schema: FunctionSchema) -> str:
+    """Why a kernel's function can take neither all arguments of an operator nor those without a default; empty if it can.
+
+    A kernel may leave out parameters for arguments that have their defaults. A function that is not made yet, and one that tells
+    no signature, may be able to.
+    """
+    fn = kernel.made
+    if fn is None or kernel.boxed or schema.is_vararg or _takes_anything(fn):
+        return ""
+    before = [None] * len(_before(kernel))
+    names = [a.parameter_name for a in schema.arguments if a.kwarg_only]
+    count = len(before) + len(schema.arguments) - len(names)
+    if takes_exactly(fn, count, names):
+        return ""
+    try:
+        # What is called is the wrapper, whatever it says that it wraps.
+        signature = inspect.signature(fn, follow_wrapped=False)
+    except Exception:  # a builtin without one, or whatever an object does that is asked for one
+        return ""
+    required = [i for i, a in enumerate(schema.arguments) if not (a.kwarg_only or a.has_default)]
+    least = before + [None] * (required[-1] + 1 if required else 0)
+    needed = [a.parameter_name for a in schema.arguments if a.kwarg_only and not a.has_default]
+    reason = _refusal(signature, [None] * count, names)
+    return reason and _refusal(signature, least, needed) and reason
+
+
+def _takes_anything(fn: Callable[..., Any]) -> bool:
+    """Whether it is a function of `*args, **kwargs`, as wrappers are, which needs no look at its signature."""
+    if not isinstance(fn, FunctionType):
+        return False
+    code = fn.__code__
+    anything = inspect.CO_VARARGS | inspect.CO_VARKEYWORDS
+    return not (code.co_argcount or code.co_kwonlyargcount) and code.co_flags & anything == anything
+
+
+def _refusal(signature: inspect.Signature, values: list[None], names: list[str]) -> str:
+    """What is wrong with a call, in Python's words; empty if it can be made."""
+    try:
+        signature.bind(*values, **dict.fromkeys(names))
+    except TypeError as error:
+        return str(error)
+    return ""
+
+
+def _before(kernel: KernelFunction) -> list[str]:
+    """What a kernel is given before the operator's arguments, in order."""
+    given = {"keyset": kernel.with_keyset, "next": kernel.with_next, "op": kernel.takes_operator}
+    return [name for name, wanted in given.items() if wanted]
+
+
+def _expected_parameters(kernel: KernelFunction, schema: FunctionSchema) -> str:
+    """The parameters that a kernel should have: "(next, self, other, *, alpha)"."""
+    parameters = _before(kernel) + [a.parameter_name for a in schema.arguments if not a.kwarg_only]
+    names = [a.parameter_name for a in schema.arguments if a.kwarg_only]
+    return f"({', '.join([*parameters, *(['*', *names] if names else [])])})"

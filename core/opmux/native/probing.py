@@ -15,10 +15,13 @@ from typing import Any, Final
 from opmux.errors import OperatorArgumentError, PluginError, shown
 from opmux.tensor import ArrayBackend
 
-__all__ = ["check_arguments", "find_lacking", "host_conversions", "look_at", "probe_module"]
+__all__ = ["check_arguments", "find_lacking", "host_conversions", "look_at", "probe_module", "without_special"]
 
 #: Operators that a message names at most.
 _NAMED: Final = 5
+
+#: What was said of modules: device, module, what it lacks and whether the CPU does it. A backend is loaded again and again.
+_told: set[tuple[str, str, tuple[str, ...], bool]] = set()
 
 
 def check_arguments(
@@ -118,26 +121,35 @@ def look_at(be: ArrayBackend, module: Any) -> None:
 
 
 def _announce(be: ArrayBackend, lacking: Mapping[str, tuple[str, ...]]) -> None:
-    if not be.brings_special:  # That it brings none its author knows.
-        lacking = {
-            name: functions
-            for name, functions in lacking.items()
-            if not all(function.startswith("special.") for function in functions)
-        }
-    if not lacking:
+    lacking, _ = without_special(be, lacking)
+    functions = list(dict.fromkeys(name for names in lacking.values() for name in names))
+    told = (be.device_type, be.module.name, tuple(functions), bool(be.fallback))
+    if not functions or told in _told:
         return
+    _told.add(told)
     import logging  # only here: importing opmux is to stay quick
 
-    functions = list(dict.fromkeys(name for names in lacking.values() for name in names))
     logging.getLogger("opmux").warning(
-        "device %r: %s lacks %s, so %d operators %s: %s; see record.lacking",
+        "device %r: %s lacks %s, which %d operators use: %s; a call that needs one %s; see record.lacking",
         be.device_type,
         be.module.name,
         _some(functions),
         len(lacking),
-        "run on the CPU" if be.fallback else "are refused",
         _some([name.removeprefix("aten::") for name in lacking]),
+        "runs on the CPU" if be.fallback else "is refused",
     )
+
+
+def without_special(
+    be: ArrayBackend, lacking: Mapping[str, tuple[str, ...]]
+) -> tuple[dict[str, tuple[str, ...]], dict[str, tuple[str, ...]]]:
+    """What a module lacks, and apart from it what only special functions are missing for, if its author has brought none."""
+    special = {
+        name: functions
+        for name, functions in lacking.items()
+        if not be.brings_special and all(function.startswith("special.") for function in functions)
+    }
+    return {name: functions for name, functions in lacking.items() if name not in special}, special
 
 
 def _some(names: list[str]) -> str:

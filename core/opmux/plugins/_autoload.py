@@ -68,4 +68,5 @@ class Autoload:
                 with suppress(PluginError):
                     lifecycle.bring(record)
         self._due = any(record.state == "discovered" for record in self._catalog.records)
+        enrolment.log_misnamed()
         return not self._due

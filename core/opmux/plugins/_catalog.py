@@ -244,6 +244,13 @@ class Catalog:
                 one_line(verdict.reason),
             )
 
+    def log_misnamed(self, record: PluginRecord) -> None:
+        """Warns once of a loaded plugin's kernels for operators that nothing defines, which no call will reach."""
+        found = record.loaded.misnamed if record.loaded else ""
+        if found and (record.name, found) not in self._told:
+            self._told.add((record.name, found))
+            log("warning", '%s %s; see "opmux plugins"', record.described, found)
+
     def _log_unknown(self) -> None:
         environment = Environment.read()
         known = {name for record in self.records for name in (record.name, record.key)}

@@ -14,7 +14,7 @@ from opmux.plugins._importing import forget
 from opmux.plugins._loaded import Loaded
 from opmux.plugins._logging import log
 from opmux.plugins._record import ONLY_LOAD, PluginRecord, Verdict
-from opmux.plugins._registering import check_devices, prepared
+from opmux.plugins._registering import check_devices, is_own, prepared
 from opmux.plugins._scope import ContestedError, Scope
 from opmux.plugins._turns import Turns
 
@@ -215,6 +215,12 @@ class Enrolment:
                 raise _ReplacementError(due)
 
         self._dispatcher.change().run(change)
+
+    def log_misnamed(self) -> None:
+        """Warns of kernels for operators that nothing defines, once all that is to be loaded is there."""
+        for record in () if self._turns.is_inside else self._catalog.loaded:
+            if not is_own(record):  # tests look at those, so that loading them stays quick
+                self._catalog.log_misnamed(record)
 
     # -- taking back --------------------------------------------------------------------------------------------------
 

@@ -81,14 +81,23 @@ class Loaded:
         """Its remarks, the keys that it waits for and the operators that are not there, in one line."""
         keys = sorted({waiting.key for waiting in self.scope.waiting})
         waits = [f"waits for the dispatch key {', '.join(keys)}, which no loaded plugin has made"] if keys else []
-        return "; ".join([*self.remarks, *waits, *self._undefined()])
+        return "; ".join([*self.remarks, *waits, *self._undefined(self._dangling())])
 
-    def _undefined(self) -> list[str]:
-        """What is said of kernels for operators that no library defines, or none has yet."""
-        dispatcher = self.scope.dispatcher
-        names = sorted(set().union(*self.kernels.all.values()).intersection(dispatcher.find_dangling_impls()))
+    @property
+    def misnamed(self) -> str:
+        """What is said of kernels for operators that a namespace does not have; one that is not there at all may come yet."""
+        namespaces = self.scope.dispatcher.namespaces()
+        return "".join(self._undefined([name for name in self._dangling() if name.partition("::")[0] in namespaces]))
+
+    def _dangling(self) -> list[str]:
+        """Operators with a kernel of the plugin that no library defines, or none has yet."""
+        dangling = self.scope.dispatcher.find_dangling_impls()
+        return sorted(set().union(*self.kernels.all.values()).intersection(dangling)) if dangling else []
+
+    def _undefined(self, names: list[str]) -> list[str]:
         if not names:
             return []
+        dispatcher = self.scope.dispatcher
         near = close_names(names[0], dispatcher.operators(), count=2)
         more = f" and {len(names) - 1} more operators" if len(names) > 1 else ""
         meant = f"; did you mean {' or '.join(near)}?" if near else ""

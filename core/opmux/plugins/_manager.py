@@ -73,7 +73,9 @@ class PluginManager:
     def load(self, name: str) -> PluginRecord:
         """Loads a plugin, and first those that it needs; does nothing if it is loaded."""
         self.settle()
-        return self._lifecycle.load(name)
+        record = self._lifecycle.load(name)
+        self._enrolment.log_misnamed()
+        return record
 
     def unload(self, name: str, *, cascade: bool = False) -> None:
         """Unloads a plugin: its kernels, fallbacks, keys and namespace go; kernels that it had overridden come back."""

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import opmux
 from opmux.dispatch._local_state import DEFAULT_STATE, call_under
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, close_names
 from opmux.testing.conformance._checks import CHECKS
 from opmux.testing.conformance._expectations import Expectations, matches
 from opmux.testing.conformance._recording import read
@@ -50,8 +50,16 @@ class Request(NamedTuple):
 
 def operators(pattern: str = "*") -> list[str]:
     """Names of the operators of which there are recorded calls, and that match a pattern as file names do."""
-    names = dict.fromkeys(call.operator for call in read()[0])
-    return [name for name in names if fnmatchcase(name, pattern)]
+    return [name for name in _recorded() if _fits(name, pattern)]
+
+
+def _recorded() -> dict[str, None]:
+    return dict.fromkeys(call.operator for call in read()[0])
+
+
+def _fits(name: str, pattern: str) -> bool:
+    """Whether a pattern is for an operator: by its whole name, or without its modules, "relu" for "nn.functional.relu"."""
+    return fnmatchcase(name, pattern) or fnmatchcase(name.rpartition(".")[2], pattern)
 
 
 def check_backend(
@@ -146,13 +154,18 @@ def looked_at(pattern: str, *, others: bool = True) -> list[str]:
         OperatorValueError: Nothing has such a name.
     """
     names = [*operators(pattern), *(name for name in OTHERS if others and fnmatchcase(name, pattern))]
-    if not names:
-        raise OperatorValueError(
-            f"checks of {pattern!r}",
-            found="no operator of which there are recorded calls has such a name",
-            advice=f'use PyTorch\'s public names, such as "add" or "linalg.*"; if no check is chosen, {", ".join(OTHERS)} too',
-        )
-    return names
+    if names:
+        return names
+    every = [*_recorded(), *OTHERS]
+    # The names that a user means are often the last part alone.
+    near = close_names(pattern.strip("*?"), dict.fromkeys([*every, *(name.rpartition(".")[2] for name in every)]))
+    meant = f"did you mean {' or '.join(near)}? Otherwise " if near else ""
+    raise OperatorValueError(
+        f"checks of {pattern!r}",
+        found="no operator of which there are recorded calls has such a name",
+        advice=f'{meant}use PyTorch\'s public names, such as "add" or "linalg.*"; if no check is chosen, '
+        f"{', '.join(OTHERS)} too",
+    )
 
 
 def require_device(device: str) -> None:
