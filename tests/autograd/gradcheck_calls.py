@@ -392,6 +392,7 @@ ROWS_OF_DRAWS: tuple[Row, ...] = (
     row("normal.Tensor_float", x(3), 0.5, generator=Seeded()),
     row("normal.float_Tensor", 0.5, positive(3), generator=Seeded()),
     row("normal.Tensor_Tensor", x(3), positive(3), generator=Seeded()),
+    row("_standard_gamma", positive(3), generator=Seeded()),
 )
 
 
