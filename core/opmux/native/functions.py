@@ -279,7 +279,7 @@ def reflected(name: str, *, wraps: bool = True) -> Function:
                 return (
                     ops.aten.reciprocal.default(self) * other if divides and is_numpy_array(other) else NotImplemented
                 )
-            other = other.item()
+            other = _python_number(other)
             if not isinstance(other, _NUMBERS):
                 return NotImplemented
         return definition.handle(wrap_number(other) if wraps else other, self)
