@@ -197,7 +197,8 @@ def test_numpy_numbers_count_as_those_of_python(sign: Callable[..., Any], number
 @pytest.mark.parametrize("d", [opmux.bool, opmux.int64, opmux.float32], ids=str)
 def test_a_bool_of_numpys_is_a_float_for_every_scalar(d: Any) -> None:
     """As PyTorch reads it where an argument is a number; a bool tensor stays one."""
-    x, true = opmux.tensor([0, 1], dtype=d), np.True_
+    true: Any = np.True_
+    x = opmux.tensor([0, 1], dtype=d)
     assert opmux.full((1,), true).dtype is opmux.float32
     assert opmux.full_like(x, true).dtype is d
     assert opmux.where(x > 0, x, true).dtype is opmux.float32
