@@ -394,6 +394,10 @@ ROWS_OF_DRAWS: tuple[Row, ...] = (
     row("normal.Tensor_Tensor", x(3), positive(3), generator=Seeded()),
 )
 
+#: Draws whose gradient moves a sample with its distribution, which no difference quotient of one seed shows: their tests are
+#: those of the distributions.
+ROWS_OF_MOVED_SAMPLES: tuple[Row, ...] = (row("_standard_gamma", positive(3), generator=Seeded()),)
+
 
 def _integer_rows() -> list[Row]:
     names = [f"bitwise_{name}_" for name in ("and", "or", "xor")]

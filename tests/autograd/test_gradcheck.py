@@ -18,7 +18,7 @@ from opmux_autograd._lists import ListNode
 from opmux_autograd.codegen._derivatives import Derivative
 from opmux_autograd.codegen._module import Plan
 
-from .gradcheck_calls import INTEGERS_ONLY, RAISING, ROWS_OF_DRAWS
+from .gradcheck_calls import INTEGERS_ONLY, RAISING, ROWS_OF_DRAWS, ROWS_OF_MOVED_SAMPLES
 from .gradcheck_rows import Row, prepared
 from .gradcheck_samples import ONLY_ONCE, Sample, in_place_samples, samples, tensors_in
 
@@ -140,7 +140,7 @@ def test_every_formula_is_checked() -> None:
     """Each formula of each node is evaluated by the checks above, or can never be reached; none is forgotten."""
     wanted = {(node, name) for node, derivative in plan().nodes.items() for name in derivative.inputs}
     checked = {formula for sample in SAMPLES for formula in of_sample(sample)}
-    for row in (*RAISING, *ROWS_OF_DRAWS):
+    for row in (*RAISING, *ROWS_OF_DRAWS, *ROWS_OF_MOVED_SAMPLES):
         function, leaves = prepared(row)
         checked.update(reached(tensors_in(function(*leaves))))
     missing = wanted - checked

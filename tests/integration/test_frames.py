@@ -1,6 +1,9 @@
 """What a call costs, counted in Python frames: the same number on every run, unlike time."""
 
+import sys
 from collections.abc import Callable
+from types import FrameType
+from typing import Any
 
 import pytest
 
@@ -42,3 +45,87 @@ def test_five_frames_with_a_gradient(name: str) -> None:
     x, y = opmux.tensor([1.0], requires_grad=True), opmux.tensor([2.0], requires_grad=True)
     entered = frames(BINARY[name], x, y)
     assert 2 < len(entered) <= 5, entered
+
+
+#: Signs with a float on one side, and the most frames that each of them enters.
+NUMBERS: dict[str, tuple[int, Callable[[opmux.Tensor], object]]] = {
+    "x * 2.0": (5, lambda x: x * 2.0),
+    "2.0 * x": (5, lambda x: 2.0 * x),
+    "x + 2.0": (5, lambda x: x + 2.0),
+    "x - 2.0": (5, lambda x: x - 2.0),
+    "1.0 - x": (5, lambda x: 1.0 - x),
+    "x / 2.0": (5, lambda x: x / 2.0),
+    "x // 2.0": (19, lambda x: x // 2.0),
+    "x % 2.0": (22, lambda x: x % 2.0),
+    "x ** 2.0": (4, lambda x: x**2.0),
+    "x == 2.0": (4, lambda x: x == 2.0),
+    "x < 2.0": (4, lambda x: x < 2.0),
+}
+
+
+@pytest.mark.parametrize("text", NUMBERS)
+def test_a_float_behind_a_sign_raises_nothing_inside(text: str) -> None:
+    """A float operand is told by its class; an error that is caught inside would take more time than the call."""
+    most, fn = NUMBERS[text]
+    x = opmux.tensor([1.0, 2.0])
+    fn(x)
+    assert len(python_frames(fn, x)[1:]) <= most
+    assert raised_inside(fn, x) == []
+
+
+def test_what_is_raised_inside_is_seen() -> None:
+    """An integer operand is found by the AttributeError that it brings, so the guard above can fail."""
+    x = opmux.tensor([1.0, 2.0])
+    _ = x * 2
+    assert raised_inside(lambda x: x * 2, x) == ["AttributeError"]
+
+
+def raised_inside(fn: Callable[[opmux.Tensor], object], x: opmux.Tensor) -> list[str]:
+    """Names of the errors that are raised while a call runs, caught ones included."""
+    seen: list[str] = []
+
+    def trace(frame: FrameType, event: str, argument: Any) -> Any:
+        if event == "exception":
+            seen.append(argument[0].__name__)
+        return trace
+
+    former = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        fn(x)
+    finally:
+        sys.settrace(former)
+    return seen
+
+
+#: Factories, views and what reads an element: the most frames that each of them enters.
+SHORT: dict[str, tuple[int, Callable[[opmux.Tensor], object]]] = {
+    "zeros(3)": (14, lambda x: opmux.zeros(3)),
+    "ones(3)": (16, lambda x: opmux.ones(3)),
+    "empty(3)": (16, lambda x: opmux.empty(3)),
+    "tensor([1.0, 2.0])": (37, lambda x: opmux.tensor([1.0, 2.0])),
+    "x[0]": (8, lambda x: x[0]),
+    "x[1:]": (9, lambda x: x[1:]),
+    "x[:1]": (9, lambda x: x[:1]),
+    "x[0:2:1]": (9, lambda x: x[0:2:1]),
+    "reshape": (11, lambda x: x.reshape(2, 1)),
+    "view": (9, lambda x: x.view(2, 1)),
+    "cat": (13, lambda x: opmux.cat([x, x])),
+}
+
+
+@pytest.mark.parametrize("text", SHORT)
+def test_factories_and_views_enter_few_frames(text: str) -> None:
+    """No layer is added without being noticed: each is one call of the array module and the tensor around its array."""
+    most, fn = SHORT[text]
+    x = opmux.tensor([1.0, 2.0])
+    fn(x)
+    entered = python_frames(fn, x)[1:]
+    assert len(entered) <= most, entered
+
+
+def test_reading_an_element_enters_two_frames() -> None:
+    """`item` asks no packet, no dispatcher and no mode, where none is active."""
+    x = opmux.tensor(2.0)
+    x.item()
+    assert len(python_frames(x.item)) == 2

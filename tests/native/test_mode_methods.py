@@ -126,6 +126,7 @@ def test_left_in_another_context() -> None:
     check_at_rest()
 
 
+@pytest.mark.filterwarnings("ignore:os.fork")  # of other packages, if another test has imported one
 def test_a_fork_while_another_thread_enters() -> None:
     """A child sees methods whose code the other thread had not exchanged yet."""
     half, whole = os.pipe(), os.pipe()

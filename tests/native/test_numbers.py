@@ -179,7 +179,7 @@ SIGNS = (operator.add, operator.sub, operator.mul, operator.truediv, operator.fl
 @pytest.mark.parametrize("number", [*NUMPY_NUMBERS, np.complex64(2), np.complex128(2)], ids=lambda n: type(n).__name__)
 @pytest.mark.parametrize("d", [opmux.int16, opmux.float16, opmux.float32, opmux.complex64], ids=str)
 def test_numpy_numbers_count_as_those_of_python(sign: Callable[..., Any], number: Any, d: Any) -> None:
-    """On either side of a sign, NumPy's numbers give the values and dtype that Python's do, or are refused like them."""
+    """On either side of a sign, NumPy's numbers give the values and dtype that Python's do, or are refused; a bool is a float."""
     x = opmux.tensor([1, 2, 3], dtype=d)
 
     def outcome(value: Any, *, left: bool) -> Any:
@@ -189,8 +189,21 @@ def test_numpy_numbers_count_as_those_of_python(sign: Callable[..., Any], number
             return type(error)
         return result.dtype, result.tolist()
 
+    python = float(number) if type(number) is np.bool_ else number.item()
     for left in (True, False):
-        assert outcome(number, left=left) == outcome(number.item(), left=left)
+        assert outcome(number, left=left) == outcome(python, left=left)
+
+
+@pytest.mark.parametrize("d", [opmux.bool, opmux.int64, opmux.float32], ids=str)
+def test_a_bool_of_numpys_is_a_float_for_every_scalar(d: Any) -> None:
+    """As PyTorch reads it where an argument is a number; a bool tensor stays one."""
+    true: Any = np.True_
+    x = opmux.tensor([0, 1], dtype=d)
+    assert opmux.full((1,), true).dtype is opmux.float32
+    assert opmux.full_like(x, true).dtype is d
+    assert opmux.where(x > 0, x, true).dtype is opmux.float32
+    assert opmux.mul(x, true).dtype is opmux.float32
+    assert opmux.add(x, opmux.tensor(True)).dtype is d
 
 
 @pytest.mark.parametrize("name", ["add_", "sub_", "mul_", "div_"])

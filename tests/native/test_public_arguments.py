@@ -268,3 +268,22 @@ def test_results_written_into_out_have_torchs_names() -> None:
             found = getattr(opmux.return_types, name)
             assert len(found._fields) == expected.n_fields
             assert set(found._fields) <= set(dir(expected))
+
+
+@pytest.mark.parametrize(
+    "number", [np.float32(2.5), np.float64(0.5), np.int64(2), np.int8(3), np.bool_(True)], ids=repr
+)
+@pytest.mark.parametrize(
+    "name", ["add", "sub", "subtract", "mul", "multiply", "div", "divide", "true_divide", "floor_divide"]
+)
+def test_numpys_numbers_are_written_into_out(name: str, number: Any) -> None:
+    """By position and by name, as without `out`; an array is no number."""
+    x, function = opmux.tensor([1.0, 2.0, 3.0]), getattr(opmux, name)
+    expected = function(x, number).tolist()
+    for _ in range(2):
+        out = opmux.empty(3)
+        assert function(x, number, out=out) is out
+        assert out.tolist() == expected
+        assert function(x, other=number, out=opmux.empty(3)).tolist() == expected
+        with pytest.raises(OperatorArgumentError):
+            function(x, np.array(2.0), out=out)

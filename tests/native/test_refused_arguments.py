@@ -1,5 +1,6 @@
 """Arguments that operators refuse, family by family, and results whose dtype or strides PyTorch's rules decide."""
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 
 import opmux
 from opmux import ops
-from opmux.errors import OperatorOverflowError, OperatorValueError, OpmuxError
+from opmux.errors import OperatorIndexError, OperatorOverflowError, OperatorValueError, OpmuxError
 
 aten: Any = ops.aten
 
@@ -382,3 +383,26 @@ def test_a_destination_of_empty_has_a_format_already(memory_format: Any) -> None
     with pytest.raises(OperatorValueError, match="incompatible with 'out'"):
         opmux.ops.aten.empty.out([1, 2, 3, 4], memory_format=memory_format, out=out)
     assert out.shape == (2,)
+
+
+@pytest.mark.parametrize("name", ["index_copy", "index_copy_"])
+@pytest.mark.parametrize("rows", [[0, 1], []])
+def test_positions_that_are_copied_to_have_64_bits(name: str, rows: list[int]) -> None:
+    """Others that write by positions take 32 bits too, as in PyTorch."""
+    x, index = opmux.ones(3), opmux.tensor(rows, dtype=opmux.int32)
+    with pytest.raises(OperatorIndexError, match="int64"):
+        getattr(x, name)(0, index, x[: len(rows)].clone())
+    assert x.index_add(0, index, x[: len(rows)]).shape == (3,)
+
+
+@pytest.mark.parametrize("slope", [-1.0, math.nan, -math.inf])
+def test_results_do_not_tell_the_slope_of_a_negative_or_of_no_number(slope: float) -> None:
+    """A gradient from the result needs a slope of at least 0."""
+    x = opmux.ones(2)
+    for refused in (
+        lambda: opmux.ops.aten.leaky_relu_backward.default(x, x, slope, True),
+        lambda: opmux.ops.aten.elu_backward.default(x, slope, 1.0, 1.0, True, x),
+    ):
+        with pytest.raises(OperatorValueError, match="negative slope"):
+            refused()
+    assert opmux.ops.aten.leaky_relu_backward.default(x, x, -0.0, True).tolist() == [1.0, 1.0]

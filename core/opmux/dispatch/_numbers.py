@@ -83,7 +83,10 @@ def to_scalar(value: Any) -> Any:
     """The Python number that a number, a zero-dimensional tensor or a NumPy scalar is."""
     if isinstance(value, (int, float, complex)):
         return checked_number(value)
-    return _item(value)
+    number = _item(value)
+    return (
+        float(number) if number.__class__ is bool and not is_tensor(value) else number
+    )  # PyTorch reads NumPy's bool so
 
 
 def to_int(value: Any) -> int:

@@ -26,3 +26,7 @@ __all__ = [
     "unique_consecutive",
     "unravel_index",
 ]
+
+for _name in __all__:
+    globals()[_name].__module__ = __name__  # where a reader finds it, not the file that holds it
+del _name

@@ -242,11 +242,9 @@ def binary(name: str, number_name: str) -> Function:
 
 def _with_number(first: Any, second: Any) -> Any:
     """A first operand that is no tensor: of two numbers, NumPy's included, a tensor is made, as in PyTorch."""
+    first = _python_number(first)
     if first.__class__ not in _NUMBERS:
-        if is_numpy_array(first) or not _is_zero_dim(first):
-            return first
-        first = first.item()
-        first = float(first) if first.__class__ is bool else first  # PyTorch reads NumPy's bool as a float
+        return first
     is_number = second.__class__ in _NUMBERS or (_is_zero_dim(second) and not is_numpy_array(second))
     return as_tensor(first) if is_number else first
 
@@ -279,7 +277,7 @@ def reflected(name: str, *, wraps: bool = True) -> Function:
                 return (
                     ops.aten.reciprocal.default(self) * other if divides and is_numpy_array(other) else NotImplemented
                 )
-            other = other.item()
+            other = _python_number(other)
             if not isinstance(other, _NUMBERS):
                 return NotImplemented
         return definition.handle(wrap_number(other) if wraps else other, self)
@@ -315,8 +313,8 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
             and (isinstance(args[sizes_at], int) or is_size(args[sizes_at]))
         ):
             args = (*args[:sizes_at], args[sizes_at:])
-        if numbers and len(args) > 1 and not isinstance(args[0], Tensor):
-            args = (_with_number(args[0], args[1]), *args[1:])
+        if numbers and ((len(args) > 1 and not isinstance(args[0], Tensor)) or kwargs.get("out") is not None):
+            args, kwargs = _with_numbers(args, kwargs)
         if self_at:
             args = (*args[1 : self_at + 1], args[0], *args[self_at + 1 :])
         if kwargs and not OTHER_WORDS.isdisjoint(kwargs):
@@ -341,4 +339,27 @@ def _call_overloaded(
     else:
         args = with_empty_lists(definition.schema, args)
         given, named = without_defaults(definition.schema, args, kwargs)
+    if out and takes_numbers(definition.schema.qualified_name):
+        given, named = _with_numbers(given, named | out)
+        return packet(*given, **named)
     return packet(*given, **named, **out)
+
+
+def _with_numbers(args: Any, kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Arguments with a tensor for a number in front, and beside `out` with Python's numbers for NumPy's.
+
+    Overloads for numbers have no `out` in functions, and those for tensors take Python's numbers.
+    """
+    if len(args) > 1 and not isinstance(args[0], Tensor):
+        args = (_with_number(args[0], args[1]), *args[1:])
+    if kwargs.get("out") is not None:
+        args = (*args[:1], *map(_python_number, args[1:]))
+        kwargs = {word: _python_number(value) for word, value in kwargs.items()}
+    return args, kwargs
+
+
+def _python_number(value: Any) -> Any:
+    if value.__class__ in _NUMBERS or is_numpy_array(value) or not _is_zero_dim(value):
+        return value
+    number = value.item()
+    return float(number) if number.__class__ is bool else number  # PyTorch reads NumPy's bool as a float

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple, final
 
+from opmux.errors import OperatorValueError
 from opmux.native.kernels.elementwise import formula
 from opmux.native.tensor_iterator import real_floating
 from opmux.tensor import ArrayBackend
@@ -26,6 +27,9 @@ __all__ = [
 _Step = Callable[[int, Any, Any, Any], Any]
 #: A degree from which on those of this many bytes are NaN: PyTorch's Hermite polynomials give up where they may overflow.
 _LARGEST_HERMITE: Final = {4: 128, 8: 512}
+#: How many steps a recurrence makes before it is asked whether it comes to an end, and the degree that it goes up to at most.
+_STEPS_TO_OVERFLOW: Final = 2**17
+_LARGEST_BY_STEPS: Final = 2**24
 
 
 def _recurrence(be: ArrayBackend, x: Any, n: Any, first: Any, step: _Step) -> Any:
@@ -37,13 +41,22 @@ def _recurrence(be: ArrayBackend, x: Any, n: Any, first: Any, step: _Step) -> An
         n: Degrees: whole numbers, the dtype of `x`; a polynomial of a negative degree is 0.
         first: The polynomial of degree 1 at `x`.
         step: Gives the next polynomial.
+
+    Raises:
+        OperatorValueError: The degree would take longer than anyone waits.
     """
     xp = be.xp
     before, last = xp.ones_like(x), first
     result = xp.where(n < 0, xp.zeros_like(x), xp.where(n == 0, before, last))
     degree = 1
     # Once it is NaN it stays so, whatever the degree, which may be as large as a number can be.
-    while bool(((n > degree) & (last == last)).any()):
+    while bool((missing := (n > degree) & (last == last)).any()):
+        if degree == _STEPS_TO_OVERFLOW and bool((missing & (n > _LARGEST_BY_STEPS)).any()):
+            raise OperatorValueError(
+                f"polynomials of degrees above {_LARGEST_BY_STEPS}",
+                found=f"they are computed degree by degree, and {degree} steps did not overflow",
+                advice="use an asymptotic formula for degrees as large as this",
+            )
         before, last = last, step(degree, x, before, last)
         degree += 1
         result = xp.where(n >= degree, last, result)

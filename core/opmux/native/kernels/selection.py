@@ -11,6 +11,7 @@ from opmux.native.kernels.scattering import flat_copy, reduce_into
 from opmux.native.kernels.view import check_strides, strided_positions
 from opmux.native.meta.selection import (
     as_strided_scatter_meta,
+    check_index,
     index_add_meta,
     index_copy_meta,
     index_fill_inplace_meta,
@@ -121,6 +122,7 @@ def _whole(be: ArrayBackend, self: Tensor, out: Any) -> Any:
 
 def index_copy_impl(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, source: Tensor, *, out: Any = None) -> Any:
     index_copy_meta(self, dim, index, source)
+    check_index(index, "index_copy", dtypes=("int64",))  # as PyTorch, whose Meta function takes int32 too
     array, shape, at = _apart(self, dim, "index_copy")
     rows = _rows(be, index, shape, at, "index_copy")
     values = native(be, source)

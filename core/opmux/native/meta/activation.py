@@ -139,7 +139,7 @@ def check_result_slope(name: str, slope: Any, is_result: bool) -> None:
     Raises:
         OperatorValueError: The function was computed in place with a negative slope.
     """
-    if is_result and slope < 0:
+    if is_result and not slope >= 0:  # NaN neither
         raise OperatorValueError(
             f"the gradient of {name}_ with the negative slope {slope}",
             found="In-place backward calculation is triggered with a negative slope which is not supported",

@@ -16,6 +16,7 @@ from opmux.tensor import Tensor
 
 __all__ = [
     "as_strided_scatter_meta",
+    "check_index",
     "index_add_meta",
     "index_copy_meta",
     "index_fill_inplace_meta",
@@ -29,7 +30,7 @@ __all__ = [
 ]
 
 
-def _check_index(
+def check_index(
     index: Tensor, name: str, *, dims: int | None = 1, dtypes: tuple[str, ...] = ("int64", "int32")
 ) -> None:
     """Refuses an index of another dtype, or with more dimensions.
@@ -66,7 +67,7 @@ def _same_dtype(self: Tensor, source: Tensor, name: str) -> None:
 
 
 def index_select_meta(self: Tensor, dim: int, index: Tensor) -> TensorMeta:
-    _check_index(index, "index_select")
+    check_index(index, "index_select")
     shape = shape_of(self)
     at = canonical_dim(dim, len(shape), "index_select")
     if not shape:
@@ -80,7 +81,7 @@ def index_select_meta(self: Tensor, dim: int, index: Tensor) -> TensorMeta:
 
 
 def take_meta(self: Tensor, index: Tensor) -> TensorMeta:
-    _check_index(index, "take", dims=None, dtypes=("int64",))
+    check_index(index, "take", dims=None, dtypes=("int64",))
     if not self._array.size and _count(index):
         raise OperatorIndexError("aten::take from an empty tensor", found="tried to take from an empty tensor")
     # A fresh result is row-major, a destination that is resized lies in memory as the index does.
@@ -89,7 +90,7 @@ def take_meta(self: Tensor, index: Tensor) -> TensorMeta:
 
 
 def put_inplace_meta(self: Tensor, index: Tensor, source: Tensor, accumulate: bool = False) -> Tensor:
-    _check_index(index, "put_", dims=None, dtypes=("int64",))
+    check_index(index, "put_", dims=None, dtypes=("int64",))
     _same_dtype(self, source, "put_")
     if _count(index) != _count(source):
         raise OperatorValueError(
@@ -109,7 +110,7 @@ def _write_meta(self: Tensor, dim: int, index: Tensor, source: Tensor, name: str
         OperatorIndexError: Dtype or shape of the index, or the number of slices, is not right.
         OperatorValueError: Dtype or shape of the slices is not right.
     """
-    _check_index(index, name)
+    check_index(index, name)
     _same_dtype(self, source, name)
     shape, have = shape_of(self), shape_of(source)
     at = canonical_dim(dim, len(shape), name)
@@ -146,7 +147,7 @@ def index_reduce_meta(
 
 
 def index_fill_inplace_meta(self: Tensor, dim: int, index: Tensor, value: Any) -> Tensor:
-    _check_index(index, "index_fill_", dtypes=("int64",))
+    check_index(index, "index_fill_", dtypes=("int64",))
     canonical_dim(dim, len(shape_of(self)), "index_fill_")
     if shape_of(value):
         raise OperatorValueError(
