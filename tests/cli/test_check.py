@@ -1,5 +1,7 @@
 """`opmux check` and `opmux check-tests`: what they print and write, how they end, and that a bad backend does not end them."""
 
+import importlib.util
+import inspect
 import json
 import os
 import signal
@@ -14,8 +16,10 @@ import pytest
 from tests.plugins.conftest import Site
 
 import opmux
+from opmux import errors
 from opmux.cli import _check, main
-from opmux.testing.conformance import CHECKS, _apart, read_expectations
+from opmux.errors import KernelNotFoundError, OpmuxError
+from opmux.testing.conformance import CHECKS, _apart, _worker, read_expectations
 
 from .conftest import Shell
 
@@ -153,6 +157,9 @@ def ends(self):
             (("nowhere",), "nowhere"),
             (("",), "device"),
             (("a b",), "device"),
+            (("cuda",), "cuda"),  # has keys of PyTorch's, and no plugin
+            (("xla",), "xla"),
+            (("CPU",), "did you mean 'cpu'"),
             (("meta",), "no values"),
             ((DEVICE, "--operators", "nothing.*"), "no operator"),
             ((DEVICE, "--operators", ""), "no operator"),
@@ -173,6 +180,20 @@ def ends(self):
         assert (done.code, done.out) == (1, "")
         assert words in done.err
         assert "what to do: " in done.err
+
+    @pytest.mark.parametrize("kind", [k for k in map(vars(errors).get, errors.__all__) if isinstance(k, type)])
+    def test_whatever_refuses_the_device(self, kind: type[OpmuxError]) -> None:
+        """An error crosses from the process with all that it holds, whatever its class is made of; a plugin's own is opmux's."""
+        needed: dict[str, Any] = {"found": "found", "code": "bad", "key": "CPU"}
+        needed |= {"explanation": [1]} if kind is KernelNotFoundError else {}
+        takes = inspect.signature(kind).parameters
+        error = kind("asked", **{name: value for name, value in needed.items() if name in takes})
+        own: Any = type("Own", (kind,), {"__module__": "sample"})
+        for sent in (error, own.__new__(own)):
+            vars(sent).update(vars(error))
+            found = _apart._read_error(json.loads(json.dumps(_worker._as_told(sent))))
+            assert (type(found), str(found), found.args) == (kind, str(error), error.args)
+            assert vars(found).keys() == vars(error).keys()
 
     def test_a_device_with_a_number(self, opmux_: Shell) -> None:
         """It is the device."""
@@ -452,6 +473,13 @@ class TestSuites:
 
         monkeypatch.setattr(subprocess, "Popen", Process)
         assert opmux_("check-tests", "cpu", "tests").code == 139
+
+    def test_without_pytest(self, opmux_: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Where it is not installed, that is said, with the line that installs it."""
+        monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+        done = opmux_("check-tests", "cpu", "tests")
+        assert (done.code, done.out) == (1, "")
+        assert "what to do: python -m pip install pytest" in done.err
 
     def test_usage(self, opmux_: Shell, tmp_path: Path) -> None:
         """Without a path there is nothing to run; an unknown device, and no such path, are pytest's usage errors."""

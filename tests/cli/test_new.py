@@ -155,14 +155,25 @@ def test_any_name(name: str) -> None:
         assert not hasattr(opmux, name)
 
 
+_FREE = ("sparse_cpu", "xpu")
+
+
 @pytest.mark.parametrize(
-    ("kind", "name"), [("operators", "aten"), ("functionality", "tracer"), ("backend", "sparse_cpu")]
+    ("kind", "name"),
+    [
+        *(("operators", name) for name in sorted(opmux.dispatch.default_dispatcher.namespaces() - {"opmux_builtin"})),
+        *(
+            ("functionality", name)
+            for name in ("tracer", "dense", "sparse", "sparse_csr", "quantized", "nested_tensor")
+        ),
+        *(("backend", name) for name in ("meta", *_FREE)),
+    ],
 )
 def test_what_is_taken(opmux_: Shell, tmp_path: Path, kind: str, name: str) -> None:
-    """A namespace or a dispatch key that exists is refused; a device that has a key of PyTorch's and no plugin is not."""
+    """A namespace, a key or a device that opmux has is refused; a device that has a key of PyTorch's and no plugin is not."""
     done = opmux_("new", kind, name, "--into", str(tmp_path))
-    assert done.code == (0 if name == "sparse_cpu" else 1)
-    assert name == "sparse_cpu" or "is taken" in done.err
+    assert done.code == (0 if name in _FREE else 1), done.out
+    assert name in _FREE or "is taken" in done.err
 
 
 @pytest.mark.parametrize(

@@ -131,6 +131,46 @@ class TestExplain:
             assert [a["text"] for a in done.value["arguments"]] == [a.text for a in answer.arguments]
             assert [step["kernel"] for step in done.value["steps"]] == [step.kernel for step in answer.steps]
 
+    @pytest.mark.parametrize(
+        ("text", "name"),
+        [
+            ("opmux.add(cpu[2], 1)", "aten::add.Tensor"),
+            (" torch.add(cpu[2], 1)", "aten::add.Tensor"),
+            ("torch.ops.aten.add.Tensor(cpu[2], cpu[2])", "aten::add.Tensor"),
+            ("opmux.ops.aten.add(cpu[2], 1)", "aten::add.Tensor"),
+            ("torch.nn.functional.relu(cpu[2])", "aten::relu"),
+            ("nn.functional.relu(cpu[2])", "aten::relu"),
+            ("torch.fft.fft(cpu[2])", "aten::fft_fft"),
+            ("linalg.det(cpu[2, 2])", "aten::linalg_det"),
+        ],
+    )
+    def test_public_names(self, opmux_: Shell, text: str, name: str) -> None:
+        """A function as a program calls it is its operator."""
+        done = opmux_("explain", text, "--json")
+        assert (done.code, done.err) == (0, "")
+        assert done.value["operator"] == name
+
+    @pytest.mark.parametrize(
+        ("text", "words"),
+        [
+            ("relu(cpu[2, flaot32])", "'flaot32' is no dtype; did you mean float32"),
+            ("relu(cpu[2, x])", "'x' is no dtype\n"),
+            ("relu(cpu)", "a tensor without dimensions is cpu[]"),
+            ("relu(CPU[2])", "did you mean 'cpu'"),
+            ("relux(cpu[2])", "did you mean aten::relu"),
+            *(
+                (f"{n}(cpu[2])", f"no operator is named aten::{n}")
+                for n in dir(type(opmux.ops.aten))
+                if n not in dir(opmux.ops.aten)
+            ),
+            *((f"add.{n}(cpu[2])", f"no operator is named aten::add.{n}") for n in dir(type(opmux.ops.aten.add))),
+        ],
+    )
+    def test_near_names(self, opmux_: Shell, text: str, words: str) -> None:
+        """What is misspelt is told with what comes near, and as what it is."""
+        done = opmux_("explain", text)
+        assert (done.code, words in done.err) == (1, True), done.err
+
     def test_gradients(self, opmux_: Shell) -> None:
         """`--requires-grad` is for the tensors that can have gradients."""
         assert opmux_("explain", "mul(cpu[2], cpu[2])", "--json").value["key"] == "CPU"
@@ -151,6 +191,7 @@ class TestExplain:
             *("add(jaxy[2], jaxy[2])", "add(xla[2], 1)", "add(cpu[2, nonsense])", "add(cpu[2], lambda: 0)", "add()"),
             *("relu.default()", "relu.default(cpu[2], 3)", "relu.default(cpu[2], a=3)", "add(1, 2, 3, 4, 5)"),
             *("add(cpu[2][3], 1)", "add(__import__('os'))", "add(cpu:x[2])", "add(cpu[2], 10**10**10)", "relu(" + "[" * 200 + ")"),
+            *("relu(4)(cpu[2])", "relu(cpu[2])()", "__import__('os')", "__class__(cpu[2])", "a.__b__.__c__(1)"),
         ],
     )  # fmt: skip
     def test_refused(self, opmux_: Shell, text: str) -> None:
@@ -159,7 +200,7 @@ class TestExplain:
         assert (done.code, done.out) == (1, "")
         assert done.err.startswith("opmux: ")
 
-    @given(st.text("add(cpu[2,3], x)=.:'\"*", max_size=30))
+    @given(st.text("add(cpu[2,3], x)=.:'\"*_", max_size=30))
     def test_any_text(self, text: str) -> None:
         """Whatever is given is read, or refused with an error of opmux's."""
         try:

@@ -274,8 +274,9 @@ class TestExpectations:
         """A file that says something else is refused, with its name and what was found."""
         file = tmp_path / "expected.toml"
         file.write_text(text)
-        with pytest.raises(OperatorValueError, match=re.escape(words)):
+        with pytest.raises(OperatorValueError, match=re.escape(words)) as raised:
             read_expectations(file)
+        assert "that exists" not in raised.value.advice
 
     def test_no_file(self, tmp_path: Path) -> None:
         """A file that is not there is refused."""

@@ -1,5 +1,6 @@
 """`opmux check` and `opmux check-tests`: a backend against what was recorded with PyTorch, and any test suite on a backend."""
 
+import importlib.util
 import subprocess
 import sys
 from argparse import ArgumentParser, Namespace
@@ -151,6 +152,10 @@ def _tests_arguments(parser: ArgumentParser) -> None:
 
 
 def _tests(options: Namespace) -> int:
+    if importlib.util.find_spec("pytest") is None:
+        raise OperatorValueError(
+            "opmux check-tests", found="pytest is not installed", advice="python -m pip install pytest"
+        )
     # Named, because a user's settings may keep pytest from loading what is installed.
     plugin = ["-p", "opmux_pytest", f"--opmux-device={options.device}"]
     process = subprocess.Popen([sys.executable, "-m", "pytest", *plugin, *options.paths])  # noqa: S603 -- as its user names it

@@ -12,7 +12,9 @@ from opmux.cli._command import Command, ExitCode
 from opmux.cli._output import add_json, paragraph, print_json
 from opmux.cli._scaffold import Scaffold
 from opmux.dispatch import PUBLISHED, DispatchKey, default_dispatcher
+from opmux.dispatch._key_table import KEY_TABLE
 from opmux.errors import OperatorValueError, PluginError
+from opmux.tensor._backends import array_backend_or_none
 
 __all__ = ["new"]
 
@@ -152,9 +154,13 @@ def _taken(kind: str, name: str) -> str:
     """What of a name is taken already; empty if nothing is."""
     if kind == "operators":
         return f"the namespace {name!r}" if name in default_dispatcher.namespaces() else ""
-    key = _key(name) if kind == "functionality" else name.upper()
-    is_device = kind == "backend" and name in {backend.device_type for backend in opmux.dispatch.backends()}
-    return f"the dispatch key {key!r}" if key in DispatchKey and not is_device else ""
+    if kind == "functionality":
+        key = _key(name)
+        return f"the dispatch key {key!r}" if key in DispatchKey or key in KEY_TABLE.functionality_by_name else ""
+    if array_backend_or_none(name) is not None:  # no plugin is loaded here: it is opmux's own
+        return f"the device {name!r}"
+    is_device = name in {backend.device_type for backend in opmux.dispatch.backends()}
+    return f"the dispatch key {name.upper()!r}" if name.upper() in DispatchKey and not is_device else ""
 
 
 def _distribution_of(module: str) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 
 from opmux.dispatch import Backend, backend_of, default_dispatcher, name_array_module, remove_item, set_item
 from opmux.dispatch._change import afterwards  # what the process is to forget if the change stays
-from opmux.errors import BackendUnloadedError, OpmuxError, PluginError, RegistrationError
+from opmux.errors import BackendUnloadedError, OpmuxError, PluginError, RegistrationError, close_names
 from opmux.tensor._array_backend_base import ArrayBackendBase
 from opmux.tensor._array_module import TRACING
 from opmux.tensor._events import show_warnings
@@ -141,4 +141,7 @@ def device_backend(device_type: str) -> Backend:
         return backend_of(device_type)
     except PluginError as error:
         advice = default_dispatcher.plugin_advice(device_type)
-        raise PluginError(error.asked, found=error.found, advice=advice) from None
+        # A device's name is short, and "npu" is no misspelt "cpu".
+        near = close_names(str(device_type).lower(), _BACKENDS, cutoff=0.8)
+        hint = f"did you mean {' or '.join(map(repr, near))}? Otherwise " if near else ""
+        raise PluginError(error.asked, found=error.found, advice=f"{hint}{advice}") from None

@@ -159,9 +159,13 @@ def _read_finding(row: dict[str, Any]) -> Finding:
     return Finding(**row | {"status": Status(row["status"])})
 
 
-def _read_error(row: dict[str, str]) -> OpmuxError:
-    kind: type[OpmuxError] = getattr(errors, row["kind"], PluginError)
-    return kind(row["asked"], found=row["found"], where=row["where"], advice=row["advice"])
+def _read_error(row: dict[str, Any]) -> OpmuxError:
+    """The error as it was there, made without its constructor: the classes ask for different things."""
+    kind: type[OpmuxError] = getattr(errors, row["kind"])
+    error = kind.__new__(kind)
+    error.args = (row["held"]["asked"],)
+    vars(error).update(row["held"])
+    return error
 
 
 @final

@@ -58,7 +58,9 @@ def read_expectations(path: str | PathLike[str]) -> Expectations:
     try:
         content = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError, RecursionError) as error:
-        raise OperatorValueError(asked, found=str(error), advice="name a TOML file that exists") from error
+        is_there = isinstance(error, (ValueError, RecursionError)) and "\0" not in str(path)
+        advice = "mend what TOML does not allow" if is_there else "name a TOML file that exists"
+        raise OperatorValueError(asked, found=str(error), advice=advice) from error
     failures, tolerances = content.pop("expected_failures", {}), content.pop("tolerances", {})
     if content:
         raise OperatorValueError(

@@ -32,11 +32,18 @@ def main(given: int, notes: int) -> None:
     try:
         require_device(request.device)
     except OpmuxError as error:
-        parts = {name: getattr(error, name) for name in ("asked", "found", "where", "advice")}
-        told.write(error=parts | {"kind": type(error).__name__})
+        told.write(error=_as_told(error))
         return
     as_recorded(_work, request, told)
     told.write(done=True)
+
+
+def _as_told(error: OpmuxError) -> dict[str, Any]:
+    """What an error holds, with text in place of all but numbers and text; a plugin's own class is told as opmux's above it."""
+    plain = (str, int, float, type(None))
+    held = {name: value if type(value) in plain else str(value) for name, value in vars(error).items()}
+    kind = next(cls for cls in type(error).__mro__ if cls.__module__ == OpmuxError.__module__)
+    return {"kind": kind.__name__, "held": held}
 
 
 def _end_with(given: int) -> None:
