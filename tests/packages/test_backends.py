@@ -64,6 +64,22 @@ def test_their_own_tests_pass(installed: Environment, name: str) -> None:
     installed.output("-m", "pytest", *options, str(installed.folder / name / "tests"))
 
 
+def test_an_operator_library_with_kernels_for_two_backends(environment: MakeEnvironment) -> None:
+    """With a device `jax` beside the CPU all packages load without a word, and the library's own tests run on both devices."""
+    made = environment("opmux-filters", "opmux-nan-guard", "opmux-jax", "opmux-cpu", "opmux-autograd", "pytest")
+    listed = made.opmux("plugins", "--json")
+    assert {row["name"]: row["state"] for row in listed.value} == dict.fromkeys(
+        ("autograd", "cpu", "filters", "jax", "nan_guard"), "loaded"
+    )
+    assert "waits" not in listed.out  # its kernel for jax is in place
+    shutil.copytree(EXAMPLES / "filters" / "tests", made.folder / "tests")
+    chosen = ("-k", "TestValues or own_kernels", "-p", "no:cacheprovider")
+    variables = {"JAX_ENABLE_X64": "1"}  # they compute in float64 and int64 too
+    shown = made.output("-m", "pytest", "-v", *chosen, Path("tests", "test_operators.py"), variables=variables)
+    passed = [line for line in shown.splitlines() if "PASSED" in line]
+    assert len([line for line in passed if "jax" in line]) == len([line for line in passed if "cpu" in line]) > 0
+
+
 def test_a_training_step_under_jit(installed: Environment) -> None:
     """The example ends with the same loss step by step and compiled."""
     shown = installed.output(Path("jax", "train.py"))
