@@ -27,7 +27,7 @@ _TESTS = count(1)
 
 @pytest.fixture(autouse=True)
 def compiled():
-    """jax keeps what it compiles, for every operation, shape and dtype: gigabytes for all operators."""
+    """What jax compiles it keeps, for every operation, shape and dtype: gigabytes for all operators."""
     yield
     if next(_TESTS) % 20 == 0:
         jax.clear_caches()
