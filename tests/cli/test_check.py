@@ -4,6 +4,7 @@ import importlib.util
 import inspect
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -19,7 +20,7 @@ import opmux
 from opmux import errors
 from opmux.cli import _check, main
 from opmux.errors import KernelNotFoundError, OpmuxError
-from opmux.testing.conformance import CHECKS, _apart, _worker, read_expectations
+from opmux.testing.conformance import CHECKS, _apart, _worker, check_apart, read_expectations
 
 from .conftest import Shell
 
@@ -319,12 +320,28 @@ def broken(array):
         assert f"device: cpu, not {DEVICE}" in done.out
 
 
+#: Writes to every pipe that can be written to, but to stdin, stdout and stderr.
+_FLOOD = """
+def _flood(data):
+    for number in range(3, 256):
+        try:
+            if os.fstat(number).st_mode & 0o170000 == 0o010000:
+                os.write(number, data)
+        except OSError:
+            pass
+"""
+
 #: Bodies of a kernel that no `except` holds, and what is told of each.
 _FATAL = {
     "ends the process": ("os._exit(0)", "exit code 0"),
     "crashes": ("__import__('ctypes').string_at(0)", "SIGSEGV"),
     "aborts": ("os.abort()", "SIGABRT"),
     "kills the process": ("os.kill(os.getpid(), signal.SIGKILL)", "SIGKILL"),
+    "writes into all files": ("_flood(b'hello\\n')", "something else than the checks"),
+    "writes other notes": ("_flood(b'[1]\\n')", "something else than the checks"),
+    "writes notes without a check": ("_flood(b'{\"at\": 3}\\n')", "something else than the checks"),
+    "writes empty findings": ("_flood(b'{\"finding\": {}}\\n')", "something else than the checks"),
+    "writes bytes": ("_flood(b'\\xff\\xfe\\n')", "something else than the checks"),
     "closes all files": ("os.closerange(3, 256)", "exit code 1"),
     "never returns": ("time.sleep(600)", "did not come to an end within 2 s"),
     "spins": ("exec('while True: pass')", "did not come to an end within 2 s"),
@@ -343,7 +360,7 @@ _FATAL = {
 def test_what_no_except_holds(opmux_: Shell, written: Write, tmp_path: Path, name: str) -> None:
     """The operator is told as failed with how it ended; those before and after it are checked, and files are whole."""
     body, words = _FATAL[name]
-    written({"exp2": f"lambda self: ({body}, opmux.pow(2, self))[1]"})
+    written({"exp2": f"lambda self: ({body}, opmux.pow(2, self))[1]"}, _FLOOD)
     page, expected = tmp_path / "a.html", tmp_path / "expected.toml"
     options = ("--operators", "exp[2m]*", "--only", "value", "--timeout", "2")
     done = opmux_("check", DEVICE, *options, "--json", "--html", str(page), "--write-expected", str(expected))
@@ -415,10 +432,11 @@ def test_a_plugin_that_does_not_load(
     assert "opmux plugins" in done.err
 
 
-def test_what_makes_the_calls_ends_with_the_command(tmp_path: Path, written: Write) -> None:
-    """Where the command itself is killed, no process is left behind."""
+@pytest.mark.parametrize("starts", ["os.getpid()", "os.fork() or time.sleep(600)"])
+def test_what_makes_the_calls_ends_with_the_command(tmp_path: Path, written: Write, starts: str) -> None:
+    """Where the command itself is killed, no process is left behind, whatever a kernel has started."""
     mark = tmp_path / "mark"
-    written({"exp": f"lambda self: (open({str(mark)!r}, 'w').write(str(os.getpid())), time.sleep(600))"})
+    written({"exp": f"lambda self: ({starts}, open({str(mark)!r}, 'w').write(str(os.getpid())), time.sleep(600))"})
     path = os.pathsep.join([str(Path(opmux.__file__).parents[1]), *filter(None, sys.path)])
     command = [sys.executable, "-m", "opmux", "check", DEVICE, "--operators", "exp"]
     process = subprocess.Popen(command, env=os.environ | {"PYTHONPATH": path}, stderr=subprocess.PIPE)
@@ -429,6 +447,25 @@ def test_what_makes_the_calls_ends_with_the_command(tmp_path: Path, written: Wri
     # The one that it has started holds the same stderr: that ends where both have ended.
     with process:
         process.stderr.read()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell of POSIX closes files")
+@pytest.mark.parametrize("closed", ["0<&-", "1>&-", "2>&-", "0<&- 1>&- 2>&-"])
+def test_closed_files(tmp_path: Path, closed: str) -> None:
+    """A process that was started without stdin, stdout or stderr checks, and says by its code what came of it."""
+    path = os.pathsep.join([str(Path(opmux.__file__).parents[1]), *filter(None, sys.path)])
+    page = tmp_path / "a.md"
+    command = shlex.join(["check", DEVICE, "--operators", "exp", "--only", "value", "--markdown", str(page)])
+    command = f"{shlex.quote(sys.executable)} -m opmux {command} {closed}"
+    done = subprocess.run(["sh", "-c", command], env=os.environ | {"PYTHONPATH": path}, check=False, timeout=300)
+    assert done.returncode == 0
+    assert "exp" in page.read_text()
+
+
+def test_a_path_with_what_is_no_text(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An entry of `sys.path` into which Python does not look, as a `Path`, is no obstacle."""
+    monkeypatch.setattr(sys, "path", [*sys.path, tmp_path])
+    assert check_apart(DEVICE, "exp", checks=["value"]).ok
 
 
 def _process(*arguments: str, folder: Path, **variables: str) -> subprocess.CompletedProcess[str]:

@@ -137,10 +137,16 @@ class World:
         self.square = on_device([[1.0, 2.0], [3.0, 4.0]])
         self.leaf = on_device([1.0, 2.0, 3.0], requires_grad=True)
         self.idle = on_device([1.0, 2.0, 3.0])
+        self.inner = self.leaf * 2
+        self.kept = self.leaf.clone().unbind(0)[1]
+        self.kept.retain_grad()
+        self.changed = self.leaf * 2
+        self.changed.retain_grad()
+        self.changed.mul_(3)
 
     def state(self) -> Any:
         """Everything that a call could have changed."""
-        tensors = (self.outer, self.view, self.square, self.leaf, self.idle)
+        tensors = (self.outer, self.view, self.square, self.leaf, self.idle, self.kept, self.changed)
         return [(t._array.trace, t.tolist(), list(t.shape), t.grad) for t in tensors]
 
 
@@ -164,6 +170,10 @@ WRITES: dict[str, Callable[[World, Any], Any]] = {
     "data of a leaf": lambda w, x: setattr(w.leaf, "data", x),
     "backward": lambda w, x: (w.leaf * x).sum().backward(),
     "backward, recorded": lambda w, x: (w.leaf * x).sum().backward(create_graph=True),
+    "a retained gradient": lambda w, x: opmux.autograd.grad(w.kept * x[0], w.leaf),
+    "a retained gradient of what was written": lambda w, x: opmux.autograd.grad((w.changed * x).sum(), w.leaf),
+    "inputs of backward": lambda w, x: (w.inner * x).sum().backward(inputs=[w.inner]),
+    "grad of what is no leaf": lambda w, x: setattr(w.kept, "grad", x[0]),
     "grad": lambda w, x: setattr(w.leaf, "grad", x),
     "grad of what requires none": lambda w, x: setattr(w.idle, "grad", x),
 }

@@ -206,6 +206,23 @@ def test_each_mistake_is_found(name: str) -> None:
     assert check_backend(DEVICE, pattern).ok
 
 
+def _counted(self: Any, boundaries: Any, *, out_int32: bool = False, right: bool = False) -> Any:
+    below = opmux.le(boundaries, self.unsqueeze(-1)) if right else opmux.lt(boundaries, self.unsqueeze(-1))
+    return below.sum(-1).to(opmux.int32 if out_int32 else opmux.int64)
+
+
+def test_boundaries_stay_sorted() -> None:
+    """A search that finds what the CPU's finds among sorted boundaries, and something else among others, passes."""
+    handle = Library("aten", "IMPL").impl("bucketize.Tensor", _counted, DEVICE.upper())
+    values, unsorted = opmux.tensor([4, 1], device=DEVICE), opmux.tensor([3, 1000, 2, 1000], device=DEVICE)
+    try:
+        assert opmux.bucketize(values, unsorted).tolist() != opmux.bucketize(values.cpu(), unsorted.cpu()).tolist()
+        checks = ["value", "too large", "negative", "zeros"]
+        assert check_backend(DEVICE, "bucketize", checks=checks).ok
+    finally:
+        handle.destroy()
+
+
 def test_wrong_gradients_are_found() -> None:
     """A kernel of a backward operator that is wrong shows in the gradient alone."""
     library = Library("aten", "IMPL")

@@ -242,7 +242,14 @@ def reading_values(tracing: Tracing | None, device_type: str, read: Callable[[An
 
 def _read(tracing: Tracing, device_type: str, read: Callable[[Any], Any], array: Any) -> Any:
     _refuse_reading(tracing, device_type, array)
-    return read(array)
+    try:
+        return read(array)
+    except RuntimeError as error:
+        raise OperatorValueError(
+            f"the values of a tensor on {device_type}",
+            found=f"{type(error).__name__}: {error}",
+            advice="a compiled function that its arguments are donated to leaves them without values: use what it returns",
+        ) from error
 
 
 def refuse_reading(tensor: Any) -> None:

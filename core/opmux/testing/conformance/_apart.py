@@ -125,15 +125,17 @@ class _Attempt:
         try:
             while (note := worker.note(self._limit())) is not None:
                 if "finding" in note:
-                    yield _read_finding(note["finding"])
+                    yield note["finding"]
                 elif "at" in note:
                     self._go_on(note["at"])
                 elif "error" in note:
-                    raise _read_error(note["error"])
+                    raise note["error"]
                 else:
                     worker.end(_END)
                     return
             self.how = worker.how_it_ended(self._limit())
+        except ValueError:
+            self.how = "something else than the checks wrote into the pipe through which they tell what they find"
         except TimeoutError:
             self.hung = True
             self.how = f"the process did not come to an end within {self._limit():g} s"
@@ -155,6 +157,28 @@ def _failed(at: list[str], detail: str) -> Finding:
     return Finding(operator, check, dtype, Status.FAILED, detail)
 
 
+def _read_note(line: bytes) -> dict[str, Any]:
+    """What a line tells.
+
+    Raises:
+        ValueError: It is no note.
+    """
+    try:
+        note: dict[str, Any] = json.loads(line)
+        if note.keys() == {"at"}:
+            operator, check, dtype = map(str, note["at"])
+            return {"at": [operator, check, dtype]}
+        if note.keys() == {"finding"}:
+            return {"finding": _read_finding(note["finding"])}
+        if note.keys() == {"error"}:
+            return {"error": _read_error(note["error"])}
+        if note == {"done": True}:
+            return note
+    except (AttributeError, KeyError, RecursionError, TypeError) as error:
+        raise ValueError("no note") from error
+    raise ValueError("no note")
+
+
 def _read_finding(row: dict[str, Any]) -> Finding:
     return Finding(**row | {"status": Status(row["status"])})
 
@@ -168,6 +192,14 @@ def _read_error(row: dict[str, Any]) -> OpmuxError:
     return error
 
 
+def _has_stderr() -> bool:
+    """Whether a process that is started gets this one's stderr, which may be closed."""
+    try:
+        return os.name != "posix" or os.get_inheritable(2)
+    except OSError:
+        return False
+
+
 @final
 class _Worker:
     """A process that makes checks.
@@ -177,9 +209,15 @@ class _Worker:
     """
 
     def __init__(self, request: Request) -> None:
-        command = [sys.executable, "-u", "-c", _PROGRAM, json.dumps(sys.path)]
-        ends = subprocess.PIPE
-        self._process = subprocess.Popen(command, stdin=ends, stdout=ends, start_new_session=True)  # noqa: S603 -- this interpreter
+        # Python looks into no entry that is no text.
+        path = json.dumps([entry for entry in sys.path if isinstance(entry, str)])
+        self._process = subprocess.Popen(  # noqa: S603 -- this interpreter
+            [sys.executable, "-u", "-c", _PROGRAM, path],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=None if _has_stderr() else subprocess.DEVNULL,
+            start_new_session=True,
+        )
         self._lines: SimpleQueue[bytes | None] = SimpleQueue()
         self._reader = Thread(target=self._read, daemon=True)
         self._reader.start()
@@ -205,6 +243,7 @@ class _Worker:
 
         Raises:
             TimeoutError: It tells nothing for so long.
+            ValueError: It is nothing that `_worker.py` tells.
         """
         deadline = monotonic() + timeout
         while True:
@@ -217,7 +256,7 @@ class _Worker:
                 if monotonic() >= deadline:
                     raise TimeoutError from None
                 continue
-            return None if line is None else json.loads(line)
+            return None if line is None else _read_note(line)
 
     def how_it_ended(self, timeout: float) -> str:
         """How the process ended that tells nothing any more, in words.

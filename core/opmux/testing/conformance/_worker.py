@@ -3,6 +3,7 @@
 import faulthandler
 import json
 import os
+import signal
 from dataclasses import asdict
 from threading import Thread
 from typing import Any, final
@@ -48,6 +49,8 @@ def _as_told(error: OpmuxError) -> dict[str, Any]:
 
 def _end_with(given: int) -> None:
     os.read(given, 1)
+    if os.name == "posix" and os.getpgrp() == os.getpid():
+        os.killpg(0, signal.SIGKILL)  # with all that kernels have started
     os._exit(1)
 
 

@@ -1,5 +1,6 @@
 """The device gives what PyTorch gave in the calls that opmux has recorded, but for what the file of expected failures names."""
 
+from itertools import count
 from pathlib import Path
 
 import jax
@@ -19,6 +20,17 @@ OTHERS = ["views", "devices", "threads", "life cycle"]
 def expectations():
     """What is known to be otherwise, and how close is close enough."""
     return read_expectations(EXPECTED)
+
+
+_TESTS = count(1)
+
+
+@pytest.fixture(autouse=True)
+def compiled():
+    """What jax compiles it keeps, for every operation, shape and dtype: gigabytes for all operators."""
+    yield
+    if next(_TESTS) % 20 == 0:
+        jax.clear_caches()
 
 
 @pytest.mark.parametrize("name", [*operators(), *OTHERS])

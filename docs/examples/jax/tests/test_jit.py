@@ -1,5 +1,8 @@
 """Functions of tensors that jax.jit compiles: they give what they give without, run once, and let nothing of the trace out."""
 
+import gc
+import weakref
+
 import jax
 import pytest
 
@@ -115,6 +118,53 @@ def test_arguments():
     jax.jit(lambda x: kept.append(x * 2) or x)(tensor([1.0]))
     with pytest.raises(OpmuxError, match="UnexpectedTracerError"):
         kept[0] + 1
+
+
+@pytest.mark.parametrize("read", [lambda x: x.tolist(), lambda x: x[0].item(), lambda x: x.cpu(), lambda x: x.numpy()])
+def test_donated_arguments(read):
+    """They have no values afterwards, and say so."""
+    x = tensor([1.0, 2.0])
+    assert jax.jit(lambda x: x + 1, donate_argnums=0)(x).tolist() == [2, 3]
+    with pytest.raises(OpmuxError, match="deleted"):
+        read(x)
+
+
+@pytest.mark.parametrize("inputs", [False, True])
+def test_retained_gradients_stay_outside(inputs):
+    """A tensor from outside that is no leaf gets no gradient of the trace either."""
+    leaf = tensor([1.0, 2.0], requires_grad=True)
+    y = leaf * 2
+    y.retain_grad()
+
+    def f(x):
+        if inputs:
+            (y * x).sum().backward(inputs=[y])
+        else:
+            opmux.autograd.grad((y * x).sum(), leaf)
+
+    with pytest.raises(OpmuxError, match="made outside"):
+        jax.jit(f)(tensor([3.0, 4.0]))
+    assert y.grad is None
+
+
+@pytest.mark.parametrize("transform", [jax.jit, jax.vmap, lambda f: jax.jit(jax.vmap(f))])
+def test_transformations_let_nothing_out(transform):
+    """Tensors from outside keep their arrays under each; what is made of the arguments is free."""
+    outer, kept = tensor([1.0, 2.0]), []
+
+    def f(x):
+        kept.append(weakref.ref(x._array))
+        p = x.detach().requires_grad_()
+        (p * p).sum().backward()
+        return p.grad.add_(x)
+
+    x = tensor([[1.0, 2.0], [3.0, 4.0]])
+    assert transform(f)(x).tolist() == [[3, 6], [9, 12]]
+    with pytest.raises(OpmuxError, match="made outside"):
+        transform(lambda x: outer.add_(x.sum()))(x)
+    gc.collect()
+    assert outer.tolist() == [1, 2]
+    assert [array() for array in kept] == [None]
 
 
 def test_indices_are_checked_outside_alone():

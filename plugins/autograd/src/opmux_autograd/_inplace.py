@@ -129,6 +129,7 @@ def _move_history(tensor: Any, edge: Edge) -> None:
         output = former[1] if isinstance(former, tuple) else 0
         if extras is not None and output in extras.retained:
             own = edge[1] if isinstance(edge, tuple) else 0
+            node_of(edge).extras.retain(own, tensor)
             node_of(edge).extras.retained[own] = extras.retained.pop(output)
 
 

@@ -114,6 +114,7 @@ class Extras:
     Attributes:
         hooks: Functions that see, and may replace, an output's gradient; keyed by (output number, order).
         retained: Gradients of outputs whose `retain_grad` was called; None until a backward pass.
+        retaining: The tensors whose gradients these are.
         prehooks: Functions that see, and may replace, the gradients of all outputs.
         posthooks: Functions that see what the node has computed, and may replace it.
         after: Functions that see a leaf whose `.grad` has been added to.
@@ -121,7 +122,7 @@ class Extras:
         lock: Held while a retained gradient is added to.
     """
 
-    __slots__ = ("after", "hooks", "lock", "metadata", "posthooks", "prehooks", "retained")
+    __slots__ = ("after", "hooks", "lock", "metadata", "posthooks", "prehooks", "retained", "retaining")
 
     #: Whether a node has ever had any: a pass need not ask each node.
     in_use: ClassVar[bool] = False
@@ -130,11 +131,17 @@ class Extras:
         Extras.in_use = True
         self.hooks: dict[tuple[int, int], Hook] = {}
         self.retained: dict[int, Tensor | None] = {}
+        self.retaining: dict[int, weakref.ref[Tensor]] = {}
         self.prehooks: dict[int, Callable[[_Grads], Any]] = {}
         self.posthooks: dict[int, Callable[[_Grads, _Grads], Any]] = {}
         self.after: dict[int, Callable[[Tensor], None]] = {}
         self.metadata: dict[str, Any] = {}
         self.lock = next(_LOCKS)
+
+    def retain(self, output: int, tensor: Tensor) -> None:
+        """Has the gradient of an output be kept, which a tensor is."""
+        self.retaining[output] = weakref.ref(tensor)
+        self.retained.setdefault(output, None)
 
 
 class HookHandle:

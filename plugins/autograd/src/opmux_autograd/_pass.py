@@ -247,6 +247,8 @@ class BackwardPass:
                 if replaced is not None:
                     gradient = self._replaced(node, output, gradient, replaced, hook)
         if output in extras.retained:
+            if TRACING and (variable := extras.retaining[output]()) is not None:
+                refuse_traced(variable, gradient._array)
             with extras.lock:
                 held = extras.retained[output]
                 extras.retained[output] = gradient if held is None else _add(held, gradient)

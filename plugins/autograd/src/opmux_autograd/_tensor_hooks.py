@@ -71,6 +71,7 @@ class TensorHooks:
         if node.is_leaf:
             node.grad = value
         else:
+            node.extras.retain(_output(edge), tensor)
             node.extras.retained[_output(edge)] = value
 
     def grad_fn(self, tensor: Any) -> Node | None:
@@ -103,7 +104,7 @@ class TensorHooks:
         edge = _edge(tensor, "can't retain_grad on Tensor that has requires_grad=False")
         node = node_of(edge)
         if not node.is_leaf:
-            node.extras.retained.setdefault(_output(edge), None)
+            node.extras.retain(_output(edge), tensor)
 
     def retains_grad(self, tensor: Any) -> bool:
         """Whether `retain_grad` was called on a tensor that is no leaf."""

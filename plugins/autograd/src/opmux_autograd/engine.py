@@ -82,7 +82,7 @@ def _kept_edge(tensor: Any, position: int) -> Edge:
     edge = input_edge(tensor, position)
     node = node_of(edge)
     if not node.is_leaf and not isinstance(tensor, GradientEdge):
-        node.extras.retained.setdefault(edge[1] if isinstance(edge, tuple) else 0, None)
+        node.extras.retain(edge[1] if isinstance(edge, tuple) else 0, tensor)
     return edge
 
 
