@@ -399,10 +399,8 @@ def test_positions_that_are_copied_to_have_64_bits(name: str, rows: list[int]) -
 def test_results_do_not_tell_the_slope_of_a_negative_or_of_no_number(slope: float) -> None:
     """A gradient from the result needs a slope of at least 0."""
     x = opmux.ones(2)
-    for refused in (
-        lambda: opmux.ops.aten.leaky_relu_backward.default(x, x, slope, True),
-        lambda: opmux.ops.aten.elu_backward.default(x, slope, 1.0, 1.0, True, x),
-    ):
-        with pytest.raises(OperatorValueError, match="negative slope"):
-            refused()
+    with pytest.raises(OperatorValueError, match="negative slope"):
+        opmux.ops.aten.leaky_relu_backward.default(x, x, slope, True)
+    with pytest.raises(OperatorValueError, match="negative slope"):
+        opmux.ops.aten.elu_backward.default(x, slope, 1.0, 1.0, True, x)
     assert opmux.ops.aten.leaky_relu_backward.default(x, x, -0.0, True).tolist() == [1.0, 1.0]
