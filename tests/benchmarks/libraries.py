@@ -4,6 +4,7 @@ import importlib
 import importlib.metadata
 import os
 import platform
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -59,8 +60,10 @@ class Libraries:
 
 def machine(missing: dict[str, str]) -> dict[str, str]:
     """What was measured on: processor, system, and versions of what was there."""
-    found = {name: dist for name, dist in DISTRIBUTIONS.items() if name not in missing}
-    versions = {dist: importlib.metadata.version(dist) for dist in found.values()}
+    versions = {}
+    for dist in [dist for name, dist in DISTRIBUTIONS.items() if name not in missing]:
+        with suppress(importlib.metadata.PackageNotFoundError):  # one that no chosen row has asked for
+            versions[dist] = importlib.metadata.version(dist)
     return {
         "processor": processor(),
         "cores": str(os.cpu_count()),

@@ -10,6 +10,7 @@ __all__ = ["BACKWARD", "COPIES", "FORWARD"]
 _SIZE = "the size of the result is a number of elements that only the device knows"
 _BOOL = "the result is a Python value"
 _REPORT = "PyTorch looks at cuSOLVER's report too, to raise an error"
+_PIVOTS = "each step looks at values to choose its pivot, because CuPy has no LDL factorisation; PyTorch does not wait"
 _SINGULAR_VALUES = f"singular values of the nuclear norm: {_REPORT}"
 _ITEM = "PyTorch reads the bounds of the range too, which are tensors here"
 _MASK = "PyTorch turns the mask into positions too, whose number only the device knows"
@@ -28,6 +29,8 @@ FORWARD: Final[dict[str, str]] = {
     "linalg.cholesky": _REPORT,
     "linalg.eigvals": _REPORT,
     "linalg.inv": _REPORT,
+    "linalg.ldl_factor": _PIVOTS,
+    "linalg.ldl_factor_ex": _PIVOTS,
     "linalg.lu_factor": _REPORT,
     "linalg.solve": _REPORT,
     "linspace": _ITEM,
