@@ -209,6 +209,32 @@ def test_an_array_module(opmux_: Shell, tmp_path: Path, monkeypatch: pytest.Monk
     assert {Requirement(line).name for line in needs} == {"opmux", "numpy"}
 
 
+@pytest.mark.parametrize("library", ["sample_arrays", "sample_arrays.array"])
+def test_a_module_of_array_api_compat(
+    opmux_: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, library: str
+) -> None:
+    """It is adapted, and both it and the library behind it are required."""
+    for name in ("sample_arrays", f"array_api_compat.{library}"):
+        path = tmp_path.joinpath(*name.split("."))
+        path.mkdir(parents=True, exist_ok=True)
+        for folder in [path, *path.parents]:
+            if folder != tmp_path and folder.is_relative_to(tmp_path):
+                folder.joinpath("__init__.py").write_text("from numpy import *\n")
+    tmp_path.joinpath("sample_arrays", "array.py").write_text("from numpy import *\n")
+    distributions = {"array_api_compat": ["array-api-compat"], "sample_arrays": ["sample-arrays"]}
+    monkeypatch.setattr("importlib_metadata.packages_distributions", lambda: distributions)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    done = opmux_(
+        "new", "backend", "sample_a", "--array-module", f"array_api_compat.{library}", "--into", str(tmp_path)
+    )
+    assert done.code == 0, done.err
+    kernels = (tmp_path / "opmux-sample-a" / "src" / "opmux_sample_a" / "kernels.py").read_text()
+    assert f"import array_api_compat.{library} as xp\n" in kernels
+    assert "array_kernels(scope, backend, xp=opmux.native.ArrayAPI(xp), from_numpy" in kernels
+    needs = tomllib.loads((tmp_path / "opmux-sample-a" / "pyproject.toml").read_text())["project"]["dependencies"]
+    assert {Requirement(line).name for line in needs} == {"opmux", "numpy", "array-api-compat", "sample-arrays"}
+
+
 def test_usage(opmux_: Shell, tmp_path: Path) -> None:
     """An array module is a backend's; a folder that does not exist is not made."""
     assert opmux_("new", "operators", "x", "--array-module", "numpy").code == 2

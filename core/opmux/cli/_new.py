@@ -34,6 +34,9 @@ _PREPARED: Final = {
     '    jax.config.update("jax_enable_x64", True)\n'
 }
 
+#: The package whose modules have Python's array API over another library each, which is installed apart.
+_ADAPTING: Final = "array_api_compat"
+
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.epilog = (
@@ -59,9 +62,9 @@ def _new(options: Namespace) -> int:
         options.refuse("--array-module is for a backend")
     _check_name(options.kind, options.name)
     module = "numpy" if options.array_module is None else options.array_module
-    dependency = _distribution_of(module)
+    dependencies = [_distribution_of(name) for name in _installed_for(module)]
     folder = Path(options.into, f"opmux-{options.name.replace('_', '-')}")
-    files = Scaffold(options.kind, folder, _values(options.kind, options.name, module, dependency)).write()
+    files = Scaffold(options.kind, folder, _values(options.kind, options.name, module, dependencies)).write()
     steps = [
         f'python -m pip install -e "{folder}[test]"',
         f"python -m pytest {folder}",
@@ -79,11 +82,17 @@ def _new(options: Namespace) -> int:
     return ExitCode.DONE
 
 
-def _values(kind: str, name: str, module: str, dependency: str) -> dict[str, str]:
+def _installed_for(module: str) -> list[str]:
+    """The modules that are installed for an array module: itself, and what `array_api_compat` adapts."""
+    package, _, adapted = module.partition(".")
+    return [module, adapted] if package == _ADAPTING and adapted else [module]
+
+
+def _values(kind: str, name: str, module: str, dependencies: list[str]) -> dict[str, str]:
     group, description = _KINDS[kind]
     needed = [f"opmux{_versions()}"]
     needed += ["numpy"] if kind != "functionality" else []
-    needed += [dependency] if dependency not in needed else []
+    needed += [dependency for dependency in dependencies if dependency not in needed]
     alias = "np" if module == "numpy" else "xp"
     package = module.partition(".")[0]
     imports = {"import numpy as np", *([f"import {module} as xp"] if alias == "xp" else [])}
@@ -99,6 +108,7 @@ def _values(kind: str, name: str, module: str, dependency: str) -> dict[str, str
         "imports": "\n".join(sorted(imports)),
         "prepared": _PREPARED.get(package, ""),
         "xp": alias,
+        "array_module": f"opmux.native.ArrayAPI({alias})" if package == _ADAPTING else alias,
         "key": _key(name),
         "command": _command(kind, name),
     }
