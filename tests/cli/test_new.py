@@ -107,7 +107,7 @@ class TestPackage:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, error: BaseException
     ) -> None:
         """Whatever goes wrong with whichever file, nothing is there."""
-        scaffold = Scaffold(kind, tmp_path / "made", _values(kind, "made", "numpy", "numpy"))
+        scaffold = Scaffold(kind, tmp_path / "made", _values(kind, "made", "numpy", ["numpy"]))
         count = len(scaffold.files())
         write = Path.write_text
         for at in range(count):
