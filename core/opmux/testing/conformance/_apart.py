@@ -98,6 +98,10 @@ def _findings(request: Request, progress: Progress, timeout: float) -> Iterator[
             return
 
 
+class _NoNoteError(Exception):
+    """Something is in the pipe that `_worker.py` has not written; a class of its own, because what it tells may be a ValueError."""
+
+
 @final
 class _Attempt:
     """What one process finds.
@@ -134,7 +138,7 @@ class _Attempt:
                     worker.end(_END)
                     return
             self.how = worker.how_it_ended(self._limit())
-        except ValueError:
+        except _NoNoteError:
             self.how = "something else than the checks wrote into the pipe through which they tell what they find"
         except TimeoutError:
             self.hung = True
@@ -161,7 +165,7 @@ def _read_note(line: bytes) -> dict[str, Any]:
     """What a line tells.
 
     Raises:
-        ValueError: It is no note.
+        _NoNoteError: It is no note.
     """
     try:
         note: dict[str, Any] = json.loads(line)
@@ -174,9 +178,9 @@ def _read_note(line: bytes) -> dict[str, Any]:
             return {"error": _read_error(note["error"])}
         if note == {"done": True}:
             return note
-    except (AttributeError, KeyError, RecursionError, TypeError) as error:
-        raise ValueError("no note") from error
-    raise ValueError("no note")
+    except (AttributeError, KeyError, RecursionError, TypeError, ValueError) as error:
+        raise _NoNoteError from error
+    raise _NoNoteError
 
 
 def _read_finding(row: dict[str, Any]) -> Finding:
@@ -243,7 +247,7 @@ class _Worker:
 
         Raises:
             TimeoutError: It tells nothing for so long.
-            ValueError: It is nothing that `_worker.py` tells.
+            _NoNoteError: It is nothing that `_worker.py` tells.
         """
         deadline = monotonic() + timeout
         while True:
