@@ -102,11 +102,14 @@ def test_beta_0_hides_nan(tensor: Make, name: str) -> None:
     assert found.reshape(-1).tolist() == [3.0]
 
 
-def test_integers_take_no_fractional_factors(tensor: Make) -> None:
+@pytest.mark.parametrize("factor", [0.5, 2j])
+@pytest.mark.parametrize("name", ["alpha", "beta"])
+@pytest.mark.parametrize("d", ["int64", "bool"])
+def test_integers_take_no_fractional_factors(tensor: Make, d: str, name: str, factor: complex) -> None:
     """As in torch, which would have to truncate them."""
-    one = tensor([1], "int64")
+    one = tensor([1], d)
     with pytest.raises(OperatorValueError, match="integral"):
-        opmux.addr(one, one, one, alpha=0.5)
+        opmux.addr(one, one, one, **{name: factor})
 
 
 def test_multi_dot_multiplies_in_the_cheapest_order(tensor: Make) -> None:

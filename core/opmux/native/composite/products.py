@@ -83,10 +83,10 @@ def _check_outer_sum(self: Tensor, vec1: Tensor, vec2: Tensor, beta: Any, alpha:
             found=f"the shape {shape_of(self)} cannot be broadcast to {shape}",
         )
     d = _common_dtype(self, vec1, vec2)
-    if d.kind in "biu" and any(isinstance(number, float) for number in (beta, alpha)):
+    if d.kind in "biu" and any(isinstance(number, (float, complex)) for number in (beta, alpha)):
         raise OperatorValueError(
             f"aten::addr in dtype {d} with beta={beta} and alpha={alpha}",
-            found="for integral input tensors, beta and alpha must not be floating-point numbers",
+            found="for integral input tensors, beta and alpha must not be floating-point or complex numbers",
         )
     for number in (beta, alpha):
         check_number(number, d)
