@@ -109,7 +109,7 @@ def test_integers_take_no_fractional_factors(tensor: Make, d: str, name: str, fa
     """As in torch, which would have to truncate them."""
     one = tensor([1], d)
     with pytest.raises(OperatorValueError, match="integral"):
-        opmux.addr(one, one, one, **{name: factor})
+        opmux.ops.aten.addr(one, one, one, **{name: factor})
 
 
 def test_multi_dot_multiplies_in_the_cheapest_order(tensor: Make) -> None:
