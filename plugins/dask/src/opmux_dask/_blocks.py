@@ -1,0 +1,263 @@
+"""Graphs of calls on chunks.
+
+Note [Labels]
+A label names a dimension along which the chunks of several arrays go together: `[["n", None], [None, None]]` says that the first
+of two matrices is taken row block by row block, and the second one whole. A task is made for each combination of blocks.
+
+Note [Whole bytes]
+What is not labelled is brought into one chunk, for which its parts must meet in one task. A task that would hold more than
+`dask.config.get("opmux.whole-bytes")`, 1 GiB if it is not set, is refused while the graph is built, and not when a worker has no
+memory left; what lay in one chunk before is never refused.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import product
+from math import isnan, prod
+from operator import getitem
+from typing import Any, Final, NamedTuple, final
+from uuid import uuid4
+
+import dask
+import dask.array as da
+from dask.array.utils import meta_from_array
+from dask.highlevelgraph import HighLevelGraph
+from dask.layers import ArrayBlockIdDep
+
+from opmux.errors import OperatorValueError
+from opmux_dask._calls import Call
+
+__all__ = ["Each", "Result", "blocks", "elementwise", "joined", "known", "rechunked"]
+
+Array = Any
+Labels = Sequence[Any]
+_WHOLE_BYTES: Final = 1 << 30
+
+
+@final
+class Each(NamedTuple):
+    """A dimension of a result with one element for each block of a label."""
+
+    label: Any
+
+
+class Result(NamedTuple):
+    """One result of a call: for each dimension a label, an `Each`, or its size; and the native dtype."""
+
+    dims: tuple[Any, ...]
+    dtype: Any
+
+
+def known(array: Array) -> bool:
+    """Whether all sizes of an array are known."""
+    return not any(isnan(size) for size in array.shape)
+
+
+def _named(call: Call) -> str:
+    # A name of its own for each call: Dask would otherwise hash all arguments, to find equal ones.
+    return f"{call.name.removesuffix('.*').replace('.', '_')}-{uuid4().hex}"
+
+
+def elementwise(call: Call, arrays: Sequence[Array], ndim: int, native_dtype: Any) -> Array:
+    """A call on arrays that broadcast, chunk by chunk; Dask makes one task of a chain of such calls."""
+    dims = tuple(range(ndim))
+    own = [dims[ndim - x.ndim :] for x in arrays]
+    chunks, arrays = da.core.unify_chunks(*[part for pair in zip(arrays, own, strict=True) for part in pair])
+    meta = meta_from_array(arrays[0], ndim=ndim, dtype=native_dtype)
+    pairs = [part for pair in zip(arrays, own, strict=True) for part in pair]
+    ids = ArrayBlockIdDep(tuple([chunks[dim] for dim in dims]))
+    return da.blockwise(
+        call, dims, ids, dims, *pairs, name=_named(call), dtype=native_dtype, meta=meta, align_arrays=False
+    )
+
+
+def blocks(call: Call, arrays: Sequence[Array], labels: Sequence[Labels], results: Sequence[Result | None]) -> Any:
+    """A call for each combination of labelled blocks. See Note [Labels].
+
+    Args:
+        call: The call, with a hole for each array.
+        arrays: The arrays; unlabelled dimensions are brought into one chunk.
+        labels: The labels of each array's dimensions, None for none. Arrays that share one have the same size there.
+        results: What the call returns; None for a result that it does not compute.
+
+    Returns:
+        The array if there is one result, else a tuple.
+
+    Raises:
+        OperatorValueError: A task would hold too much. See Note [Whole bytes].
+    """
+    arrays, chunks = rechunked(call.name, arrays, labels, results)
+    if len(results) == 1 and results[0] and _is_blockwise(labels, results[0]):
+        return _blockwise(call, arrays, labels, results[0], chunks)
+    order = list(chunks)
+    name = _named(call)
+    graph: dict[Any, Any] = {}
+    several = len(results) > 1
+    names = [f"{name}-{i}" if several else name for i in range(len(results))]
+    for place in product(*[range(len(chunks[label])) for label in order]):
+        at = dict(zip(order, place, strict=True))
+        inputs = [
+            (x.name, *[0 if label is None else at[label] for label in own])
+            for x, own in zip(arrays, labels, strict=True)
+        ]
+        key = (f"{name}-all" if several else name, *([*place] if several else _index(results[0], at)))
+        graph[key] = (call, list(place), *inputs)
+        if several:
+            for i, (part, result) in enumerate(zip(names, results, strict=True)):
+                if result is not None:
+                    graph[(part, *_index(result, at))] = (getitem, key, i)
+    layers = HighLevelGraph.from_collections(name, graph, dependencies=arrays)
+    if several:
+        layers = _renamed(layers, name, names, results)
+    found = [None if r is None else _array(layers, n, r, chunks, arrays) for n, r in zip(names, results, strict=True)]
+    return tuple(found) if several else found[0]
+
+
+def _is_blockwise(labels: Sequence[Labels], result: Result) -> bool:
+    """Whether a block of the result is made of one block of each array: Dask can make one task of it and its neighbours."""
+    made = [dim.label if isinstance(dim, Each) else dim for dim in result.dims]
+    return all(label in made for own in labels for label in own) and not any(
+        isinstance(dim, int) for dim in result.dims
+    )
+
+
+def _blockwise(
+    call: Call, arrays: Sequence[Array], labels: Sequence[Labels], result: Result, chunks: Mapping[Any, Any]
+) -> Array:
+    dims = [dim.label if isinstance(dim, Each) else dim for dim in result.dims]
+    sizes = {dim.label: (1,) * len(chunks[dim.label]) for dim in result.dims if isinstance(dim, Each)}
+    ids = ArrayBlockIdDep(tuple([chunks[label] for label in dims]))
+    meta = meta_from_array(arrays[0], ndim=len(dims), dtype=result.dtype)
+    pairs = [part for pair in zip(arrays, labels, strict=True) for part in pair]
+    return da.blockwise(
+        *(call, dims, ids, dims, *pairs),
+        name=_named(call),
+        dtype=result.dtype,
+        meta=meta,
+        align_arrays=False,
+        adjust_chunks=sizes,
+    )
+
+
+def joined(call: Call, x: Array, groups: Mapping[int, int], shape: Sequence[int] | None, native_dtype: Any) -> Array:
+    """A call on each group of neighbouring blocks, put together, which leaves one element along the grouped dimensions.
+
+    Args:
+        call: The call, with one hole.
+        x: The array.
+        groups: How many blocks belong together, by dimension.
+        shape: The result's shape if all blocks of the grouped dimensions are one group; it may lack these dimensions.
+        native_dtype: The result's dtype.
+    """
+    drops = shape is not None and len(shape) < x.ndim
+    counts = [-(-n // groups[i]) if i in groups else n for i, n in enumerate(x.numblocks)]
+    axes, name, graph = sorted(groups), _named(call), {}
+    for place in product(*[range(n) for n in counts]):
+        parts = [
+            list(range(at * groups[i], min((at + 1) * groups[i], x.numblocks[i]))) if i in groups else at
+            for i, at in enumerate(place)
+        ]
+        index = [at for i, at in enumerate(place) if not drops or i not in groups]
+        graph[(name, *index)] = (_call_joined, call, list(place), _keys((x.name,), parts), axes)
+    chunks = [(1,) * counts[i] if i in groups else x.chunks[i] for i in range(x.ndim) if not drops or i not in groups]
+    meta = meta_from_array(x, ndim=len(chunks), dtype=native_dtype)
+    layers = HighLevelGraph.from_collections(name, graph, dependencies=[x])
+    return da.Array(layers, name, tuple(chunks), dtype=native_dtype, meta=meta)
+
+
+def _keys(head: tuple[Any, ...], parts: Sequence[Any]) -> Any:
+    """Keys of blocks in lists, one list within another for each dimension along which there are several."""
+    if not parts:
+        return head
+    first, rest = parts[0], parts[1:]
+    return [_keys((*head, at), rest) for at in first] if isinstance(first, list) else _keys((*head, first), rest)
+
+
+def _call_joined(call: Call, place: Sequence[int], parts: Any, axes: Sequence[int]) -> Any:
+    # Without dimensions to join along there is one block.
+    return call(tuple(place), da.core.concatenate_axes(parts, axes) if axes else parts)
+
+
+def _renamed(layers: Any, name: str, names: Sequence[str], results: Sequence[Any]) -> Any:
+    """The graph with a layer for each result, as arrays are looked up by the names of layers."""
+    every = dict(layers.layers)
+    depends = dict(layers.dependencies)
+    graph = dict(every.pop(name))
+    below = depends.pop(name)
+    for part, result in zip(names, results, strict=True):
+        if result is not None:
+            every[part] = {key: graph.pop(key) for key in [key for key in graph if key[0] == part]}
+            depends[part] = {f"{name}-all"}
+    every[f"{name}-all"], depends[f"{name}-all"] = graph, below
+    return HighLevelGraph(every, depends)
+
+
+def _index(result: Any, at: Mapping[Any, int]) -> tuple[int, ...]:
+    return tuple(
+        [at[dim.label] if isinstance(dim, Each) else 0 if isinstance(dim, int) else at[dim] for dim in result.dims]
+    )
+
+
+def _array(layers: Any, name: str, result: Result, chunks: Mapping[Any, Any], arrays: Sequence[Array]) -> Array:
+    dims = [
+        (1,) * len(chunks[dim.label]) if isinstance(dim, Each) else (dim,) if isinstance(dim, int) else chunks[dim]
+        for dim in result.dims
+    ]
+    meta = meta_from_array(arrays[0] if arrays else None, ndim=len(dims), dtype=result.dtype)
+    return da.Array(layers, name, tuple(dims), dtype=result.dtype, meta=meta)
+
+
+def rechunked(
+    name: str, arrays: Sequence[Array], labels: Sequence[Labels], results: Sequence[Result | None] = ()
+) -> tuple[list[Array], dict[Any, tuple[int, ...]]]:
+    """Arrays whose chunks go together, and the chunks of each label.
+
+    The array with the most bytes decides. Where unlabelled dimensions become whole, the chunks along labelled ones get smaller if
+    they would be larger than Dask's `array.chunk-size`.
+    """
+    merged = any(
+        x.numblocks[i] > 1 for x, own in zip(arrays, labels, strict=True) for i, label in enumerate(own) if not label
+    )
+    chunks: dict[Any, tuple[int, ...]] = {}
+    for x, own in sorted(zip(arrays, labels, strict=True), key=lambda pair: -pair[0].nbytes if known(pair[0]) else 0):
+        wanted: dict[int, Any] = {i: -1 for i, label in enumerate(own) if label is None}
+        first = x.rechunk(wanted) if any(x.numblocks[i] > 1 for i in wanted) else x
+        new = [i for i, label in enumerate(own) if label is not None and label not in chunks]
+        if merged and new and _bytes(first) > dask.utils.parse_bytes(dask.config.get("array.chunk-size")):
+            first = x.rechunk(wanted | dict.fromkeys(new, "auto"))
+        chunks.update({own[i]: first.chunks[i] for i in new})
+    fitted = [
+        x.rechunk(tuple([(x.shape[i],) if label is None else chunks[label] for i, label in enumerate(own)]))
+        if known(x)
+        else x
+        for x, own in zip(arrays, labels, strict=True)
+    ]
+    if merged:
+        _refuse_large(name, arrays, fitted, results, chunks)
+    return fitted, chunks
+
+
+def _bytes(array: Array) -> int:
+    return int(prod([max(sizes, default=0) for sizes in array.chunks]) * array.dtype.itemsize)
+
+
+def _refuse_large(
+    name: str,
+    before: Sequence[Array],
+    arrays: Sequence[Array],
+    results: Sequence[Result | None],
+    chunks: Mapping[Any, Any],
+) -> None:
+    limit = dask.utils.parse_bytes(dask.config.get("opmux.whole-bytes", _WHOLE_BYTES))
+    held = sum(_bytes(x) for x in arrays)
+    for r in results:
+        if r is not None:
+            sizes = [1 if isinstance(d, Each) else d if isinstance(d, int) else max(chunks[d]) for d in r.dims]
+            held += prod(sizes) * r.dtype.itemsize
+    if held > limit:
+        shapes = ", ".join(f"{list(x.shape)} in {'x'.join(map(str, x.numblocks))} chunks" for x in before)
+        raise OperatorValueError(
+            f"aten::{name.removesuffix('.*')} on device dask, of tensors of shapes {shapes}",
+            found=f"it needs these dimensions whole, for which one task would hold {held} bytes, more than {limit}",
+            advice="compute it along dimensions in one chunk (opmux.dask.rechunk), of a part of the tensor, or allow larger tasks: "
+            f'dask.config.set({{"opmux.whole-bytes": {held}}})',
+        )

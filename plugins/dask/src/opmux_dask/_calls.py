@@ -1,0 +1,190 @@
+"""One call of an operator on the chunks of its tensors, which is what Dask's tasks run.
+
+Note [Nested dispatch]
+A task gets chunks, which are arrays of NumPy or CuPy. It makes tensors of them on the device that such arrays belong to, and calls
+the operator again: dispatch chooses the kernel of that device, with whatever stands over it. So a chunk is computed by the very
+kernel that would compute a tensor of its size, on the process or machine where Dask has put the task.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final, final
+
+import opmux
+from opmux.errors import OpmuxError, shown
+from opmux.native import array_backend, wrap_number
+
+__all__ = ["Call", "ChunkError", "Hole", "Number", "filled", "tensor_of"]
+
+#: The device of a chunk by the package that its type is from.
+_DEVICES: Final = {"numpy": "cpu", "cupy": "cuda"}
+
+
+class ChunkError(OpmuxError, RuntimeError):
+    """A chunk could not be computed, for a reason that its library gave and not opmux; the message has the library's text."""
+
+
+@final
+class Hole:
+    """The place of a chunk among the arguments of a call.
+
+    Attributes:
+        number: Which of the chunks.
+    """
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __repr__(self) -> str:
+        return f"_{self.number}"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Hole, (self.number,)
+
+
+@final
+class Number:
+    """The place of a Python number that stands for a tensor: every process makes its own.
+
+    Attributes:
+        value: The number.
+    """
+
+    __slots__ = ("_tensor", "value")
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+        self._tensor: Any = None
+
+    @property
+    def tensor(self) -> Any:
+        """A tensor without device or keys, whose dtype counts less than that of others."""
+        if self._tensor is None:
+            self._tensor = wrap_number(self.value)
+        return self._tensor
+
+    def __repr__(self) -> str:
+        return repr(self.value)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Number, (self.value,)
+
+
+def tensor_of(chunk: Any) -> opmux.Tensor:
+    """A tensor over a chunk, on the device whose array it is. See Note [Nested dispatch]."""
+    return array_backend(_DEVICES.get(type(chunk).__module__.partition(".")[0], "cpu")).wrap(chunk)
+
+
+def filled(template: Any, values: Any) -> Any:
+    """Arguments with values in their holes, also within lists."""
+    if template.__class__ is Hole:
+        return values[template.number]
+    if template.__class__ is Number:
+        return template.tensor
+    if template.__class__ in (list, tuple):
+        return [filled(part, values) for part in template]
+    return template
+
+
+def _array_of(result: Any) -> Any:
+    if isinstance(result, opmux.Tensor):
+        return result._array
+    return tuple([_array_of(part) for part in result]) if isinstance(result, (list, tuple)) else result
+
+
+@final
+class Call:
+    """A call with holes for the chunks; pickled by the operator's name, so that another process calls its own.
+
+    Args:
+        name: The operator without its namespace, `"add.Tensor"`; `"pow.*"` where the arguments are to choose the overload.
+        args: Arguments, with holes.
+        kwargs: Keywords, with holes.
+        shaped: What becomes of the result's shape: "" nothing; "ones" one element of as many dimensions as the first chunk has;
+            "lead" a dimension of size 1 in front; for several results, "+" and "." say for each whether it gets one.
+        writes: Whether the operator writes its first argument: then it gets a copy, which is the result.
+    """
+
+    __slots__ = ("_operator", "args", "kwargs", "name", "shaped", "writes")
+
+    def __init__(
+        self,
+        name: str,
+        args: tuple[Any, ...],
+        kwargs: Mapping[str, Any] | None = None,
+        shaped: str = "",
+        writes: bool = False,
+    ) -> None:
+        self.name = name
+        self.args = args
+        self.kwargs = dict(kwargs or {})
+        self.shaped = shaped
+        self.writes = writes
+        self._operator: Any = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Call, (self.name, self.args, self.kwargs, self.shaped, self.writes)
+
+    @property
+    def operator(self) -> Any:
+        """The operator, or the packet of its overloads, of this process."""
+        if self._operator is None:
+            name, _, overload = self.name.partition(".")
+            packet = getattr(opmux.ops.aten, name)
+            self._operator = packet if overload == "*" else getattr(packet, overload or "default")
+        return self._operator
+
+    @property
+    def schema(self) -> Any:
+        """The schema of the operator; of several overloads the first one's, as their names of arguments agree."""
+        found = self.operator
+        return getattr(found, found.overloads()[0]).schema if self.name.endswith(".*") else found.schema
+
+    def on(self, tensors: Any) -> Any:
+        """What the operator returns for tensors in the holes."""
+        named = {key: filled(part, tensors) for key, part in self.kwargs.items()} if self.kwargs else {}
+        return self.operator(*[filled(part, tensors) for part in self.args], **named)
+
+    def __call__(self, block: tuple[int, ...], *chunks: Any) -> Any:
+        """The native result for chunks.
+
+        Args:
+            block: Number of the chunk of the result, for messages.
+            *chunks: Arrays for the holes.
+
+        Raises:
+            OpmuxError: Of the operator, with the chunk's number.
+            ChunkError: Something else has failed in the chunk.
+        """
+        try:
+            tensors = [tensor_of(chunk) for chunk in chunks]
+            if self.writes:
+                tensors[0] = tensors[0].clone()
+            result = self.on(tensors)
+            arrays = _array_of(tensors[0] if self.writes else result)
+            return self._reshaped(arrays, chunks)
+        except OpmuxError as error:
+            error.where = f"{error.where}; {self._place(block, chunks)}".removeprefix("; ")
+            raise
+        except Exception as error:  # whatever the chunk's library raises
+            raise ChunkError(
+                f"aten::{self.name.removesuffix('.*')} on a chunk",
+                found=f"{type(error).__name__}: {shown(str(error))}",
+                where=self._place(block, chunks),
+                advice="compute a part that holds the chunk: tensor[...].numpy()",
+            ) from error
+
+    def _place(self, block: tuple[int, ...], chunks: Any) -> str:
+        shapes = ", ".join(f"{getattr(x, 'dtype', type(x).__name__)}{list(getattr(x, 'shape', ()))}" for x in chunks)
+        return f"chunk {tuple(block)} of aten::{self.name.removesuffix('.*')}, of {shapes}"
+
+    def _reshaped(self, arrays: Any, chunks: Any) -> Any:
+        if not self.shaped:
+            return arrays
+        if isinstance(arrays, tuple):
+            leads = self.shaped if self.shaped[0] in "+." else "+" * len(arrays)
+            return tuple(
+                [x if x is None or c == "." else x.reshape((1, *x.shape)) for x, c in zip(arrays, leads, strict=True)]
+            )
+        return arrays.reshape((1,) * chunks[0].ndim if self.shaped == "ones" else (1, *arrays.shape))

@@ -1,0 +1,89 @@
+"""Registers the device "dask": its kernels build graphs. Dask is imported when the first tensor is made."""
+
+from collections.abc import Callable
+from functools import partial
+from importlib import import_module
+from typing import Any, Final
+
+from opmux.native import array_kernels, own_kernels, replace_array
+from opmux_dask._table import OWN, PACKETS, PLAIN
+
+__all__ = ["register"]
+
+_DEVICE: Final = "dask"
+
+
+def register(scope: Any) -> None:
+    """Registers the device "dask" and its kernels through a plugin's scope."""
+    backend = scope.backend(_DEVICE)
+    be = array_kernels(
+        scope,
+        backend,
+        xp="opmux_dask._arrays",
+        from_numpy=_chunked,
+        to_numpy=_computed,
+        array_type=_array_type,
+        writable=False,
+        host_memory=True,
+        scatter=_put,
+        probe=False,
+        special=lambda: import_module("scipy.special"),
+    )
+    with scope.library("aten", "IMPL", backend.name) as library:
+        own_kernels(library, be, {name: name for name in OWN}, _own)
+
+
+def _array_type() -> type:
+    array_type: type = import_module("dask.array").Array
+    return array_type
+
+
+def _chunked(host: Any) -> Any:
+    return import_module("opmux_dask._arrays").from_host(host)
+
+
+def _put(how: str, array: Any, key: Any, values: Any) -> Any:
+    return import_module("opmux_dask._arrays").put(array, key, values)
+
+
+def _computed(array: Any) -> Any:
+    return import_module("numpy").asarray(array.compute())
+
+
+def _own(name: str) -> Callable[..., Any]:
+    """The computation of an operator, as `own_kernels` asks for it: of arrays, or of tensors."""
+    place, *parameters = OWN[name]
+    module, _, function = place.partition(".")
+    rule = partial(getattr(import_module(f"opmux_dask.{module}"), function), *parameters)
+    called = f"{name.partition('.')[0]}.*" if name in PACKETS else name
+    form = _FORMS.get(function) or (_tensors if name in PLAIN else _arrays)
+    return partial(form, rule, called)
+
+
+def _arrays(rule: Any, name: str, portable: Any, be: Any, /, *args: Any, out: Any = None, **kwargs: Any) -> Any:
+    return rule(name, args, kwargs)
+
+
+def _writing(rule: Any, name: str, portable: Any, be: Any, self: Any, /, *args: Any, **kwargs: Any) -> Any:
+    replace_array(self, rule(name, (self, *args), kwargs))
+    return self
+
+
+def _tensors(rule: Any, name: str, portable: Any, be: Any, /, *args: Any, **kwargs: Any) -> Any:
+    found = rule(name, args, kwargs)
+    if not isinstance(found, tuple):
+        return be.wrap(found)
+    return tuple([None if array is None else be.wrap(array) for array in found])
+
+
+def _viewing(refuse: Any, name: str, portable: Any, be: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """The device-independent computation: some calls of it need no sizes, so that it is asked and not foreseen."""
+    try:
+        return portable(be, *args, **kwargs)
+    except Exception:
+        refuse(name, args, kwargs)
+        raise
+
+
+#: How a rule is called, by its name where that says so.
+_FORMS: Final = {"written": _writing, "needing_sizes": _viewing}

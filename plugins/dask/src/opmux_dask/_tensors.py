@@ -1,0 +1,253 @@
+"""Tensors of Dask's arrays and of files, and what computes them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import dask
+import dask.array as da
+import numpy as np
+
+import opmux
+from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.native import array_backend, replace_array
+from opmux_dask._arrays import from_host
+from opmux_dask._calls import tensor_of
+
+__all__ = [
+    "array",
+    "chunks",
+    "compute",
+    "compute_chunk_sizes",
+    "from_array",
+    "from_parquet",
+    "from_zarr",
+    "persist",
+    "progress",
+    "rechunk",
+    "visualize",
+]
+
+Chunks = Any
+
+
+def from_array(data: Any, chunks: Chunks = "auto") -> opmux.Tensor:
+    """A tensor in chunks over numbers that are there already; host memory is copied.
+
+    Args:
+        data: A tensor on any device, whose chunks stay on that device; an array of NumPy, CuPy or Dask; or what NumPy makes an
+            array of, such as lists.
+        chunks: Dask's: a size for each dimension, all sizes, -1 for a dimension in one chunk, "auto" for chunks of the size that
+            `dask.config.get("array.chunk-size")` says. An array of Dask keeps its own if "auto" is left in place.
+
+    Raises:
+        OperatorValueError: The device of a tensor is one whose arrays are neither NumPy's nor CuPy's.
+    """
+    native = data.detach()._array if isinstance(data, opmux.Tensor) else data
+    if isinstance(native, da.Array):
+        return array_backend("dask").wrap(native if chunks == "auto" else native.rechunk(chunks))
+    if isinstance(data, opmux.Tensor) and data.device.type not in ("cpu", "cuda"):
+        raise OperatorValueError(
+            f"from_array of a tensor on {data.device}",
+            found="chunks are arrays of NumPy, or of CuPy",
+            advice='from_array(tensor.to("cpu"))',
+        )
+    if type(native).__module__.partition(".")[0] == "cupy":
+        return array_backend("dask").wrap(da.from_array(native.copy(), chunks=chunks, name=False, asarray=False))
+    return array_backend("dask").wrap(from_host(np.asarray(native), chunks))
+
+
+def from_zarr(url: Any, component: str | None = None, chunks: Chunks = None) -> opmux.Tensor:
+    """A tensor over a Zarr array, which is read chunk by chunk when it is computed.
+
+    Args:
+        url: Path or URL, or an array of the package zarr.
+        component: Name of the array inside a group.
+        chunks: Chunks of the tensor; those of the file if left out.
+    """
+    return array_backend("dask").wrap(da.from_zarr(url, component=component, chunks=chunks))
+
+
+def from_parquet(path: Any, columns: Sequence[str], *, lengths: bool = True) -> opmux.Tensor:
+    """A tensor of shape (rows, columns) over columns of Parquet files, one chunk of rows for each partition.
+
+    Args:
+        path: Path, URL or list of them, as `dask.dataframe.read_parquet` takes it.
+        columns: Names of the columns, whose dtypes NumPy promotes to one.
+        lengths: Whether to count the rows at once, for which one column is read. Else the first size is NaN until
+            `compute_chunk_sizes`.
+    """
+    import dask.dataframe as dd  # only here: it imports pandas
+
+    table = dd.read_parquet(path, columns=list(columns))
+    return array_backend("dask").wrap(table[list(columns)].to_dask_array(lengths=lengths or None))
+
+
+def array(tensor: opmux.Tensor) -> Any:
+    """The `dask.array.Array` of a tensor; the tensor's history is no part of it.
+
+    Raises:
+        OperatorValueError: The tensor is on another device.
+    """
+    if tensor.device.type != "dask":
+        raise OperatorValueError(
+            f"the Dask array of a tensor on {tensor.device}",
+            found="it is on another device",
+            advice='tensor.to("dask"), or opmux.dask.from_array(tensor, chunks)',
+        )
+    found: Any = tensor._array
+    return found
+
+
+def chunks(tensor: opmux.Tensor) -> tuple[tuple[int, ...], ...]:
+    """The sizes of a tensor's chunks along each dimension.
+
+    Raises:
+        OperatorValueError: The tensor is on another device.
+    """
+    sizes: tuple[tuple[int, ...], ...] = array(tensor).chunks
+    return sizes
+
+
+def rechunk(tensor: opmux.Tensor, chunks: Chunks) -> opmux.Tensor:
+    """Gives a tensor other chunks, which changes neither its values nor its history; returns the tensor.
+
+    Args:
+        tensor: A tensor on this device.
+        chunks: As for `from_array`.
+
+    Raises:
+        OperatorValueError: The tensor is on another device.
+    """
+    replace_array(tensor, array(tensor).rechunk(chunks))
+    return tensor
+
+
+def compute_chunk_sizes(tensor: opmux.Tensor) -> opmux.Tensor:
+    """Computes the sizes that are NaN, for which the chunks are computed; returns the tensor.
+
+    Raises:
+        OperatorValueError: The tensor is on another device.
+    """
+    array(tensor).compute_chunk_sizes()
+    return tensor
+
+
+def compute(*values: Any) -> Any:
+    """Tensors of this device as tensors of the device that their chunks are on, computed together, with what they share once.
+
+    Args:
+        *values: Tensors; lists, tuples and dicts of them are computed inside.
+
+    Returns:
+        The values in the same order, each of the same structure; one value alone and no tuple of one.
+    """
+    arrays: list[Any] = []
+    _gathered(values, arrays)
+    found = iter(dask.compute(*arrays))
+    results = tuple([_replaced(value, found) for value in values])
+    return results[0] if len(results) == 1 else results
+
+
+def _gathered(value: Any, arrays: list[Any]) -> None:
+    if isinstance(value, opmux.Tensor):
+        if value.device.type == "dask":
+            arrays.append(value._array)
+    elif isinstance(value, Mapping):
+        _gathered(list(value.values()), arrays)
+    elif isinstance(value, (list, tuple)):
+        for part in value:
+            _gathered(part, arrays)
+
+
+def _replaced(value: Any, found: Iterator[Any]) -> Any:
+    if isinstance(value, opmux.Tensor):
+        return (
+            tensor_of(np.asarray(next(found)) if _is_scalar(value) else next(found))
+            if value.device.type == "dask"
+            else value
+        )
+    if isinstance(value, Mapping):
+        return {key: _replaced(part, found) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        parts = [_replaced(part, found) for part in value]
+        return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
+    return value
+
+
+def _is_scalar(tensor: opmux.Tensor) -> bool:
+    return tensor.ndim == 0 and type(tensor._array._meta).__module__.startswith("numpy")
+
+
+def persist(*values: Any) -> None:
+    """Computes tensors and lets them keep their chunks, in this process or on the workers: their graphs end there.
+
+    A training loop calls it after each step: what is not persisted is computed anew from the beginning each time it is asked for.
+
+    Args:
+        *values: Tensors, modules (parameters and buffers), optimizers (their states), and lists, tuples and dicts of these.
+
+    Raises:
+        OperatorArgumentError: A value is none of these.
+    """
+    tensors = {id(tensor): tensor for tensor in _tensors_of(values) if tensor.device.type == "dask"}
+    for tensor, kept in zip(tensors.values(), dask.persist(*[t._array for t in tensors.values()]), strict=True):
+        replace_array(tensor, kept)
+
+
+def _tensors_of(value: Any) -> Iterator[opmux.Tensor]:
+    if isinstance(value, opmux.Tensor):
+        yield value
+    elif isinstance(value, opmux.nn.Module):
+        yield from value.parameters()
+        yield from value.buffers()
+    elif isinstance(value, opmux.optim.Optimizer):
+        yield from _tensors_of(list(value.state.values()))
+    elif isinstance(value, Mapping):
+        yield from _tensors_of(list(value.values()))
+    elif isinstance(value, (list, tuple)):
+        for part in value:
+            yield from _tensors_of(part)
+    elif not isinstance(value, (int, float, complex, str, bytes, type(None))):
+        raise OperatorArgumentError(
+            f"persist of a {type(value).__name__}",
+            found="it is no tensor, module, optimizer, or collection of these",
+            advice="hand over its tensors",
+        )
+
+
+def visualize(*tensors: opmux.Tensor, filename: str | None = None, **options: Any) -> Any:
+    """A drawing of the graph of tensors, as `dask.visualize` makes it; needs the package graphviz, or ipycytoscape.
+
+    Args:
+        *tensors: Tensors of this device.
+        filename: File to write; no file if left out.
+        **options: As for `dask.visualize`, such as `optimize_graph=True`.
+    """
+    return dask.visualize(*[array(tensor) for tensor in tensors], filename=filename, **options)
+
+
+@contextmanager
+def progress() -> Iterator[None]:
+    """A `with` block that shows how far computations are: a bar, or with a distributed client the address of its dashboard."""
+    client = _client()
+    if client is not None:
+        print(f"dashboard: {client.dashboard_link}", flush=True)  # noqa: T201 -- this is what the function is for
+        yield
+        return
+    from dask.diagnostics import ProgressBar  # only here: it takes time to import
+
+    with ProgressBar():
+        yield
+
+
+def _client() -> Any:
+    """The distributed client that computes, if there is one."""
+    try:
+        from distributed import get_client  # an extra
+    except ImportError:
+        return None
+    try:
+        return get_client()
+    except ValueError:
+        return None

@@ -1,0 +1,160 @@
+"""How graphs are built: lazily, chunk by chunk, foretold by Meta, and within bounds."""
+
+import pickle
+from typing import Any
+
+import dask
+import dask.array as da
+import numpy as np
+import pytest
+
+import opmux
+from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux_dask import ChunkError
+from opmux_dask._calls import Call, Hole
+from opmux_dask._table import OWN
+
+
+def _chunked(shape: tuple[int, ...], chunks: Any) -> opmux.Tensor:
+    values = np.arange(np.prod(shape), dtype=np.float32).reshape(shape)
+    tensor: opmux.Tensor = opmux.dask.from_array(values, chunks)
+    return tensor
+
+
+def test_nothing_is_computed_before_a_value_is_asked_for() -> None:
+    """Operators, and the backward pass, build a graph."""
+    seen: list[int] = []
+
+    def noted(block: Any) -> Any:
+        seen.append(1)
+        return block
+
+    x = opmux.dask.from_array(da.ones((6,), chunks=2, dtype="float32").map_blocks(noted, meta=np.empty(0, "float32")))
+    x.requires_grad_()
+    (x * x).sum().backward()
+    assert seen == []
+    assert x.grad is not None
+    assert x.grad.tolist() == [2.0] * 6
+    assert seen == [1, 1, 1]
+
+
+def test_results_keep_the_chunks_of_their_tensors() -> None:
+    """Element by element, and along dimensions in one chunk, the chunks stay as they are."""
+    x = _chunked((6, 4), (2, -1))
+    assert opmux.dask.chunks((x + 1).relu()) == ((2, 2, 2), (4,))
+    assert opmux.dask.chunks(opmux.softmax(x, 1)) == ((2, 2, 2), (4,))
+    assert opmux.dask.chunks(x.sum(1)) == ((2, 2, 2),)
+    assert opmux.dask.chunks(x @ opmux.ones(4, 3).to("dask"))[0] == (2, 2, 2)
+
+
+def test_a_chain_of_elements_and_a_reduction_is_one_task_for_each_chunk() -> None:
+    """Dask joins element by element operators, and the first step of a reduction, to one task."""
+    y = opmux.dask.array(((_chunked((8,), 2) * 2).exp() + 1).sum())
+    (optimized,) = dask.optimize(y)
+    chunk_tasks = 4 + 4  # the data and the joined tasks
+    assert len(dict(optimized.dask)) <= chunk_tasks + 2
+
+
+def test_a_tree_has_steps_of_a_few_chunks() -> None:
+    """No task of a reduction of many chunks takes more than eight of them."""
+    y = opmux.dask.array(_chunked((200,), 1).sum())
+    tasks = [task for task in y.dask.to_dict().values() if hasattr(task, "dependencies")]
+    assert max(len(task.dependencies) for task in tasks) <= 8
+    assert y.compute() == sum(range(200))
+
+
+def test_what_needs_its_tensor_whole_is_refused_above_a_bound() -> None:
+    """The refusal names operator, bytes, bound and what to do; what lay in one chunk is not refused."""
+    with dask.config.set({"opmux.whole-bytes": 64}):
+        with pytest.raises(
+            OperatorValueError, match=r"aten::sort.stable on device dask, of tensors of shapes \[40\] in 10"
+        ):
+            _chunked((40,), 4).sort()
+        assert _chunked((40,), -1).sort()[0].shape == (40,)
+
+
+def test_shapes_and_dtypes_are_foretold_by_meta() -> None:
+    """What Dask's functions of the same name would get wrong is right."""
+    assert opmux.eye(10, 2, device="dask").numpy().shape == (10, 2)
+    a = opmux.tensor([[4.0, 2.0], [2.0, 3.0]])
+    upper = opmux.linalg.cholesky(a.to("dask"), upper=True)
+    assert opmux.allclose(upper.cpu(), opmux.linalg.cholesky(a, upper=True))
+    assert (opmux.ones(3, dtype=opmux.int32, device="dask") / 2).numpy().dtype == np.float32
+
+
+def test_wrong_shapes_are_refused_while_the_graph_is_built() -> None:
+    """The error is that of the operator, before any task runs."""
+    with pytest.raises(OperatorValueError, match="aten::add.Tensor"):
+        _chunked((4,), 2) + _chunked((3,), 1)
+
+
+def test_an_operators_error_names_the_chunk() -> None:
+    """What values show to be wrong is refused by the chunk's operator, with the chunk's number, and crosses processes."""
+    positions = opmux.dask.from_array(np.array([0, 1, 7, 2]), chunks=2)
+    rows = opmux.nn.functional.embedding(positions, opmux.ones(3, 2).to("dask"))
+    with pytest.raises(
+        OperatorIndexError, match=r"chunk \(1,\) of aten::embedding, of float32\[3, 2\], int64\[2\]"
+    ) as caught:
+        rows.numpy()
+    arrived = pickle.loads(pickle.dumps(caught.value))
+    assert (type(arrived), str(arrived)) == (type(caught.value), str(caught.value))
+    assert rows.shape == (4, 2)
+
+
+def test_a_librarys_error_in_a_chunk_names_operator_and_chunk() -> None:
+    """What is no error of opmux becomes one, with the library's text, and crosses processes."""
+    with pytest.raises(
+        ChunkError, match=r"aten::add.Tensor on a chunk(.|\n)*chunk \(3,\) of aten::add.Tensor"
+    ) as caught:
+        Call("add.Tensor", (Hole(0), Hole(1)))((3,), np.ones(2))
+    assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+def test_calls_cross_processes() -> None:
+    """A pickled call computes what the call computes, with numbers that stand for tensors."""
+    request = opmux.dask.array(opmux.where(_chunked((3,), 2) > 1, _chunked((3,), 2), 7))
+    again = pickle.loads(pickle.dumps(request))
+    assert again.compute().tolist() == request.compute().tolist() == [7, 7, 2]
+
+
+def test_every_rule_has_a_function() -> None:
+    """Each operator of the table can be called, and its rule is there."""
+    from opmux_dask._registration import _own
+
+    for name in OWN:
+        assert callable(_own(name)), name
+
+
+@pytest.mark.parametrize(
+    "name", ["sum", "mean", "prod", "amax", "var", "std", "argmin", "logsumexp", "norm", "count_nonzero"]
+)
+@pytest.mark.parametrize("chunks", [(1, 1), (2, 3), (-1, 2), (5, -1)])
+def test_reductions_do_not_depend_on_chunks(name: str, chunks: tuple[int, int]) -> None:
+    """Along each dimension, and along both, the result is that of the CPU."""
+    values = opmux.from_numpy(np.random.default_rng(0).standard_normal((5, 7)))
+    x = opmux.dask.from_array(values, chunks)
+    for dim in (0, 1) if name != "norm" else (0, 1, (0, 1)):
+        expected, found = (getattr(opmux, name)(t, dim=dim) for t in (values, x))
+        assert opmux.allclose(found.cpu().double(), expected.double())
+
+
+def test_half_precision_adds_up_in_float32() -> None:
+    """The sum of many numbers of half precision is as exact as in one chunk."""
+    x = opmux.full((4096,), 1.5, dtype=opmux.float16)
+    with dask.config.set({"array.chunk-size": "64B"}):
+        assert x.to("dask").sum().item() == x.sum().item() == 6144
+
+
+def test_losses_and_their_gradients_do_not_depend_on_chunks() -> None:
+    """Means over a batch in several chunks divide by the size of the batch."""
+    functional = opmux.nn.functional
+    for loss in (functional.mse_loss, functional.smooth_l1_loss, functional.huber_loss, functional.soft_margin_loss):
+        grads = []
+        for device in ("cpu", "dask"):
+            x = opmux.linspace(-2, 2, 12).to(device).requires_grad_()
+            value = loss(x, opmux.linspace(1, 0, 12).to(device))
+            value.backward()
+            assert x.grad is not None
+            grads.append((value.item(), x.grad.tolist()))
+        assert np.allclose(grads[0][1], grads[1][1])
+        assert np.isclose(grads[0][0], grads[1][0])

@@ -1,0 +1,244 @@
+"""`opmux.dask`: where tensors come from, what computes them, and what they keep."""
+
+from pathlib import Path
+from typing import Any
+
+import dask.array as da
+import numpy as np
+import pytest
+
+import opmux
+from opmux.errors import OperatorArgumentError, OperatorValueError
+
+
+def test_the_namespace_is_the_package() -> None:
+    """`opmux.dask` is there while the plugin is loaded."""
+    import opmux_dask
+
+    assert opmux.dask is opmux_dask
+
+
+@pytest.mark.parametrize("data", [np.arange(6.0), opmux.arange(6.0), [0.0, 1, 2, 3, 4, 5], da.arange(6.0)])
+def test_tensors_of_arrays(data: Any) -> None:
+    """Arrays, tensors and lists become tensors in the chunks that were asked for."""
+    x = opmux.dask.from_array(data, chunks=4)
+    assert (x.device.type, opmux.dask.chunks(x), x.tolist()) == ("dask", ((4, 2),), [0, 1, 2, 3, 4, 5])
+
+
+def test_an_array_that_is_written_to_later_is_none_of_a_graphs_business() -> None:
+    """Host memory is copied."""
+    host = np.zeros(4)
+    x, y = opmux.dask.from_array(host, 2), opmux.from_numpy(host).to("dask")
+    host[:] = 7
+    assert x.tolist() == y.tolist() == [0, 0, 0, 0]
+
+
+def test_tensors_of_files(tmp_path: Path) -> None:
+    """Zarr arrays, and columns of Parquet files, whose rows are counted or not."""
+    pytest.importorskip("zarr", reason="from_zarr needs zarr")
+    pandas = pytest.importorskip("pandas", reason="from_parquet needs pandas")
+    pytest.importorskip("pyarrow", reason="from_parquet needs pyarrow")
+    da.arange(10, chunks=4).to_zarr(str(tmp_path / "x.zarr"))
+    assert opmux.dask.from_zarr(str(tmp_path / "x.zarr")).sum().item() == 45
+    pandas.DataFrame({"a": [1.0, 2, 3], "b": [4, 5, 6]}).to_parquet(tmp_path / "t.parquet")
+    table = opmux.dask.from_parquet(tmp_path / "t.parquet", ["a", "b"])
+    assert (table.shape, table.tolist()) == ((3, 2), [[1, 4], [2, 5], [3, 6]])
+    unknown = opmux.dask.from_parquet(tmp_path / "t.parquet", ["a"], lengths=False)
+    assert unknown.shape[0] != unknown.shape[0]
+    assert unknown.mean().item() == 2
+
+
+def test_unknown_sizes() -> None:
+    """Elements and reductions need none; what does says how to compute them."""
+    numbers = da.arange(10.0, chunks=5)
+    x = opmux.dask.from_array(numbers[numbers > 3])
+    assert ((x * 2).sum().item(), x.mean().item(), x.max().item()) == (78, 6.5, 9)
+    with pytest.raises(OperatorValueError, match=r"opmux.dask.compute_chunk_sizes\(tensor\)"):
+        x.sort()
+    assert opmux.dask.compute_chunk_sizes(x).shape == (6,)
+    assert x.sort(descending=True)[0].tolist() == [9, 8, 7, 6, 5, 4]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x: x.view(-1),
+        lambda x: x.view(2, 3),
+        lambda x: x.reshape(-1, 1),
+        lambda x: x.ravel(),
+        lambda x: x.unsqueeze(0),
+        lambda x: x.squeeze(),
+        lambda x: x.squeeze(0),
+        lambda x: x.expand(3, 6),
+        lambda x: x.select(0, 0),
+        lambda x: x[1:],
+        lambda x: x.split(2),
+        lambda x: x.unbind(),
+        lambda x: x.unfold(0, 2, 1),
+        lambda x: x.as_strided((2,), (1,)),
+        lambda x: x.repeat(2),
+        lambda x: x.roll(1),
+        lambda x: x.flip(0),
+        lambda x: opmux.stack([x, x]),
+    ],
+)
+def test_views_of_unknown_sizes(call: Any) -> None:
+    """What needs a size says how to compute it, and works once it is known."""
+    numbers = da.arange(10.0, chunks=5)
+    x = opmux.dask.from_array(numbers[numbers > 3])
+    with pytest.raises(OperatorValueError, match=r"opmux.dask.compute_chunk_sizes\(tensor\)"):
+        call(x)
+    found, expected = call(opmux.dask.compute_chunk_sizes(x)), call(opmux.arange(4.0, 10))
+    for part, other in zip(*[y if isinstance(y, (list, tuple)) else [y] for y in (found, expected)], strict=True):
+        assert part.tolist() == other.tolist()
+
+
+def test_views_that_need_no_unknown_size() -> None:
+    """Dimensions can be exchanged while their sizes are not known."""
+    numbers = da.arange(12.0, chunks=6).reshape(6, 2)
+    x = opmux.dask.from_array(numbers[numbers[:, 0] > 7])
+    assert (x.t().tolist(), x.expand(-1, 2).tolist()) == ([[8, 10], [9, 11]], [[8, 9], [10, 11]])
+    assert opmux.cat([x, x]).sum().item() == 76
+
+
+def _written(write: Any, device: str, base: opmux.Tensor) -> Any:
+    """What is seen after a write into an expanded tensor, and in what it was expanded from; or why it is refused."""
+    base = base.clone().to(device)
+    expanded = base.expand(3, 2)
+    try:
+        write(expanded, device)
+    except OperatorValueError as error:
+        return error.found
+    return expanded.tolist(), base.tolist()
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda x, device: x.fill_(5.0),
+        lambda x, device: x.zero_(),
+        lambda x, device: x.masked_fill_(opmux.tensor([[True, False]] * 3, device=device), 5.0),
+        lambda x, device: x.masked_fill_(
+            opmux.tensor([[True, False]] * 3, device=device), opmux.tensor(5.0, device=device)
+        ),
+        lambda x, device: x.index_fill_(0, opmux.tensor([0], device=device), 5.0),
+        lambda x, device: x.index_fill_(1, opmux.tensor([1], device=device), opmux.tensor(5.0, device=device)),
+        lambda x, device: x.index_put_((opmux.tensor([0], device=device),), opmux.tensor([5.0, 6.0], device=device)),
+        lambda x, device: x.put_(opmux.tensor([0], device=device), opmux.tensor([5.0], device=device)),
+        lambda x, device: x.masked_scatter_(
+            opmux.tensor([[True, False]] * 3, device=device), opmux.arange(6.0, device=device)
+        ),
+        lambda x, device: x.index_add_(0, opmux.tensor([0], device=device), opmux.ones(1, 2, device=device)),
+        lambda x, device: x.add_(1),
+    ],
+)
+def test_writes_where_several_elements_are_one_place(write: Any) -> None:
+    """What the CPU writes is written, what it refuses is refused for the same reason."""
+    base = opmux.tensor([[1.0, 2.0]])
+    assert _written(write, "dask", base) == _written(write, "cpu", base)
+
+
+def test_writes_are_refused_before_a_task_is_made() -> None:
+    """Meta refuses shapes and dtypes of what is written in place, as it does for other operators."""
+    x = opmux.zeros(3, device="dask")
+    with pytest.raises(OperatorValueError, match="same dtype"):
+        x.put_(opmux.tensor([0], device="dask"), opmux.tensor([1], device="dask"))
+    with pytest.raises(OperatorValueError, match="must match the size"):
+        x.masked_fill_(opmux.tensor([True, False], device="dask"), opmux.tensor(1.0, device="dask"))
+
+
+def test_sizes_that_values_decide_are_computed() -> None:
+    """`nonzero`, masks and `unique` have sizes."""
+    x = opmux.tensor([3.0, 0, 3, 1]).to("dask")
+    assert opmux.nonzero(x).tolist() == [[0], [2], [3]]
+    assert x[x > 0].shape == (3,)
+    assert opmux.unique(x).tolist() == [0, 1, 3]
+
+
+def test_compute_keeps_structures() -> None:
+    """Tensors inside lists and dicts become tensors of the host, all else stays."""
+    x = opmux.ones(4, device="dask")
+    total, rest = opmux.dask.compute(x.sum(), {"a": [x, 2], "b": opmux.zeros(1)})
+    assert (total.device.type, total.item()) == ("cpu", 4)
+    assert (rest["a"][0].tolist(), rest["a"][1], rest["b"].tolist()) == ([1, 1, 1, 1], 2, [0])
+
+
+def test_persisted_tensors_have_short_graphs() -> None:
+    """Modules, optimizers and tensors keep their chunks, and go on training."""
+    model = opmux.nn.Linear(3, 1).to("dask")
+    optimizer = opmux.optim.Adam(model.parameters())
+    expected = None
+    for _ in range(3):
+        optimizer.zero_grad()
+        model(opmux.ones(4, 3, device="dask")).sum().backward()
+        optimizer.step()
+        expected = model.weight.detach().numpy()
+        opmux.dask.persist(model, optimizer)
+        assert len(opmux.dask.array(model.weight.detach()).dask.layers) == 1
+        assert np.array_equal(model.weight.detach().numpy(), expected)
+    with pytest.raises(OperatorArgumentError, match="persist of a object"):
+        opmux.dask.persist(object())
+
+
+def test_other_chunks_change_no_value_and_no_history() -> None:
+    """A tensor in other chunks is the same tensor."""
+    x = opmux.arange(6.0).to("dask").requires_grad_()
+    y = x * 2
+    assert opmux.dask.rechunk(y, 5) is y
+    assert opmux.dask.chunks(y) == ((5, 1),)
+    y.sum().backward()
+    assert x.grad is not None
+    assert x.grad.tolist() == [2] * 6
+    with pytest.raises(OperatorValueError, match="on another device"):
+        opmux.dask.rechunk(opmux.ones(2), 1)
+
+
+def test_random_numbers_depend_on_the_seed() -> None:
+    """The same seed and chunks give the same numbers, each time they are computed; the next call gives others."""
+    opmux.manual_seed(5)
+    first, second = opmux.rand(64, device="dask"), opmux.rand(64, device="dask")
+    opmux.manual_seed(5)
+    again = opmux.rand(64, device="dask")
+    assert first.tolist() == again.tolist() == again.tolist() != second.tolist()
+    assert sorted(opmux.randperm(20, device="dask").tolist()) == list(range(20))
+    kept = opmux.nn.functional.dropout(opmux.ones(400, device="dask"), 0.25)
+    assert {round(value, 4) for value in kept.tolist()} == {0.0, 1.3333}
+
+
+def test_writes_reach_views_and_bases() -> None:
+    """A part that is written is seen in the whole, in a graph."""
+    x = opmux.zeros(4, 3, device="dask")
+    x[1:3] = 7
+    x[:, 0] += 1
+    x.t()[2].mul_(2)
+    x[2:2] = 5
+    assert x.tolist() == [[1, 0, 0], [8, 7, 14], [8, 7, 14], [1, 0, 0]]
+
+
+def test_values_are_shown_and_asked_for() -> None:
+    """`item`, `bool`, printing and `numpy` compute."""
+    x = opmux.tensor([[1.0, 2.0], [3.0, 4.0]]).to("dask")
+    assert (x.sum().item(), bool((x > 0).all()), x.numpy().tolist()) == (10, True, [[1, 2], [3, 4]])
+    assert repr(x) == "tensor([[1., 2.],\n        [3., 4.]], device='dask')"
+
+
+def test_progress_shows_a_bar(capsys: pytest.CaptureFixture[str]) -> None:
+    """What is computed inside is shown."""
+    with opmux.dask.progress():
+        opmux.ones(8, device="dask").sum().item()
+    assert "100% Completed" in capsys.readouterr().out
+
+
+def test_counting_without_dimensions() -> None:
+    """There is nothing to join along, and the only block is counted."""
+    for value, expected in ((3.0, 1), (0.0, 0)):
+        assert opmux.count_nonzero(opmux.tensor(value, device="dask")).item() == expected
+    assert opmux.count_nonzero(opmux.tensor([[1, 0], [2, 3]], device="dask"), 1).tolist() == [1, 2]
+
+
+def test_several_named_results_are_computed_together() -> None:
+    """A named tuple, as operators with several results return it, stays one of its class."""
+    largest = opmux.tensor([[1.0, 3.0], [4.0, 2.0]], device="dask").max(1)
+    values, indices = found = opmux.dask.compute(largest)
+    assert type(found) is type(largest)
+    assert (values.tolist(), indices.tolist()) == ([3.0, 4.0], [1, 0])
