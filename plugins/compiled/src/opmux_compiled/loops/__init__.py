@@ -1,0 +1,1 @@
+"""The loops that are compiled. Importing a module of this package imports numba."""

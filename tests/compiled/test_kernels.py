@@ -1,0 +1,285 @@
+"""The compiled kernels, against those that they hide."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+
+import opmux
+from opmux.errors import OpmuxError
+
+F: Any = opmux.nn.functional
+ops = opmux.ops.aten
+pytestmark = pytest.mark.slow  # compiling takes a minute
+
+Make = Callable[[tuple[int, ...]], Any]
+
+_VECTOR = np.linspace(0.5, 2, 8, dtype=np.float32)
+
+
+def _like(x: Any) -> Any:
+    return opmux.cos(x)
+
+
+def _parameters() -> tuple[Any, Any]:
+    return opmux.from_numpy(_VECTOR.copy()), opmux.from_numpy(-_VECTOR)
+
+
+#: Calls of a tensor of shape (2, 8, 6, 8), by the operator that they reach.
+CALLS: dict[str, Callable[[Any], Any]] = {
+    "sigmoid": opmux.sigmoid,
+    "silu": F.silu,
+    "relu": F.relu,
+    "hardswish": F.hardswish,
+    "hardsigmoid": F.hardsigmoid,
+    "hardtanh": lambda x: F.hardtanh(x, -0.5, 2),
+    "leaky_relu": lambda x: F.leaky_relu(x, -0.3),
+    "gelu": F.gelu,
+    "gelu tanh": lambda x: F.gelu(x, approximate="tanh"),
+    "softplus": lambda x: F.softplus(x, 2.0, 3.0),
+    "threshold": lambda x: F.threshold(x, 0.1, 7),
+    "nan_to_num": opmux.nan_to_num,
+    "nan_to_num of numbers": lambda x: opmux.nan_to_num(x, 1.0, 2.0, -3.0),
+    "digamma": opmux.digamma,
+    "sigmoid_": lambda x: x.clone().sigmoid_(),
+    "silu_": lambda x: F.silu(x.clone(), inplace=True),
+    "relu_": lambda x: x.clone().relu_(),
+    "hardswish_": lambda x: F.hardswish(x.clone(), inplace=True),
+    "hardsigmoid_": lambda x: F.hardsigmoid(x.clone(), inplace=True),
+    "hardtanh_": lambda x: F.hardtanh(x.clone(), -1.0, 1.0, inplace=True),
+    "leaky_relu_": lambda x: F.leaky_relu(x.clone(), 0.2, inplace=True),
+    "threshold_": lambda x: F.threshold(x.clone(), 0.1, 7, inplace=True),
+    "sigmoid_backward": lambda x: ops.sigmoid_backward(_like(x), x),
+    "silu_backward": lambda x: ops.silu_backward(_like(x), x),
+    "hardswish_backward": lambda x: ops.hardswish_backward(_like(x), x),
+    "hardsigmoid_backward": lambda x: ops.hardsigmoid_backward(_like(x), x),
+    "threshold_backward": lambda x: ops.threshold_backward(_like(x), x, 0.2),
+    "gelu_backward": lambda x: ops.gelu_backward(_like(x), x),
+    "_softmax": lambda x: opmux.softmax(x, -1),
+    "_log_softmax": lambda x: opmux.log_softmax(x, 3),
+    "_softmax_backward_data": lambda x: ops._softmax_backward_data(_like(x), x, -1, x.dtype),
+    "_log_softmax_backward_data": lambda x: ops._log_softmax_backward_data(_like(x), x, -1, x.dtype),
+    "native_layer_norm": lambda x: ops.native_layer_norm(x, (8,), *_parameters(), 1e-5),
+    "native_layer_norm of two": lambda x: ops.native_layer_norm(x, (6, 8), None, None, 0.1),
+    "native_layer_norm_backward": lambda x: ops.native_layer_norm_backward(
+        _like(x), x, (8,), *ops.native_layer_norm(x, (8,), None, None, 0.1)[1:], *_parameters(), (True, True, True)
+    ),
+    "native_layer_norm_backward alone": lambda x: ops.native_layer_norm_backward(
+        _like(x), x, (6, 8), *ops.native_layer_norm(x, (6, 8), None, None, 0.1)[1:], None, None, (True, False, False)
+    ),
+    "native_group_norm": lambda x: ops.native_group_norm(x, *_parameters(), 2, 8, 48, 2, 1e-5),
+    "native_batch_norm": lambda x: F.batch_norm(x, *_statistics(), *_parameters()),
+    "_native_batch_norm_legit_no_training": lambda x: ops._native_batch_norm_legit_no_training(
+        x, None, None, *_statistics(), 0.1, 1e-5
+    ),
+    "cumsum": lambda x: opmux.cumsum(x, 1),
+    "cumsum of rows": lambda x: opmux.cumsum(x, -1),
+    "cummax": lambda x: opmux.cummax(x, 0),
+    "cummax of rows": lambda x: opmux.cummax(x, 3),
+    "prod": lambda x: opmux.prod(x, -1),
+    "prod kept": lambda x: opmux.prod(x, 3, keepdim=True),
+    "max_pool2d_with_indices": lambda x: F.max_pool2d(x, 3, 2, 1, return_indices=True),
+    "max_pool2d_with_indices with gaps": lambda x: F.max_pool2d(
+        x, (2, 3), (1, 2), (1, 1), (3, 2), ceil_mode=True, return_indices=True
+    ),
+    "avg_pool2d": lambda x: F.avg_pool2d(x, 3, 2, 1, ceil_mode=True),
+    "avg_pool2d without padding": lambda x: F.avg_pool2d(x, (3, 2), padding=1, count_include_pad=False),
+    "avg_pool2d divided": lambda x: F.avg_pool2d(x, 2, divisor_override=3),
+    "_adaptive_avg_pool2d": lambda x: F.adaptive_avg_pool2d(x, (4, 5)),
+    "upsample_bilinear2d": lambda x: F.interpolate(x, (9, 5), mode="bilinear"),
+    "upsample_bilinear2d at corners": lambda x: F.interpolate(x, (3, 11), mode="bilinear", align_corners=True),
+    "upsample_bilinear2d by a factor": lambda x: F.interpolate(x, scale_factor=1.7, mode="bilinear"),
+    "grid_sampler_2d": lambda x: F.grid_sample(x, _grid(), align_corners=False),
+    "grid_sampler_2d at the border": lambda x: F.grid_sample(x, _grid(), padding_mode="border", align_corners=True),
+    "grid_sampler_2d of wild points": lambda x: F.grid_sample(x, _wild(), align_corners=False),
+    "grid_sampler_2d of wild points at the border": lambda x: F.grid_sample(
+        x, _wild(), padding_mode="border", align_corners=True
+    ),
+    "convolution of channels": lambda x: F.conv2d(x, _filters(16, 1), None, (1, 2), (2, 1), (2, 1), 8),
+}
+
+
+def _wild() -> Any:
+    wild = np.array([np.inf, -np.inf, np.nan, 3e38, -3e38, 1e9, -1e9, 0, 1, -1], np.float32)
+    return opmux.from_numpy(np.stack([np.stack(np.meshgrid(wild, wild), -1)] * 2))
+
+
+def _statistics() -> tuple[Any, Any]:
+    mean, variance = _parameters()
+    return mean, -variance
+
+
+def _grid() -> Any:
+    return opmux.from_numpy(np.random.default_rng(2).uniform(-1.6, 1.6, (2, 5, 7, 2)).astype(np.float32))
+
+
+def _filters(outputs: int, channels: int) -> Any:
+    return opmux.from_numpy(np.random.default_rng(3).standard_normal((outputs, channels, 3, 3), np.float32))
+
+
+def _array(seed: int = 0) -> Any:
+    return np.random.default_rng(seed).standard_normal((2, 8, 6, 8), np.float32) * 3
+
+
+def _with(values: list[float]) -> Any:
+    array = _array()
+    array.reshape(-1)[:: 768 // len(values)][: len(values)] = values
+    return array
+
+
+#: What kernels may meet. The loops take the first ones; the others go to the kernels below.
+TAKEN: dict[str, Callable[[], Any]] = {
+    "finite": _array,
+    "large": lambda: _array() * 1e4,
+    "tiny": lambda: _array() * 1e-40,
+    "whole": lambda: np.rint(_array()),
+    "infinite": lambda: _with([np.inf, -np.inf]),
+    "nan": lambda: _with([np.nan]),
+    "zeros": lambda: _array() * np.float32(-0.0),
+}
+LEFT: dict[str, Callable[[], Any]] = {
+    "double": lambda: _array().astype(np.float64),
+    "turned": lambda: _array().reshape(2, 8, 8, 6).swapaxes(2, 3),
+    "channels last": lambda: np.ascontiguousarray(_array().transpose(0, 2, 3, 1)).transpose(0, 3, 1, 2),
+    "sliced": lambda: np.random.default_rng(1).standard_normal((2, 8, 12, 8), np.float32)[:, :, ::2],
+    "swapped bytes": lambda: _array().astype(">f4").astype("=f4"),
+}
+
+
+def _results(call: Callable[[Any], Any], array: Any) -> list[Any] | type:
+    try:
+        result = call(opmux.from_numpy(array))
+    except OpmuxError as error:
+        return type(error)
+    return [r.numpy() for r in (result if isinstance(result, (list, tuple)) else [result]) if r is not None]
+
+
+def _agree(call: Callable[[Any], Any], array: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Compares the results with those of the kernels that are hidden."""
+    from opmux_compiled import _engine
+
+    found = _results(call, array.copy())
+    with monkeypatch.context() as patch:
+        patch.setattr(_engine, "LEAST", 1 << 60)
+        expected = _results(call, array.copy())
+    if isinstance(found, type) or isinstance(expected, type):
+        assert found is expected
+        return
+    for a, b in zip(found, expected, strict=True):
+        assert (a.dtype, a.shape, a.strides) == (b.dtype, b.shape, b.strides)
+        largest = np.abs(b, where=np.isfinite(b), out=np.zeros_like(b)).max(initial=1)  # sums may cancel
+        np.testing.assert_allclose(a, b, rtol=2e-5, atol=2e-6 * largest)
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_results_are_those_of_the_hidden_kernel(name: str, loops: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Values, dtypes, shapes and strides, for what the loops take and for what they leave; and the loops have run."""
+    assert not loops
+    _agree(CALLS[name], _array(), monkeypatch)
+    assert loops, f"no loop has run for {name}"
+    for make in (*TAKEN.values(), *LEFT.values()):
+        _agree(CALLS[name], make(), monkeypatch)
+
+
+@pytest.mark.parametrize("offset", [0, 100, -1e4, 1e7])
+def test_what_is_small_beside_the_largest_is_kept(offset: float, loops: list[str]) -> None:
+    """Softmax and its logarithm are exact to float32's rounding of their own size, however large the row's elements."""
+    x = _array().reshape(-1, 8) + np.float32(offset)
+    x[::2, :2] = x[::2].max(-1, keepdims=True) + np.float32(9)
+    wide = x.astype(np.float64)
+    behind = wide - wide.max(-1, keepdims=True)
+    total = np.exp(behind).sum(-1, keepdims=True)
+    found = opmux.log_softmax(opmux.from_numpy(x), -1).numpy()
+    np.testing.assert_allclose(found, behind - np.log(total), rtol=3e-7, atol=2e-7)
+    np.testing.assert_allclose(opmux.softmax(opmux.from_numpy(x), -1).numpy(), np.exp(behind) / total, rtol=3e-6)
+    assert loops == ["rows.log_softmax", "rows.softmax"]
+
+
+def test_numbers_beyond_integers(loops: list[str]) -> None:
+    """Floats that no int64 holds are whole numbers, where digamma has poles; and overflow of a sum is no event."""
+    x = opmux.tensor([-3.4e38, -1e20, -(2.0**63), -(2.0**31)])
+    assert bool(opmux.isnan(opmux.digamma(x)).all())
+    with np.errstate(all="raise"):
+        assert bool(
+            opmux.isinf(F.conv2d(opmux.full((1, 2, 4, 4), 3e38), opmux.full((2, 1, 2, 2), 9.0), groups=2)).all()
+        )
+    assert loops == ["activations.digamma", "convolution.depthwise"]
+
+
+def test_every_operator_is_called(loops: list[str]) -> None:
+    """The calls above reach every operator of the plugin, and each loop file has only kernels that are registered."""
+    from opmux_compiled._registration import OPERATORS, _kernel
+
+    assert {name.partition(" ")[0] for name in CALLS} == {
+        name.removeprefix("aten::").partition(".")[0] for name in OPERATORS
+    }
+    assert all(callable(_kernel(name, module)) for name, module in OPERATORS.items())
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_windows(seed: int, loops: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Convolutions and poolings of random kernels, strides, paddings and dilations, refused ones too, agree."""
+    random = np.random.default_rng(seed)
+    for _ in range(60):
+        array = random.standard_normal((2, 4, *random.integers(1, 14, 2)), np.float32)
+        kernel, stride, dilation = (tuple(map(int, random.integers(1, n, 2))) for n in (5, 5, 7))
+        padding = tuple(map(int, random.integers(0, 4, 2)))
+        groups = int(random.choice([1, 2, 4]))
+        filters = random.standard_normal((8, 4 // groups, *kernel), np.float32)
+        weight, flag = opmux.from_numpy(filters), bool(random.integers(2))
+        window = {"kernel_size": kernel, "stride": stride, "padding": padding, "ceil_mode": flag}
+        for call in (
+            partial(F.conv2d, weight=weight, stride=stride, padding=padding, dilation=dilation, groups=groups),
+            partial(F.max_pool2d, return_indices=True, **window, dilation=dilation),
+            partial(F.avg_pool2d, **window, count_include_pad=not flag),
+        ):
+            _agree(call, array, monkeypatch)
+    assert {"convolution.depthwise", "pooling.maximum", "pooling.average"} <= set(loops)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x: opmux.softmax(x, 4),
+        lambda x: opmux.cumsum(x, -5),
+        lambda x: F.layer_norm(x, (7,)),
+        lambda x: F.gelu(x, approximate="other"),
+        lambda x: F.conv2d(x, _filters(6, 3)),
+        lambda x: F.conv2d(x, _filters(6, 8), padding=-1),
+        lambda x: F.max_pool2d(x, 0),
+        lambda x: F.avg_pool2d(x, 2, divisor_override=0),
+        lambda x: F.hardtanh(x, 2.0, 1.0),
+        lambda x: F.threshold(x, "a", 1.0),
+        lambda x: F.conv2d(x, _filters(16, 1), stride=20000, groups=8),
+        lambda x: F.conv2d(x, _filters(16, 1), padding=1 << 40, groups=8),
+        lambda x: F.grid_sample(x, opmux.zeros(1, 5, 7, 2)),
+        lambda x: F.interpolate(x, (0, 3), mode="bilinear"),
+        lambda x: F.interpolate(x, (1 << 40, 1 << 20), mode="bilinear"),
+        lambda x: F.adaptive_avg_pool2d(x, (1 << 40, 1 << 20)),
+        lambda x: F.max_pool2d(x, 2, 1, 4, 9),
+        lambda x: F.max_pool2d(x, 2, 1, 1 << 29, 1 << 30),
+        lambda x: F.hardtanh(x, 1j, 2.0),
+        lambda x: ops.native_group_norm(x, None, None, -2, -8, 48, 2, 1e-5),
+    ],
+)
+def test_refusals_are_those_of_the_hidden_kernel(
+    call: Callable[[Any], Any], loops: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is wrong is refused by the same class of error, before a loop runs."""
+    _agree(call, _array(), monkeypatch)
+    assert not loops
+
+
+def test_memory_that_cannot_be_written_to(loops: list[str]) -> None:
+    """It is left to the kernels below, which read it and refuse to write into it."""
+    array = _array()
+    array.flags.writeable = False
+    x = opmux.from_numpy(array)
+    np.testing.assert_array_equal(F.relu(x).numpy(), np.maximum(array, 0))
+    before = array.copy()
+    with pytest.raises(OpmuxError):
+        x.relu_()
+    np.testing.assert_array_equal(array, before)
+    assert not loops
