@@ -1,0 +1,106 @@
+"""What follows the array API takes tensors without a line about them: array-api-compat, array-api-extra, scikit-learn, SciPy."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.each import each
+
+import opmux
+from opmux import array_api as xp
+
+from .comparison import host, tensor
+
+compat = pytest.importorskip("array_api_compat", reason="recognises arrays")
+extra = pytest.importorskip("array_api_extra", reason="is made of the standard's functions")
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_compat() -> None:
+    """array-api-compat knows tensors and their namespace, device and size, and moves them."""
+    x = xp.ones((2, 3))
+    assert compat.is_array_api_obj(x)
+    assert compat.array_namespace(x, 1.0, x, api_version="2025.12") is xp
+    assert compat.device(x) is opmux.device("cpu")
+    assert compat.to_device(x, "meta").device == opmux.device("meta")
+    assert compat.size(x) == 6
+    assert compat.is_writeable_array(x)
+    assert not compat.is_lazy_array(x)
+    with pytest.raises(TypeError, match="Multiple namespaces"):
+        compat.array_namespace(x, np.ones(2))
+
+
+@each(
+    "call",
+    [
+        lambda m, x, v: extra.atleast_nd(v, ndim=3),
+        lambda m, x, v: extra.cov(x),
+        lambda m, x, v: extra.create_diagonal(v),
+        lambda m, x, v: extra.isclose(x, x + 1e-12),
+        lambda m, x, v: extra.kron(x, x),
+        lambda m, x, v: extra.nan_to_num(x),
+        lambda m, x, v: extra.nunique(v),
+        lambda m, x, v: extra.pad(v, 2),
+        lambda m, x, v: extra.setdiff1d(v, v[:1]),
+        lambda m, x, v: extra.sinc(v),
+        lambda m, x, v: extra.union1d(v, v + 1),
+        lambda m, x, v: extra.apply_where(v > 1, v, lambda t: t * 2, lambda t: t - 1),
+        lambda m, x, v: extra.one_hot(m.asarray([0, 2, 1]), 3, dtype=m.float64),
+        lambda m, x, v: extra.partition(v, 1)[1],
+        lambda m, x, v: extra.at(v)[1:].add(1.0, copy=True),
+        lambda m, x, v: extra.at(v)[v > 1.5].set(0.0, copy=True),
+        lambda m, x, v: extra.at(x)[:, 0].multiply(3.0, copy=True),
+        lambda m, x, v: extra.at(v, 0).max(9.0, copy=True),
+        lambda m, x, v: extra.at(v)[m.asarray([2, 0])].subtract(1.0, copy=True),
+    ],
+)
+def test_extra(call: Any) -> None:
+    """array-api-extra gives what it gives of NumPy's arrays."""
+    matrix, vector = np.array([[1.0, 2.5], [3.0, -4.0]]), np.array([3.0, 1.0, 2.0])
+    expected = call(np, matrix, vector)
+    found = call(xp, tensor(matrix), tensor(vector))
+    assert isinstance(found, opmux.Tensor)
+    np.testing.assert_allclose(host(found), expected, rtol=1e-6)
+
+
+def test_at_in_place() -> None:
+    """`at` writes to a tensor that may be written to, unless a copy is asked for; gradients flow through the copy."""
+    x = xp.zeros(3)
+    assert extra.at(x)[0].set(1.0, copy=False) is x
+    assert x.tolist() == [1.0, 0.0, 0.0]
+    weights = opmux.tensor([1.0, 2.0], requires_grad=True)
+    xp.sum(extra.at(weights * 2)[0].set(0.0, copy=True)).backward()
+    assert weights.grad is not None
+    assert weights.grad.tolist() == [0.0, 2.0]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("device", ["cpu", "foreign"])
+@pytest.mark.parametrize(("library", "least"), [("scikit_learn", 78), ("scipy", 142)])
+def test_scientific(library: str, least: int, device: str) -> None:
+    """Estimators, metrics and functions give what they give of NumPy's arrays, on the device of the tensors."""
+    pytest.importorskip("sklearn" if library == "scikit_learn" else "scipy")
+    command = [sys.executable, "-m", "tests.array_api.scientific", library, device]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600, check=True)
+    *_, summary, differing = run.stdout.splitlines()
+    assert json.loads(differing) == {}
+    assert int(summary.split()[0]) == int(summary.split()[2]) == least
+
+
+@pytest.mark.slow
+def test_gradients_through_scipy() -> None:
+    """What SciPy makes of the standard's functions can be differentiated."""
+    code = """
+import os; os.environ["SCIPY_ARRAY_API"] = "1"
+import opmux
+from scipy import integrate, stats
+x = opmux.tensor([1.0, 2.0, 4.0], requires_grad=True)
+(stats.gmean(x) + integrate.trapezoid(x)).backward()
+assert abs(x.grad - opmux.tensor([2/3 + 0.5, 1/3 + 1.0, 1/6 + 0.5])).max() < 1e-6, x.grad
+"""
+    subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=True, timeout=300)
