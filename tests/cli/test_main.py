@@ -113,6 +113,55 @@ def test_a_closed_pipe() -> None:
     process.stderr.close()
 
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")
+@pytest.mark.parametrize("arguments", [("--help",), ("plugins",)], ids=" ".join)
+def test_a_full_disk(arguments: tuple[str, ...]) -> None:
+    """Output that cannot be written ends a command with a line that says so, and no traceback."""
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "opmux", *arguments],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={
+                **os.environ,
+                "OPMUX_PLUGINS": "",
+                "PYTHONUNBUFFERED": "",
+            },  # argparse hides what a stream refuses at once
+        )
+    assert (done.returncode, done.stderr.count("\n")) == (1, 2)
+    assert done.stderr.startswith("opmux: the output cannot be written\n  found: ")
+
+
+@pytest.mark.parametrize(
+    "error", [OSError(11, "no more processes"), OSError(28, "no space left", "some/file"), FileNotFoundError(2, "gone")]
+)
+def test_other_failures_of_the_system_are_not_the_outputs(
+    opmux_: Shell, monkeypatch: pytest.MonkeyPatch, error: OSError
+) -> None:
+    """What is raised for anything but a stream that takes no more is no refusal, and is shown as it came."""
+
+    def fails(*arguments: object) -> None:
+        raise error
+
+    monkeypatch.setattr("opmux.cli._main._run", fails)
+    with pytest.raises(OSError, match=error.strerror) as caught:
+        opmux_("ops")
+    assert caught.value is error
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no such file on Windows")
+def test_a_device_is_written_to(opmux_: Shell, tmp_path: Path) -> None:
+    """What is neither a file nor a folder is not replaced, and that it takes no text is said."""
+    script = tmp_path / "script.py"
+    script.touch()
+    assert opmux_("trace", "-o", os.devnull, str(script)).code == 0
+    assert not Path(os.devnull).is_file()
+    if Path("/dev/full").exists():
+        done = opmux_("trace", "-o", "/dev/full", str(script))
+        assert (done.code, "No space left" in done.err) == (1, True)
+
+
 def test_letters_that_the_output_cannot_show() -> None:
     """An encoding that lacks a letter costs the letter, not the command."""
     program = "import sys\nfrom opmux.cli import main\nprint(main(['ops', 'relu\\u2192*']))"

@@ -1,5 +1,6 @@
-"""Tables: they fit the terminal, keep words whole, and are plain for another program."""
+"""Tables: they fit the terminal, keep words whole, and are plain for another program. Files: written whole, where they are."""
 
+import os
 import sys
 from typing import Any
 
@@ -87,3 +88,14 @@ def test_paragraphs(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
     assert out.startswith("  what to do: ")
     assert all(line.startswith("  ") for line in out.splitlines())
     assert all(len(line) <= width or len(line.split()) == 1 for line in out.splitlines())
+
+
+def test_what_is_no_file_is_written_to() -> None:
+    """A pipe has a name, /dev/stdout for one, that leads to none in any folder."""
+    reading, writing = os.pipe()
+    try:
+        _output.OutputFile(f"/dev/fd/{writing}", "the map").write("all of it")
+        assert os.read(reading, 100) == b"all of it"
+    finally:
+        os.close(reading)
+        os.close(writing)

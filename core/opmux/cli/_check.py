@@ -6,12 +6,11 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Final, final
 
 from opmux.cli._child import add_timeout
 from opmux.cli._command import Command, ExitCode
-from opmux.cli._output import paragraph, print_rows, replace_file
+from opmux.cli._output import OutputFile, paragraph, print_rows
 from opmux.errors import OperatorValueError
 from opmux.testing.conformance import (
     CHECKS,
@@ -31,12 +30,18 @@ _MOST: Final = 40
 
 
 def _check_arguments(parser: ArgumentParser) -> None:
-    parser.description = "Compares what DEVICE computes with what PyTorch computed, and with what the CPU refuses."
+    parser.description = (
+        "Compares what DEVICE computes with what PyTorch computed, and with what the CPU refuses. Of a program that torch.export "
+        "saved, says which operators it needs, and which of them a device lacks."
+    )
     parser.epilog = (
         "The exit code is 1 where something fails that is not expected to, or does not fail though it is expected to. "
         f"The checks are {', '.join(CHECKS)}."
     )
-    parser.add_argument("device", metavar="DEVICE")
+    parser.add_argument("device", metavar="DEVICE | MODEL.pt2")
+    parser.add_argument(
+        "--device", dest="on", metavar="DEVICE", help="of a program: where it is to run; the CPU if left out"
+    )
     parser.add_argument("--operators", metavar="PATTERN", default="*", help="operators to check, such as 'fft.*'")
     parser.add_argument("--only", metavar="CHECK", action="append", help="check only this; may be given again")
     parser.add_argument("--expected", metavar="FILE", help="expected failures and tolerances, as TOML")
@@ -49,10 +54,20 @@ def _check_arguments(parser: ArgumentParser) -> None:
 
 
 def _check(options: Namespace) -> int:
-    paths = [path for path in (options.html, options.markdown, options.write_expected) if path is not None]
-    for path in paths:
-        _check_path(path)
+    if options.device.endswith(".pt2"):
+        from opmux.cli._program import check_program  # only here: most checks are of devices
+
+        return check_program(options.device, options.on, options.as_json)
     expected = read_expectations(options.expected) if options.expected is not None else Expectations()
+    files = [
+        (OutputFile(name, what), as_text)
+        for name, what, as_text in (
+            (options.html, "the page", as_html),
+            (options.markdown, "the page", as_markdown),
+            (options.write_expected, "the list", lambda report: report.expected_failures(expected.tolerances)),
+        )
+        if name is not None
+    ]
     progress = _Progress()
     with progress.told():
         report = check_apart(
@@ -67,13 +82,8 @@ def _check(options: Namespace) -> int:
         print(report.to_json())
     else:
         _print(report, options.matrix)
-    for path, text in (
-        (options.html, as_html(report)),
-        (options.markdown, as_markdown(report)),
-        (options.write_expected, report.expected_failures(expected.tolerances)),
-    ):
-        if path is not None:
-            _write(path, text)
+    for file, as_text in files:
+        file.write(as_text(report))
     return ExitCode.DONE if report.ok else ExitCode.PROBLEM
 
 
@@ -103,27 +113,6 @@ class _Progress:
             raise
         finally:
             self._show("")
-
-
-def _check_path(path: str) -> None:
-    """Refuses a path that no file can have, before what takes minutes."""
-    if Path(path).is_dir():
-        raise _refused(path, "it is a folder")
-    if "\0" in path or not Path(path).parent.is_dir():
-        raise _refused(path, "there is no such folder")
-
-
-def _write(path: str, text: str) -> None:
-    try:
-        replace_file(Path(path), text)
-    except OSError as error:
-        raise _refused(path, str(error)) from error
-
-
-def _refused(path: str, found: str) -> OperatorValueError:
-    return OperatorValueError(
-        f"writing {path!r}", found=found, advice="name a file in a folder that exists and can be written to"
-    )
 
 
 def _print(report: Report, with_matrix: bool) -> None:

@@ -5,6 +5,7 @@ A command is a row of `_FAMILIES` and a `Command` of its name in the module that
 is called: `opmux --help` imports none. That module may import what it likes at its top.
 """
 
+import errno
 import importlib
 import os
 import re
@@ -30,7 +31,8 @@ _FAMILIES: Final = {
     "map": ("_map", "write a page with the kernels of all operators and the paths of calls"),
     "trace": ("_trace", "run a script and show the kernels that ran"),
     "doctor": ("_doctor", "look over the installation: versions, plugins, settings, GPU"),
-    "check": ("_check", "compare a backend with what PyTorch computed"),
+    "run": ("_program", "run a program that torch.export saved"),
+    "check": ("_check", "compare a backend with what PyTorch computed, or a program with what a backend has"),
     "check-tests": ("_check", "run a pytest suite on a backend"),
     "new": ("_new", "make a package with a backend, a functionality or operators"),
     "demo": ("_demo", "show in half a minute what opmux does"),
@@ -64,6 +66,9 @@ def _parser() -> ArgumentParser:
     return parser
 
 
+#: How a stream says that it takes no more.
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+
 _EXIT_CODES: Final = "exit codes: 0 done; 1 a problem, which is said; 2 the command line cannot be understood"
 
 
@@ -80,20 +85,36 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")  # a terminal's encoding may lack a plugin's letters
     try:
-        code = _run(list(sys.argv[1:] if argv is None else argv))
+        code = _code_of(list(sys.argv[1:] if argv is None else argv))
         sys.stdout.flush()
         return code
+    except KeyboardInterrupt:
+        return ExitCode.INTERRUPTED
+    except BrokenPipeError:
+        _drop_output()
+        return ExitCode.PIPE_CLOSED
+    except OSError as error:
+        if error.filename is not None or error.errno not in _FULL:  # not of a stream that takes no more
+            raise
+        _drop_output()
+        print(f"opmux: the output cannot be written\n  found: {error}", file=sys.stderr)
+        return ExitCode.PROBLEM
+
+
+def _drop_output() -> None:
+    """Forgets what is still to be written, which would be an error again when the interpreter ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _code_of(argv: list[str]) -> int:
+    """The exit code of a command line, whose errors are said."""
+    try:
+        return _run(argv)
     except OpmuxError as error:
         print(f"opmux: {_text(error)}", file=sys.stderr)
         return ExitCode.PROBLEM
     except SystemExit as leaving:  # argparse's way to end
         return leaving.code if isinstance(leaving.code, int) else ExitCode.DONE
-    except KeyboardInterrupt:
-        return ExitCode.INTERRUPTED
-    except BrokenPipeError:
-        # What is still to be written would be an error again when the interpreter ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return ExitCode.PIPE_CLOSED
 
 
 def _run(argv: list[str]) -> int:

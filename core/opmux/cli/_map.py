@@ -7,16 +7,14 @@ script puts texts into the page as text: a plugin may give its kernels any names
 """
 
 import json
-import os
 import re
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from opmux.cli._command import Command, ExitCode
 from opmux.cli._map_data import map_data
-from opmux.cli._output import add_json, print_json, printable, replace_file
-from opmux.errors import OperatorValueError
+from opmux.cli._output import OutputFile, add_json, print_json, printable
 
 __all__ = ["map", "page"]
 
@@ -38,9 +36,9 @@ def _map(options: Namespace) -> int:
     if options.as_json:
         print_json(map_data())
         return ExitCode.DONE
-    path = _writable(options.output)
+    file = OutputFile(options.output, "the map")
     data = map_data()
-    _write(path, page(data))
+    file.write(page(data))
     print(
         f"{printable(options.output)}: {len(data['operators'])} operators by {len(data['keys'])} keys, "
         f"{len(data['calls'])} calls of each"
@@ -56,35 +54,6 @@ def page(data: dict[str, Any]) -> str:
         "data": json.dumps(data, separators=(",", ":")).translate(_ESCAPES),
     }
     return _PART.sub(lambda match: parts[match[1]], (_FILES / "page.html").read_text("utf-8"))
-
-
-def _writable(name: str) -> Path:
-    """The file that a name stands for.
-
-    Raises:
-        OperatorValueError: There is something else of that name, or no folder to hold it.
-    """
-    try:
-        path = Path(os.path.realpath(name))
-        is_other, has_folder = path.exists() and not path.is_file(), path.parent.is_dir()
-    except (OSError, ValueError) as error:
-        _refuse(name, f"{type(error).__name__}: {error}")
-    if is_other:
-        _refuse(name, "there is something of that name that is no file")
-    if not has_folder:
-        _refuse(name, "the folder that is to hold it does not exist")
-    return path
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        replace_file(path, text)
-    except OSError as error:
-        _refuse(str(path), f"{type(error).__name__}: {error}")
-
-
-def _refuse(name: str, found: str) -> NoReturn:
-    raise OperatorValueError(f"write the map to {name!r}", found=found, advice="choose another file: -o FILE")
 
 
 map = Command(_arguments, _map)

@@ -12,9 +12,8 @@ from opmux.cli._command import Command, ExitCode
 from opmux.cli._output import add_json, paragraph, print_json
 from opmux.cli._scaffold import Scaffold
 from opmux.dispatch import PUBLISHED, DispatchKey, default_dispatcher
-from opmux.dispatch._key_table import KEY_TABLE
 from opmux.errors import OperatorValueError, PluginError
-from opmux.tensor._backends import array_backend_or_none
+from opmux.tensor import array_backend_or_none
 
 __all__ = ["new"]
 
@@ -166,7 +165,8 @@ def _taken(kind: str, name: str) -> str:
         return f"the namespace {name!r}" if name in default_dispatcher.namespaces() else ""
     if kind == "functionality":
         key = _key(name)
-        return f"the dispatch key {key!r}" if key in DispatchKey or key in KEY_TABLE.functionality_by_name else ""
+        is_taken = key in DispatchKey or key in {each.functionality for each in DispatchKey}
+        return f"the dispatch key {key!r}" if is_taken else ""
     if array_backend_or_none(name) is not None:  # no plugin is loaded here: it is opmux's own
         return f"the device {name!r}"
     is_device = name in {backend.device_type for backend in opmux.dispatch.backends()}

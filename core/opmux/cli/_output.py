@@ -1,4 +1,4 @@
-"""What commands print: tables that fit the terminal, plain text where another program reads it, JSON where it is asked for.
+"""What commands print and write: tables that fit the terminal, plain text where another program reads it, JSON, files.
 
 Note [Words stay whole]
 A table whose longest words do not fit side by side is printed as a list of its rows, because a path or a name that is cut in two
@@ -13,18 +13,80 @@ import textwrap
 from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, final
 
 from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-__all__ = ["add_json", "paragraph", "print_json", "print_rows", "printable", "replace_file", "short_paths"]
+from opmux.errors import OperatorValueError
+
+__all__ = ["OutputFile", "add_json", "paragraph", "print_json", "print_rows", "printable", "short_paths"]
 
 Row = dict[str, Any]
 
 _GAP: Final = 2
+
+
+@final
+class OutputFile:
+    """A file that a command is told to write: refused before what takes minutes, and written whole or not at all.
+
+    Args:
+        name: The file, as the command line names it. What is neither file nor folder, such as a terminal, is written to.
+        what: What is to be written, for messages: "the map".
+
+    Raises:
+        OperatorValueError: It is a folder, or there is none to hold it.
+    """
+
+    def __init__(self, name: str, what: str) -> None:
+        self._name = name
+        self._what = what
+        try:
+            given = Path(name)
+            self._is_other = given.exists() and not given.is_file()
+            # A link stays one; but where /dev/stdout is a pipe, what it leads to has no path.
+            self._path = given if self._is_other else Path(os.path.realpath(name))
+            is_folder, has_folder = self._path.is_dir(), self._path.parent.is_dir()
+        except (OSError, ValueError) as error:
+            raise self._refused(f"{type(error).__name__}: {error}") from error
+        if is_folder:
+            raise self._refused("it is a folder")
+        if not has_folder:
+            raise self._refused("there is no such folder")
+        if not os.access(self._path if self._is_other else self._path.parent, os.W_OK):
+            raise self._refused("it may not be written")
+
+    def write(self, content: str | bytes) -> None:
+        """Replaces what the file holds, with text or with bytes.
+
+        Raises:
+            OperatorValueError: It cannot be written; it is as it was.
+        """
+        try:
+            self._replace(content if isinstance(content, bytes) else content.encode("utf-8", "backslashreplace"))
+        except OSError as error:
+            raise self._refused(f"{type(error).__name__}: {error}") from error
+
+    def _replace(self, content: bytes) -> None:
+        if self._is_other:
+            self._path.write_bytes(content)
+            return
+        draft = self._path.with_name(f".opmux-draft.{os.getpid()}")
+        try:
+            draft.write_bytes(content)
+            draft.replace(self._path)
+        finally:
+            draft.unlink(missing_ok=True)
+
+    def _refused(self, found: str) -> OperatorValueError:
+        return OperatorValueError(
+            f"write {self._what} to {self._name!r}",
+            found=found,
+            advice="name a file in a folder that exists and can be written to",
+        )
 
 
 def add_json(parser: ArgumentParser) -> None:
@@ -88,24 +150,6 @@ def _fitted(least: list[int], natural: list[int], width: int) -> list[int] | Non
 
 def _least(texts: Iterable[str]) -> int:
     return max(cell_len(word) for text in texts for word in text.split(" "))
-
-
-def replace_file(path: Path, text: str) -> None:
-    """Writes a file, all of it or nothing; what is no file, such as a terminal, is written to.
-
-    Raises:
-        OSError: It cannot be written.
-    """
-    path = Path(os.path.realpath(path))
-    if path.exists() and not path.is_file():
-        path.write_text(text, "utf-8", "backslashreplace")
-        return
-    draft = path.with_name(f".opmux-draft.{os.getpid()}")
-    try:
-        draft.write_text(text, "utf-8", "backslashreplace")
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 def paragraph(text: str, *, indent: str = "") -> None:

@@ -1,6 +1,7 @@
 """`opmux trace SCRIPT`: a program as Python runs it, with every kernel that ran."""
 
 import contextlib
+import json
 import runpy
 import sys
 import traceback
@@ -9,8 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from opmux.cli._command import Command, ExitCode
-from opmux.cli._output import add_json, print_json, printable, short_paths
-from opmux.dispatch import Trace
+from opmux.cli._output import OutputFile, add_json, print_json, printable, short_paths
 from opmux.dispatch import trace as traced_block
 from opmux.errors import OperatorValueError
 
@@ -38,16 +38,17 @@ def _trace(options: Namespace) -> int:
             found="there is no such file",
             advice="name a Python script; options come before it",
         )
-    if options.output is not None and not Path(options.output).absolute().parent.is_dir():
-        raise OperatorValueError(
-            f"write the trace to {options.output!r}",
-            found="the folder that is to hold the file does not exist",
-            advice="choose another file: -o FILE",
-        )
+    file = None if options.output is None else OutputFile(options.output, "the trace")
     aside = contextlib.redirect_stdout(sys.stderr) if options.as_json else contextlib.nullcontext()
     with aside, traced_block(all_threads=True) as recorded:
         code = _run(script, options.arguments)
-    _show(recorded, options)
+    if file is not None:
+        file.write(json.dumps(recorded.chrome_trace()))
+        print(f"opmux: {len(recorded)} kernels in {printable(options.output)}", file=sys.stderr)
+    if options.as_json:
+        print_json(recorded.chrome_trace())
+    elif file is None:
+        print(printable(short_paths(str(recorded))) or "opmux: no kernel ran", file=sys.stderr)
     return code
 
 
@@ -91,16 +92,6 @@ def _print_from(error: BaseException, script: Path) -> None:
     while frames is not None and frames.tb_frame.f_code.co_filename != str(script):
         frames = frames.tb_next
     traceback.print_exception(type(error), error, frames)
-
-
-def _show(recorded: Trace, options: Namespace) -> None:
-    if options.output is not None:
-        recorded.save(options.output)
-        print(f"opmux: {len(recorded)} kernels in {options.output}", file=sys.stderr)
-    if options.as_json:
-        print_json(recorded.chrome_trace())
-    elif options.output is None:
-        print(printable(short_paths(str(recorded))) or "opmux: no kernel ran", file=sys.stderr)
 
 
 trace = Command(_arguments, _trace)

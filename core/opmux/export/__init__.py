@@ -1,0 +1,8 @@
+"""Programs that torch.export saved, without torch: `opmux.export.load("model.pt2")`."""
+
+from opmux.export._operators import Need, needed_operators
+from opmux.export._program import ExportedProgram, load
+from opmux.export._saving import save
+from opmux.export._tracing import trace
+
+__all__ = ["ExportedProgram", "Need", "load", "needed_operators", "save", "trace"]

@@ -1,0 +1,101 @@
+"""From a value to the tensors in it and the text that holds them. See Note [Files]."""
+
+import math
+from collections import Counter, OrderedDict
+from typing import Any, Final
+
+from opmux.errors import OperatorArgumentError, shortened
+from opmux.tensor import Size, Tensor, device, dtype, ops, uint8
+
+__all__ = ["Writer", "bytes_of"]
+
+_aten: Final = ops.aten
+_PLAIN: Final = (str, bool, int, type(None))
+
+
+def bytes_of(tensor: Tensor) -> Any:
+    """The elements as an array of bytes on the CPU."""
+    flat = tensor.detach().to("cpu").contiguous().reshape(-1)
+    return (flat.view(uint8) if flat.numel() else flat).numpy()
+
+
+class Writer:
+    """The structure of a value, and the tensors in it by names."""
+
+    def __init__(self) -> None:
+        self.tensors: dict[str, Tensor] = {}
+        self._names: dict[object, str] = {}
+        self._objects: dict[int, tuple[int, Tensor]] = {}  # with the tensor, so that its id stays its own
+
+    def value(self, value: Any, path: tuple[str, ...]) -> Any:
+        """What stands for a value, `path` from the whole."""
+        kind = type(value)
+        if kind in _PLAIN:
+            return value
+        if isinstance(value, Tensor):
+            return {"tensor": self._tensor(value, path)}
+        if kind is list:
+            return [self.value(part, (*path, str(i))) for i, part in enumerate(value)]
+        if kind in (tuple, Size):
+            return {kind.__name__: [self.value(part, (*path, str(i))) for i, part in enumerate(value)]}
+        if isinstance(value, dict):
+            return self._mapping(value, path)
+        return self._scalar(value, path)
+
+    def _mapping(self, value: Any, path: tuple[str, ...]) -> Any:
+        pairs = [[self.value(key, (*path, "key")), self.value(part, (*path, str(key)))] for key, part in value.items()]
+        metadata = getattr(value, "_metadata", None)  # versions of modules, in their state_dict
+        extra = {} if metadata is None else {"metadata": self.value(metadata, (*path, "metadata"))}
+        kind = next(base for base in (OrderedDict, Counter, dict) if isinstance(value, base))
+        return {kind.__name__: pairs, **extra}
+
+    def _scalar(self, value: Any, path: tuple[str, ...]) -> Any:
+        if isinstance(value, float):
+            return float(value) if math.isfinite(value) else {"float": str(float(value))}
+        if isinstance(value, complex):
+            return {"complex": [str(value.real), str(value.imag)]}
+        if isinstance(value, dtype):
+            return {"dtype": str(value).removeprefix("opmux.")}
+        if isinstance(value, device):
+            return {"device": str(value)}
+        for plain in (bool, int, str):  # enumerations of them, and such classes
+            if isinstance(value, plain):
+                return plain(value)
+        place = ".".join(path) or "the whole"
+        raise OperatorArgumentError(
+            f"saving a {type(value).__qualname__}, at {shortened(place)}",
+            found="neither tensors nor dictionaries, lists, tuples, numbers, texts, dtypes and devices",
+            advice="save what it consists of: a module's, an optimizer's or a schedule's state_dict()",
+        )
+
+    def _tensor(self, tensor: Tensor, path: tuple[str, ...]) -> dict[str, Any]:
+        plain = tensor.detach()
+        name = self._names.get(_memory(plain))
+        if name is None:
+            name = self._free_name(".".join(path) or "tensor")
+            self._names[_memory(plain)] = name
+            self.tensors[name] = _aten.view_as_real.default(plain.resolve_conj()) if plain.is_complex() else plain
+        number, _ = self._objects.setdefault(id(tensor), (len(self._objects), tensor))
+        found: dict[str, Any] = {"name": name, "object": number, "device": str(tensor.device)}
+        if plain.is_complex():
+            found["dtype"] = str(plain.dtype).removeprefix("opmux.")
+        if tensor.requires_grad:
+            found["requires_grad"] = True
+        if getattr(type(tensor), "__name__", "") == "Parameter" or getattr(tensor, "_is_param", False):
+            found["parameter"] = True
+        return found
+
+    def _free_name(self, name: str) -> str:
+        """The name, or one like it; the header's own key is none, nor is what UTF-8 does not have."""
+        name = name.encode("utf-8", "backslashreplace").decode()
+        names = (name if i == 0 else f"{name}#{i}" for i in range(len(self.tensors) + 2))
+        return next(found for found in names if found not in self.tensors and found != "__metadata__")
+
+
+def _memory(tensor: Tensor) -> object:
+    """What two tensors share that are the same elements of the same memory."""
+    place = tensor.untyped_storage().data_ptr()
+    if not place or not tensor.numel():
+        return id(tensor)
+    shape, strides = tuple(tensor.shape), tuple(tensor.stride())
+    return place, tensor.storage_offset(), shape, strides, tensor.dtype, str(tensor.device), tensor.is_conj()
