@@ -1,10 +1,11 @@
 """Products, factors, norms and distances."""
 
 from collections.abc import Sequence
+from numbers import Integral
 from typing import Any
 
 from opmux.dispatch import overridable, read_once
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, caution
 from opmux.tensor import Tensor, dtype, ops
 
 __all__ = ["cdist", "chain_matmul", "einsum", "lu", "norm", "tensordot"]
@@ -86,8 +87,8 @@ def tensordot(a: Tensor, b: Tensor, dims: Any = 2, out: Tensor | None = None) ->
                 advice="give two lists, for the one tensor and for the other",
             )
         ours, theirs = ([part] if isinstance(part, int) else list(part) for part in dims)
-    elif 0 <= dims <= min(a.ndim, b.ndim):
-        ours, theirs = list(range(-dims, 0)), list(range(dims))
+    elif isinstance(dims, Integral) and 0 <= (count := int(dims)) <= min(a.ndim, b.ndim):
+        ours, theirs = list(range(-count, 0)), list(range(count))
     else:
         raise OperatorValueError(
             f"tensordot over {dims} dimensions of tensors with {a.ndim} and {b.ndim}",
@@ -101,6 +102,7 @@ def tensordot(a: Tensor, b: Tensor, dims: Any = 2, out: Tensor | None = None) ->
 @overridable
 def chain_matmul(*matrices: Tensor, out: Tensor | None = None) -> Tensor:
     """The product of matrices, in the cheapest order."""
+    caution("opmux.chain_matmul is deprecated: use opmux.linalg.multi_dot")
     factors = list(matrices)
     return _aten.chain_matmul.default(factors) if out is None else _aten.chain_matmul.out(factors, out=out)
 
@@ -125,7 +127,7 @@ def cdist(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: str = "use_mm_fo
             found=f"{compute_mode} is not a valid value for compute_mode",
             advice=f"use one of {', '.join(_COMPUTE_MODES)}",
         )
-    return _aten.cdist.default(x1, x2, float(p), _COMPUTE_MODES[compute_mode] or None)
+    return _aten.cdist.default(x1, x2, p, _COMPUTE_MODES[compute_mode] or None)
 
 
 @overridable
@@ -146,6 +148,7 @@ def lu(
     Raises:
         OperatorValueError: These are no matrices of such a dtype, or there are not as many tensors as results.
     """
+    caution("opmux.lu is deprecated: use opmux.linalg.lu_factor or opmux.linalg.lu_factor_ex")
     found = _factored(A, pivot, get_infos)
     if out is None:
         return found

@@ -1,5 +1,8 @@
-"""Neural network functions under torch's names."""
+"""Neural networks: PyTorch's modules, functions and initial values, under its names."""
 
-from opmux.nn import functional
+from opmux.nn import functional, init, modules, parameter, utils
+from opmux.nn.modules import *  # noqa: F403 -- listed in __all__
+from opmux.nn.parameter import Buffer, Parameter
 
-__all__ = ["functional"]
+__all__ = ["Buffer", "Parameter", "functional", "init", "modules", "parameter", "utils"]
+__all__ += modules.__all__

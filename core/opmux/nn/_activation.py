@@ -1,9 +1,9 @@
 """Activation functions, with the names and signatures of `torch.nn.functional`."""
 
-import warnings
 from typing import Any
 
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, caution
+from opmux.nn._numbers import real_number
 from opmux.tensor import Tensor, dtype, ops
 
 __all__ = [
@@ -170,7 +170,7 @@ def hardtanh(input: Tensor, min_val: float = -1.0, max_val: float = 1.0, inplace
     Raises:
         OperatorValueError: There is no such range.
     """
-    if min_val > max_val:
+    if real_number("hardtanh", "min_val", min_val) > real_number("hardtanh", "max_val", max_val):
         raise OperatorValueError(
             f"hardtanh from {min_val} to {max_val}", found="min_val cannot be greater than max_val"
         )
@@ -206,7 +206,7 @@ def _softmax_dim(input: Tensor, dim: int | None) -> int:
     """The dimension to normalise along: PyTorch's old choice where none is given."""
     if dim is not None:
         return dim
-    warnings.warn("softmax without dim chooses a dimension by the number of dimensions: pass dim", stacklevel=3)
+    caution("softmax without dim chooses a dimension by the number of dimensions: pass dim")
     return 0 if input.ndim in (0, 1, 3) else 1
 
 
@@ -242,7 +242,7 @@ def gumbel_softmax(logits: Tensor, tau: float = 1, hard: bool = False, eps: floa
         dim: Dimension of the categories.
     """
     if eps != 1e-10:
-        warnings.warn("`eps` parameter is deprecated and has no effect.", stacklevel=2)
+        caution("`eps` parameter is deprecated and has no effect.")
     # Minus the logarithm of an exponential number is a Gumbel number; from above 0, so that all are finite.
     exponential = -_aten.uniform_.default(_aten.empty_like.default(logits), 1e-30, 1.0).log()
     soft: Tensor = softmax((logits - exponential.log()) / tau, dim)

@@ -3,7 +3,9 @@
 from math import prod
 from typing import Any
 
+from opmux.errors import OperatorValueError
 from opmux.native._generated.functions import avg_pool1d
+from opmux.nn._numbers import real_number
 from opmux.nn._windows import Ints, Sizes, completed, given, numbers
 from opmux.tensor import Tensor, ops
 
@@ -89,6 +91,14 @@ def adaptive_avg_pool3d(input: Tensor, output_size: Sizes) -> Tensor:
     return _aten.adaptive_avg_pool3d.default(input, completed(output_size, input, 3))
 
 
+def _power(input: Tensor, norm_type: float, spatial: int) -> Any:
+    if real_number(f"lp_pool{spatial}d", "norm_type", norm_type) == 0:
+        raise OperatorValueError(
+            f"lp_pool{spatial}d with norm_type=0", found="a sum has no root of degree 0", advice="use another norm_type"
+        )
+    return input**norm_type
+
+
 def _root(mean: Any, norm_type: float, kernel_size: Ints, spatial: int) -> Tensor:
     """The root of sums, which are means times the number of elements; of a negative sum, that of 0 with its sign."""
     total = _aten.sign.default(mean) * _aten.relu.default(_aten.abs.default(mean))
@@ -100,7 +110,7 @@ def lp_pool1d(
 ) -> Tensor:
     """`sum(x ** norm_type) ** (1 / norm_type)` over each window of a (N, C, L) or (C, L) tensor."""
     kernel = numbers(kernel_size, 1)
-    return _root(avg_pool1d(input**norm_type, kernel, given(stride), 0, ceil_mode), norm_type, kernel, 1)
+    return _root(avg_pool1d(_power(input, norm_type, 1), kernel, given(stride), 0, ceil_mode), norm_type, kernel, 1)
 
 
 def lp_pool2d(
@@ -108,7 +118,7 @@ def lp_pool2d(
 ) -> Tensor:
     """`sum(x ** norm_type) ** (1 / norm_type)` over each window of a (N, C, H, W) or (C, H, W) tensor."""
     kernel = numbers(kernel_size, 2)
-    return _root(avg_pool2d(input**norm_type, kernel, stride, 0, ceil_mode), norm_type, kernel, 2)
+    return _root(avg_pool2d(_power(input, norm_type, 2), kernel, stride, 0, ceil_mode), norm_type, kernel, 2)
 
 
 def lp_pool3d(
@@ -116,4 +126,4 @@ def lp_pool3d(
 ) -> Tensor:
     """`sum(x ** norm_type) ** (1 / norm_type)` over each window of a (N, C, D, H, W) or (C, D, H, W) tensor."""
     kernel = numbers(kernel_size, 3)
-    return _root(avg_pool3d(input**norm_type, kernel, stride, 0, ceil_mode), norm_type, kernel, 3)
+    return _root(avg_pool3d(_power(input, norm_type, 3), kernel, stride, 0, ceil_mode), norm_type, kernel, 3)

@@ -1,8 +1,6 @@
 """Dropout, with the names and signatures of `torch.nn.functional`."""
 
-import warnings
-
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, caution
 from opmux.tensor import Tensor, ops
 
 __all__ = ["alpha_dropout", "dropout", "dropout1d", "dropout2d", "dropout3d", "feature_alpha_dropout"]
@@ -65,9 +63,8 @@ def dropout1d(input: Tensor, p: float = 0.5, training: bool = True, inplace: boo
 
 
 def _warn_of_shape(name: str, input: Tensor, expected: str) -> None:
-    warnings.warn(
-        f"{name}: the input has {input.ndim} dimensions where {expected} are expected; the second one counts as channels",
-        stacklevel=3,
+    caution(
+        f"{name}: the input has {input.ndim} dimensions where {expected} are expected; the second one counts as channels"
     )
 
 

@@ -1,9 +1,7 @@
 """Embeddings and attention, with the names and signatures of `torch.nn.functional`."""
 
-import warnings
-
 from opmux.dispatch import no_grad
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, caution
 from opmux.tensor import Tensor, ops
 
 __all__ = ["embedding", "embedding_bag", "one_hot", "scaled_dot_product_attention"]
@@ -87,7 +85,7 @@ def embedding_bag(
         OperatorIndexError: A row number is out of range.
     """
     if weight.dtype.name == "int64" and input.dtype.is_floating_point:
-        warnings.warn("embedding_bag takes the row numbers first and the matrix second", stacklevel=2)
+        caution("embedding_bag takes the row numbers first and the matrix second")
         weight, input = input, weight
     _check_bags(input, weight, offsets, mode, per_sample_weights, scale_grad_by_freq or sparse)
     if input.ndim == 2:

@@ -1,9 +1,10 @@
 """Functions for pooling by windows whose places are drawn of `opmux.nn.functional`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from opmux.errors import OperatorValueError
+from opmux.nn._numbers import real_number, scaled_sizes
 from opmux.nn._windows import Ints
 from opmux.tensor import Tensor, ops
 
@@ -113,13 +114,19 @@ def _scaled(name: str, spatial: int, shape: Sequence[int], ratio: Ratios | None)
             found=f"{name} requires specifying either an output_size or an output_ratio",
             advice="give one of them",
         )
-    ratios = [float(ratio)] * spatial if isinstance(ratio, (int, float)) else list(ratio)
+    given = list(ratio) if isinstance(ratio, Iterable) else [ratio] * spatial
+    ratios = [float(real_number(name, "output_ratio", part)) for part in given]
     if len(ratios) == 1:
         ratios *= spatial
+    if len(shape) < spatial:
+        raise OperatorValueError(
+            f"{name} of a tensor of shape {list(shape)}",
+            found=f"{name}(): Expected {spatial + 1}D or {spatial + 2}D tensor",
+        )
     if len(ratios) != spatial:
         raise OperatorValueError(
             f"{name} with output_ratio={ratios}",
             found=f"{name} requires output_ratio to either be a single Int or tuple of Ints.",
             advice=f"give one number, or {spatial}",
         )
-    return [int(n * part) for n, part in zip(shape[-spatial:], ratios, strict=True)]
+    return scaled_sizes(name, "output_ratio", shape[-spatial:], ratios)

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, caution
 from opmux.native._generated.functions import adaptive_avg_pool1d
 from opmux.nn._averaging import adaptive_avg_pool2d, adaptive_avg_pool3d
+from opmux.nn._numbers import real_number, scaled_sizes
 from opmux.nn._windows import Ints
 from opmux.tensor import Tensor, ops
 
@@ -93,9 +94,10 @@ def _sizes(
         if recompute:
             _refuse("interpolate", "recompute_scale_factor is not meaningful with an explicit size")
         return _per_dimension(size, spatial, "size"), None
-    factors = [float(factor) for factor in _per_dimension(scale_factor, spatial, "scale_factor")]
+    given = _per_dimension(scale_factor, spatial, "scale_factor")
+    factors = [float(real_number("interpolate", "scale_factor", factor)) for factor in given]
     if recompute or mode == "area":
-        return [int(n * factor) for n, factor in zip(input.shape[2:], factors, strict=True)], None
+        return scaled_sizes("interpolate", "scale_factor", input.shape[2:], factors), None
     return None, factors
 
 
@@ -157,16 +159,19 @@ def upsample(
     align_corners: bool | None = None,
 ) -> Tensor:
     """The older name of `interpolate`."""
+    caution("`nn.functional.upsample` is deprecated. Use `nn.functional.interpolate` instead.")
     return interpolate(input, size, scale_factor, mode, align_corners)
 
 
 def upsample_nearest(input: Tensor, size: Ints | None = None, scale_factor: Factors | None = None) -> Tensor:
     """`interpolate` with mode "nearest"."""
+    caution("`nn.functional.upsample_nearest` is deprecated. Use `nn.functional.interpolate` instead.")
     return interpolate(input, size, scale_factor, "nearest")
 
 
 def upsample_bilinear(input: Tensor, size: Ints | None = None, scale_factor: Factors | None = None) -> Tensor:
     """`interpolate` with mode "bilinear" and aligned corners."""
+    caution("`nn.functional.upsample_bilinear` is deprecated. Use `nn.functional.interpolate` instead.")
     return interpolate(input, size, scale_factor, "bilinear", True)
 
 
@@ -174,6 +179,13 @@ def _number(name: str, what: str, value: str, names: Sequence[str]) -> int:
     if value not in names:
         _refuse(f"{name} with {what}={value!r}", f"no such {what}", f"use one of {', '.join(names)}")
     return names.index(value)
+
+
+def _warn_of_corners(name: str, align_corners: bool | None) -> None:
+    if align_corners is None:
+        caution(
+            f"Default grid_sample and affine_grid behavior has changed: {name} has align_corners=False; say which is meant"
+        )
 
 
 def grid_sample(
@@ -195,6 +207,7 @@ def grid_sample(
     Raises:
         OperatorValueError: Shapes do not fit, or there is no such mode.
     """
+    _warn_of_corners("grid_sample", align_corners)
     interpolation = _number("grid_sample", "mode", mode, _SAMPLING)
     padding = _number("grid_sample", "padding_mode", padding_mode, _SAMPLE_PADDING)
     return _aten.grid_sampler.default(input, grid, interpolation, padding, bool(align_corners))
@@ -213,6 +226,7 @@ def affine_grid(theta: Tensor, size: Sequence[int], align_corners: bool | None =
     """
     if not theta.dtype.is_floating_point:
         _refuse(f"affine_grid with theta of dtype {theta.dtype}", "Expected theta to have floating point type")
+    _warn_of_corners("affine_grid", align_corners)
     return _aten.affine_grid_generator.default(theta, size, bool(align_corners))
 
 

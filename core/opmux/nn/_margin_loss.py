@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux.errors import OperatorValueError
+from opmux.nn._numbers import real_number
 from opmux.nn._reduction import reduce_losses, reduction_code
 from opmux.tensor import Tensor, ops
 
@@ -93,12 +94,12 @@ def triplet_margin_loss(
         OperatorValueError: The margin is not positive, or the numbers of dimensions differ.
     """
     code = reduction_code(reduction, size_average, reduce)
-    _check_margin(margin)
+    _check_margin("triplet_margin_loss", margin)
     return _aten.triplet_margin_loss.default(anchor, positive, negative, margin, p, eps, swap, code)
 
 
-def _check_margin(margin: float) -> None:
-    if margin <= 0:
+def _check_margin(function: str, margin: float) -> None:
+    if real_number(function, "margin", margin) <= 0:
         raise OperatorValueError(f"margin={margin}", found=f"margin must be greater than 0, got {margin}")
 
 
@@ -118,7 +119,7 @@ def triplet_margin_with_distance_loss(
         OperatorValueError: The margin is not positive, or the numbers of dimensions differ.
     """
     code = reduction_code(reduction)
-    _check_margin(margin)
+    _check_margin("triplet_margin_with_distance_loss", margin)
     if not anchor.ndim == positive.ndim == negative.ndim:
         raise OperatorValueError(
             "triplet_margin_with_distance_loss",

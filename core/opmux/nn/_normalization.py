@@ -159,8 +159,7 @@ def normalize(
         eps: Least divisor.
         out: Takes the result.
     """
-    dims = [dim] if isinstance(dim, int) else list(dim)
-    length = _aten.clamp_min.default(_aten.norm.ScalarOpt_dim(input, p, dims, True), eps)
+    length = _aten.clamp_min.default(_aten.norm.ScalarOpt_dim(input, p, dim, True), eps)
     length = _aten.expand.default(length, input.shape)
     return _aten.div.Tensor(input, length) if out is None else _aten.div.out(input, length, out=out)
 

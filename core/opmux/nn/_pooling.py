@@ -185,7 +185,14 @@ def _unpooled_size(
     """Size, stride and padding, completed."""
     kernels, pads = numbers(kernel_size, spatial), numbers(padding, spatial)
     strides = kernels if stride is None or stride == [] else numbers(stride, spatial)
-    rows = zip(input.shape[-spatial:], kernels, strides, pads, strict=True)
+    sizes = input.shape[-spatial:]
+    if {len(sizes), len(kernels), len(strides), len(pads)} != {spatial}:
+        raise OperatorValueError(
+            f"max_unpool{spatial}d of a tensor of shape {list(input.shape)}",
+            found=f"kernel_size {kernels}, stride {strides}, padding {pads}",
+            advice=f"give each a number, or one for each of {spatial} dimensions, which the tensor must have",
+        )
+    rows = zip(sizes, kernels, strides, pads, strict=True)
     least = [(n - 1) * step + k - 2 * pad for n, k, step, pad in rows]
     if output_size is None:
         return least, strides, pads

@@ -1,14 +1,24 @@
 """What becomes of the losses of single elements: nothing, their mean or their sum."""
 
-import warnings
-
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, caution
 from opmux.tensor import Tensor
 
-__all__ = ["MEAN", "NONE", "SUM", "reduce_losses", "reduction_code"]
+__all__ = ["MEAN", "NONE", "SUM", "legacy_reduction", "reduce_losses", "reduction_code"]
 
 NONE, MEAN, SUM = 0, 1, 2
 _REDUCTIONS = {"none": NONE, "mean": MEAN, "sum": SUM}
+
+
+def legacy_reduction(size_average: bool | None, reduce: bool | None) -> str:
+    """The name of the reduction that is meant by what came before, with a warning.
+
+    Args:
+        size_average: False for a sum.
+        reduce: False for no reduction.
+    """
+    name = "none" if reduce is False else "sum" if size_average is False else "mean"
+    caution(f"size_average and reduce are deprecated; use reduction={name!r}")
+    return name
 
 
 def reduction_code(name: str, size_average: bool | None = None, reduce: bool | None = None) -> int:
@@ -23,10 +33,9 @@ def reduction_code(name: str, size_average: bool | None = None, reduce: bool | N
         OperatorValueError: There is no such reduction.
     """
     if size_average is not None or reduce is not None:
-        name = "none" if reduce is False else "sum" if size_average is False else "mean"
-        warnings.warn(f"size_average and reduce are deprecated; use reduction={name!r}", stacklevel=3)
+        name = legacy_reduction(size_average, reduce)
     if name == "elementwise_mean":
-        warnings.warn("reduction='elementwise_mean' is deprecated; use 'mean'", stacklevel=3)
+        caution("reduction='elementwise_mean' is deprecated; use 'mean'")
         name = "mean"
     if name not in _REDUCTIONS:
         raise OperatorValueError(

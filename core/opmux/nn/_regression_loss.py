@@ -5,12 +5,12 @@ All of them have the arguments `reduction`, "none", "mean" or "sum", and most th
 """
 
 import math
-import warnings
 from typing import Any
 
 from opmux.dispatch import no_grad
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, caution
 from opmux.native.shapes import broadcast_shapes
+from opmux.nn._numbers import real_number
 from opmux.nn._reduction import MEAN, NONE, SUM, reduce_losses, reduction_code
 from opmux.tensor import Tensor, ops
 
@@ -32,10 +32,9 @@ def _same_shape(name: str, input: Tensor, target: Tensor) -> tuple[Tensor, Tenso
     """Both tensors in their common shape, with a warning where that is none of theirs."""
     if target.shape == input.shape:
         return input, target
-    warnings.warn(
+    caution(
         f"{name}: the target has shape {tuple(target.shape)} and the input {tuple(input.shape)}; they are broadcast, which is "
-        "rarely meant",
-        stacklevel=3,
+        "rarely meant"
     )
     shape = broadcast_shapes(input.shape, target.shape)
     return input.expand(shape), target.expand(shape)
@@ -171,7 +170,7 @@ def gaussian_nll_loss(
     """
     code = reduction_code(reduction)
     if not isinstance(var, Tensor):
-        if var < 0:
+        if real_number("gaussian_nll_loss", "var", var) < 0:
             raise OperatorValueError(f"gaussian_nll_loss with var={var}", found="var has negative entry/entries")
         variance = _aten.full_like.default(input, float(var))
     elif not var.is_meta and bool((var < 0).sum() > 0):
@@ -220,6 +219,10 @@ def kl_div(
         reduction: "none", "mean" over all elements, "sum", or "batchmean", the sum divided by the size of the first dimension.
         log_target: Whether the target holds logarithms.
     """
+    if reduction == "mean" and size_average is None and reduce is None:
+        caution(
+            "kl_div: reduction 'mean' divides by the number of elements; 'batchmean' is what the mathematical definition says"
+        )
     by_batch = reduction == "batchmean" and size_average is None and reduce is None
     code = SUM if by_batch else reduction_code(reduction, size_average, reduce)
     result = _aten.kl_div.default(input, target, code, log_target=log_target)

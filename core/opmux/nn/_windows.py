@@ -1,7 +1,9 @@
 """Sizes of windows and results, as the functions of `opmux.nn.functional` take them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from numbers import Integral
 
+from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.tensor import Tensor
 
 __all__ = ["Ints", "Sizes", "completed", "given", "numbers"]
@@ -18,8 +20,26 @@ def given(values: Ints | None) -> Ints:
 
 
 def numbers(values: Ints, spatial: int) -> list[int]:
-    """One number per dimension."""
-    return [values] * spatial if isinstance(values, int) else list(values)
+    """One number per dimension.
+
+    Raises:
+        OperatorArgumentError: There are others than whole numbers.
+        OperatorValueError: There are more or fewer.
+    """
+    found = list(values) if isinstance(values, Iterable) else [values] * spatial
+    if not all(isinstance(value, Integral) for value in found):
+        raise OperatorArgumentError(
+            "the size, the stride or the padding of a window",
+            found=f"{values!r}",
+            advice="pass an int or a list of ints",
+        )
+    if len(found) != spatial:
+        raise OperatorValueError(
+            f"windows of {spatial} dimensions with {found}",
+            found=f"{len(found)} numbers",
+            advice=f"give one, or {spatial}",
+        )
+    return found
 
 
 def completed(output_size: Sizes, input: Tensor, spatial: int) -> list[int]:

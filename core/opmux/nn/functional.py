@@ -1,8 +1,13 @@
 """Functions for neural networks, with the names and signatures of `torch.nn.functional`."""
 
+import inspect
+from collections.abc import Callable
 from functools import partial
+from types import NoneType, UnionType
+from typing import Any, get_args
 
 from opmux.dispatch import overridable
+from opmux.errors import OperatorArgumentError, shown
 from opmux.native._generated.functions import (
     adaptive_avg_pool1d,
     avg_pool1d,
@@ -30,6 +35,7 @@ from opmux.native._generated.functions import (
 )
 from opmux.nn import (
     _activation,
+    _attention,
     _averaging,
     _dropout,
     _embedding,
@@ -42,6 +48,7 @@ from opmux.nn import (
     _regression_loss,
 )
 from opmux.nn._activation import *  # noqa: F403 -- listed in __all__
+from opmux.nn._attention import *  # noqa: F403 -- listed in __all__
 from opmux.nn._averaging import *  # noqa: F403 -- listed in __all__
 from opmux.nn._dropout import *  # noqa: F403 -- listed in __all__
 from opmux.nn._embedding import *  # noqa: F403 -- listed in __all__
@@ -56,6 +63,7 @@ from opmux.tensor import Tensor, ops
 
 __all__ = [
     *_activation.__all__,
+    *_attention.__all__,
     *_averaging.__all__,
     *_dropout.__all__,
     *_embedding.__all__,
@@ -111,8 +119,24 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None, *, out: Te
     return linear(input, weight, bias)
 
 
+def _explain(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+    """Refuses an argument that is no tensor where the function's signature asks for one.
+
+    Raises:
+        OperatorArgumentError: There is such an argument.
+    """
+    signature = inspect.signature(function)
+    for name, value in signature.bind(*args, **kwargs).arguments.items():
+        annotation = signature.parameters[name].annotation
+        kinds = get_args(annotation) if isinstance(annotation, UnionType) else (annotation,)
+        if Tensor in kinds and {*kinds} <= {Tensor, NoneType} and not isinstance(value, kinds):
+            raise OperatorArgumentError(
+                f"nn.functional.{function.__name__}()", found=f"{name} must be a Tensor, got {shown(value)}"
+            ) from None
+
+
 for _name in __all__:
     # A function that is PyTorch's own at the top, such as conv2d, is the same object here; the others are asked about before
     # their first operator, so that a handler sees the function and not its parts.
     if not hasattr(globals()[_name], "asks_handlers"):
-        globals()[_name] = overridable(globals()[_name], __name__)
+        globals()[_name] = overridable(globals()[_name], __name__, _explain)

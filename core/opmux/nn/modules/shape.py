@@ -1,0 +1,96 @@
+"""Modules that give elements another place: flattened, unfolded into windows, shuffled between channels."""
+
+from typing import Any
+
+from opmux.errors import OperatorArgumentError
+from opmux.nn import functional as F  # noqa: N812 -- as everybody calls it
+from opmux.nn.modules._fields import FunctionModule, computes, keeps
+from opmux.nn.modules._inputs import checked_tensor
+from opmux.tensor import Tensor
+
+__all__ = ["ChannelShuffle", "Flatten", "Fold", "PixelShuffle", "PixelUnshuffle", "Unflatten", "Unfold"]
+
+_Sizes = int | tuple[int, ...]
+
+
+@keeps
+class Flatten(FunctionModule):
+    """Makes one dimension of several, by default of all but the first. See `Tensor.flatten`."""
+
+    start_dim: int = 1
+    end_dim: int = -1
+
+    def forward(self, input: Tensor) -> Tensor:
+        """The flattened input."""
+        return checked_tensor(input, "input of Flatten").flatten(self.start_dim, self.end_dim)
+
+
+@keeps
+class Unflatten(FunctionModule):
+    """Makes several dimensions of one. See `Tensor.unflatten`.
+
+    Raises:
+        OperatorArgumentError: The sizes are no sequence of whole numbers.
+    """
+
+    dim: int
+    unflattened_size: Any
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        sizes = self.unflattened_size
+        if not isinstance(sizes, (tuple, list)):
+            raise OperatorArgumentError(
+                f"unflattened_size must be a tuple of ints, but found type {type(sizes).__name__}"
+            )
+        for place, size in enumerate(sizes):
+            if not isinstance(size, int):
+                raise OperatorArgumentError(
+                    f"unflattened_size must be tuple of ints, but found element of type {type(size).__name__} at pos {place}"
+                )
+
+    def forward(self, input: Tensor) -> Tensor:
+        """The input with more dimensions."""
+        return checked_tensor(input, "input of Unflatten").unflatten(self.dim, self.unflattened_size)
+
+
+@computes(F.fold)
+class Fold(FunctionModule):
+    """Adds up windows, which overlap, to images. See `nn.functional.fold`."""
+
+    output_size: _Sizes
+    kernel_size: _Sizes
+    dilation: _Sizes = 1
+    padding: _Sizes = 0
+    stride: _Sizes = 1
+
+
+@computes(F.unfold)
+class Unfold(FunctionModule):
+    """The windows of images as columns. See `nn.functional.unfold`."""
+
+    kernel_size: _Sizes
+    dilation: _Sizes = 1
+    padding: _Sizes = 0
+    stride: _Sizes = 1
+
+
+@computes(F.pixel_shuffle)
+class PixelShuffle(FunctionModule):
+    """Makes larger images of more channels. See `nn.functional.pixel_shuffle`."""
+
+    upscale_factor: int
+
+
+@computes(F.pixel_unshuffle)
+class PixelUnshuffle(FunctionModule):
+    """Makes more channels of larger images. See `nn.functional.pixel_unshuffle`."""
+
+    downscale_factor: int
+
+
+@computes(F.channel_shuffle)
+class ChannelShuffle(FunctionModule):
+    """Deals the channels of groups out in turn. See `nn.functional.channel_shuffle`."""
+
+    groups: int

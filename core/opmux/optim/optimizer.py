@@ -1,0 +1,473 @@
+"""What all optimizers share: groups of parameters, state, its dictionary, and the loop over the parameters.
+
+Note [One loop]
+`step` goes over the parameters that have a gradient. Whatever rules share is done here: the sign of `maximize`, weights that decay,
+state that is made when it is first needed, complex numbers, which are updated as pairs of real ones, and gradients through a
+step. A rule is `_update` of one parameter, and `_start`, the state that it begins with. `foreach`, `fused` and `capturable` choose
+between loops of PyTorch that compute the same; here there is one loop, and they are kept and checked, and choose nothing.
+"""
+
+import math
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from copy import deepcopy
+from functools import wraps
+from typing import Any, Final
+
+from opmux.dispatch import enable_grad, no_grad
+from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
+from opmux.nn.modules._conversion import forget_gradient
+from opmux.nn.modules._hooks import Table, register
+from opmux.tensor import RemovableHandle, Tensor, float32, float64, get_default_dtype, ops
+
+__all__ = [
+    "Group",
+    "Optimizer",
+    "State",
+    "advanced",
+    "number",
+    "register_optimizer_step_post_hook",
+    "register_optimizer_step_pre_hook",
+    "required",
+    "started",
+]
+
+Group = dict[str, Any]
+State = dict[str, Any]
+
+_aten: Final = ops.aten
+
+#: The value of an option that each group must give.
+required: Final = type("_Required", (), {"__repr__": lambda _: "<required parameter>"})()
+
+_HOOKS: Final = ("step_pre", "step_post", "state_dict_pre", "state_dict_post", "load_pre", "load_post")
+_all_pre: Final[Table] = OrderedDict()
+_all_post: Final[Table] = OrderedDict()
+
+
+def register_optimizer_step_pre_hook(hook: Callable[..., Any]) -> RemovableHandle:
+    """Calls `hook(optimizer, args, kwargs)` before each step of every optimizer; it may return other `(args, kwargs)`."""
+    return register(_all_pre, hook)
+
+
+def register_optimizer_step_post_hook(hook: Callable[..., None]) -> RemovableHandle:
+    """Calls `hook(optimizer, args, kwargs)` after each step of every optimizer."""
+    return register(_all_post, hook)
+
+
+# -- options --------------------------------------------------------------------------------------------------------
+
+#: What options are called in messages, and below which value they must stay; all are at least 0.
+_WORDS: Final = {"lr": "learning rate", "eps": "epsilon value", "betas": "beta parameter"}
+_BELOW: Final = {"betas": 1.0, "rho": math.nextafter(1.0, 2.0)}
+
+
+def number(value: Any) -> Any:
+    """An option as a number: a tensor's only element."""
+    return value.item() if isinstance(value, Tensor) else value
+
+
+def _refused(optimizer: str, found: str, advice: str = "") -> OperatorValueError:
+    return OperatorValueError(f"an optimizer {optimizer}", found=found, advice=advice)
+
+
+def _check_tensor(optimizer: str, name: str, value: Tensor, options: Group) -> None:
+    if value.numel() != 1:
+        raise _refused(optimizer, f"Tensor {name} must be 1-element", f"give a number or a tensor of one for {name}")
+    if value.requires_grad and options.get("differentiable"):
+        raise _refused(optimizer, f"{name} requires grad", f"pass {name}.detach(): no gradient goes to an option")
+    if options.get("foreach") and not options.get("capturable", True):
+        raise _refused(optimizer, f"{name} as a Tensor is not supported for capturable=False and foreach=True")
+
+
+def _check_option(optimizer: str, name: str, value: Any, options: Group) -> None:
+    """Refuses an option that is no number, or below 0, or too large."""
+    if name == "betas" and not (isinstance(value, (tuple, list)) and len(value) == 2):
+        raise OperatorArgumentError(
+            f"an optimizer {optimizer}", found=f"betas={shown(value)}, which is no pair of numbers"
+        )
+    for index, part in enumerate(value if isinstance(value, (tuple, list)) else [value]):
+        if isinstance(part, Tensor):
+            _check_tensor(optimizer, name, part, options)
+        found = number(part)
+        if not isinstance(found, (int, float)):
+            raise OperatorArgumentError(f"an optimizer {optimizer}", found=f"{name}={shown(value)}, which is no number")
+        if not found >= 0 or (name in _BELOW and not found < _BELOW[name]):
+            place = f" at index {index}" if isinstance(value, (tuple, list)) else ""
+            raise _refused(optimizer, f"Invalid {_WORDS.get(name, f'{name} value')}{place}: {found}")
+
+
+# -- state ----------------------------------------------------------------------------------------------------------
+
+
+def started(value: float = 0.0) -> Tensor:
+    """A number of the state, such as the steps taken: on the CPU, as in PyTorch's state dictionaries."""
+    return _aten.scalar_tensor.default(
+        value, dtype=float64 if get_default_dtype() is float64 else float32, device="cpu"
+    )
+
+
+def advanced(state: State) -> float:
+    """The number of steps, this one included."""
+    taken: float = state["step"].add_(1).item()
+    return taken
+
+
+def _parts(value: Any) -> Any:
+    """A complex tensor as a view of its real and imaginary parts; anything else as it is."""
+    return _aten.view_as_real.default(value) if isinstance(value, Tensor) and value.is_complex() else value
+
+
+def _with_hooks(step: Callable[..., Any]) -> Callable[..., Any]:
+    """A `step` with the hooks around it; one that is called by that of a derived class has none of its own."""
+
+    @wraps(step)
+    def hooked(self: "Optimizer", /, *args: Any, **kwargs: Any) -> Any:
+        if getattr(type(self).step, "__wrapped__", None) is not step:
+            return step(self, *args, **kwargs)
+        for before in (*_all_pre.values(), *self._hooks["step_pre"].values()):
+            changed = before(self, args, kwargs)
+            if changed is not None:
+                args, kwargs = _changed_arguments(before, changed)
+        result = step(self, *args, **kwargs)
+        self._opt_called = True
+        for after in (*self._hooks["step_post"].values(), *_all_post.values()):
+            after(self, args, kwargs)
+        return result
+
+    return hooked
+
+
+def _changed_arguments(hook: object, changed: Any) -> Any:
+    if not isinstance(changed, tuple) or len(changed) != 2:
+        raise OperatorValueError(
+            f"step with the hook {shown(hook)}",
+            found=f"must return None or a tuple of (new_args, new_kwargs), but got {shown(changed)}.",
+        )
+    return changed
+
+
+class Optimizer:
+    """Base class of optimizers.
+
+    Args:
+        params: Tensors, pairs of a name and a tensor, or dictionaries: groups, with their tensors under "params" and options
+            of their own.
+        defaults: Options of groups that do not give them.
+
+    Attributes:
+        param_groups: The groups, with all options; they may be changed between steps.
+        state: What each parameter has been given so far.
+        defaults: The options.
+
+    Raises:
+        OperatorValueError: There are no parameters, one is no leaf or occurs in two groups, or an option is out of its range.
+        OperatorArgumentError: Something else than tensors.
+    """
+
+    defaults: Group
+    state: dict[Any, State]
+    param_groups: list[Group]
+    _hooks: dict[str, Table]
+    #: Whether a step was taken, which schedules ask.
+    _opt_called = False
+    #: Whether real and imaginary parts are updated as numbers of their own, as rules that are not linear do.
+    _by_parts = True
+    #: Options that are numbers from 0.
+    _numbers: tuple[str, ...] = ()
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "step" in vars(cls):
+            cls.step = _with_hooks(vars(cls)["step"])  # type: ignore[method-assign]
+
+    def __init__(self, params: Iterable[Any], defaults: Group) -> None:
+        self.__setstate__({"defaults": defaults, "state": defaultdict(dict), "param_groups": []})
+        for name in self._numbers:
+            _check_option(type(self).__name__, name, defaults[name], defaults)
+        self._check_loops()
+        if isinstance(params, Tensor):
+            raise OperatorArgumentError(
+                f"an optimizer {type(self).__name__} of a tensor",
+                found="params argument given to the optimizer should be an iterable of Tensors or dicts",
+                advice="pass a list: [tensor]",
+            )
+        groups = self._in_order(params)
+        if not groups:
+            raise self._refused("optimizer got an empty parameter list", "pass model.parameters()")
+        for group in groups if isinstance(groups[0], dict) else [{"params": groups}]:
+            self.add_param_group(group)
+
+    def _check_loops(self) -> None:
+        if self.defaults.get("fused"):
+            if self.defaults.get("differentiable"):
+                raise self._refused("`fused` does not support `differentiable`")
+            if self.defaults.get("foreach"):
+                raise self._refused("`fused` and `foreach` cannot be `True` together.")
+
+    def _refused(self, found: str, advice: str = "") -> OperatorValueError:
+        return _refused(type(self).__name__, found, advice)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"defaults": self.defaults, "state": self.state, "param_groups": self.param_groups}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.__dict__.setdefault("_hooks", {name: OrderedDict() for name in _HOOKS})
+
+    def __repr__(self) -> str:
+        lines = []
+        for i, group in enumerate(self.param_groups):
+            options = [f"    {key}: {group[key]}" for key in sorted(group) if key != "params"]
+            lines += [f"Parameter Group {i}", *options]
+        return "\n".join([f"{type(self).__name__} (", *lines, ")"])
+
+    # -- groups -----------------------------------------------------------------------------------------------------
+
+    def add_param_group(self, param_group: Group) -> None:
+        """Adds a group of parameters, such as layers that were frozen until now.
+
+        Raises:
+            OperatorValueError: A parameter is in a group already, is no leaf, or has a name where others have none.
+            OperatorArgumentError: No dictionary, or something else than tensors.
+        """
+        if not isinstance(param_group, dict) or "params" not in param_group:
+            raise OperatorArgumentError(
+                f"a group of parameters that is {shown(param_group)}",
+                found=f"param_group must be a dict, but got {type(param_group)}",
+                advice='pass {"params": [...]}',
+            )
+        group = {**param_group, **self._listed(param_group["params"])}
+        for param in group["params"]:
+            self._check_parameter(param)
+        for name, default in self.defaults.items():
+            if default is required and name not in group:
+                raise self._refused(f"parameter group didn't specify a value of required optimization parameter {name}")
+            group.setdefault(name, default)
+        self._check_among_groups(group)
+        param_group.update(group)
+        self.param_groups.append(param_group)
+
+    def _in_order(self, params: Any) -> list[Any]:
+        if not isinstance(params, Iterable):
+            raise OperatorArgumentError(
+                f"an optimizer {type(self).__name__} of {shown(params)}",
+                found=f"a {type(params).__qualname__}, which is no list of tensors",
+                advice="pass model.parameters()",
+            )
+        return list(params)
+
+    def _listed(self, params: Any) -> Group:
+        """The parameters of a group, and their names if they have names."""
+        if isinstance(params, set):
+            raise OperatorArgumentError(
+                "a set of parameters",
+                found="optimizer parameters need to be organized in ordered collections, but the ordering of tensors in sets "
+                "will change between runs",
+                advice="use a list",
+            )
+        listed = [params] if isinstance(params, Tensor) else self._in_order(params)
+        named = [param for param in listed if isinstance(param, tuple)]
+        if not named:
+            return {"params": listed}
+        if len(named) != len(listed):
+            raise self._refused("all optimizer params should be with/without names. Some param names are missing")
+        if any(len(pair) != 2 for pair in named):
+            raise self._refused("a tuple that is no pair of a name and a tensor", "pass model.named_parameters()")
+        return {"params": [param for _, param in named], "param_names": [name for name, _ in named]}
+
+    def _check_parameter(self, param: object) -> None:
+        if not isinstance(param, Tensor):
+            raise OperatorArgumentError(
+                f"an optimizer {type(self).__name__} of {shown(param)}",
+                found=f"optimizer can only optimize Tensors, but one of the params is {type(param).__qualname__}",
+            )
+        if not self.defaults.get("differentiable") and not (param.is_leaf or param.retains_grad):
+            raise self._refused("can't optimize a non-leaf Tensor", "pass the tensor that it was computed from")
+
+    def _check_among_groups(self, group: Group) -> None:
+        if len(group["params"]) != len(set(group["params"])):
+            caution("optimizer contains a parameter group with duplicate parameters")
+        for other in self.param_groups:
+            if ("param_names" in group) != ("param_names" in other):
+                kind = "with names" if "param_names" in group else "without names"
+                raise self._refused(
+                    "all optimizer param groups should be with/without names. "
+                    f"cannot add param group {kind} to the optimizer"
+                )
+            if not set(group["params"]).isdisjoint(other["params"]):
+                raise self._refused("some parameters appear in more than one parameter group")
+
+    def _parameters(self) -> Iterator[tuple[Tensor, Group]]:
+        for group in self.param_groups:
+            for param in group["params"]:
+                yield param, group
+
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        """Removes the gradients of all parameters, or makes them zero."""
+        for param, _ in self._parameters():
+            forget_gradient(param, set_to_none)
+
+    # -- a step -----------------------------------------------------------------------------------------------------
+
+    @_with_hooks
+    def step(self, closure: Callable[[], Any] | None = None) -> Any:
+        """Changes each parameter that has a gradient. See Note [One loop].
+
+        Args:
+            closure: Computes the loss, and gradients, again; it is called before the step.
+
+        Returns:
+            What `closure` returned.
+        """
+        loss = None if closure is None else enable_grad().call(closure)
+        mode = enable_grad() if self.defaults.get("differentiable") else no_grad()
+        mode.call(self._step_of_each)
+        return loss
+
+    def _step_of_each(self) -> None:
+        for param, group in self._parameters():
+            if param.grad is not None:
+                self._step_of(param, param.grad, group)
+
+    def _step_of(self, param: Tensor, grad: Tensor, group: Group) -> None:
+        lr = number(group["lr"])
+        state = self.state.get(param) or self._begin(param, group)
+        if group.get("differentiable"):  # a graph of an earlier step keeps what that step wrote
+            state.update(
+                {k: v.clone() for k, v in state.items() if isinstance(v, Tensor) and v is not state.get("step")}
+            )
+        if group.get("maximize"):
+            grad = -grad
+        grad = self._decayed(param, grad, group, lr)
+        if self._by_parts and param.is_complex():
+            state = {key: _parts(value) for key, value in state.items()}
+            param, grad = _parts(param), _parts(grad)
+        self._update(param, grad, state, group, lr)
+
+    def _decayed(self, param: Tensor, grad: Tensor, group: Group, lr: float) -> Tensor:
+        """The gradient with `weight_decay` times the parameter; if the decay is decoupled, the parameter decays at once."""
+        decay = number(group.get("weight_decay", 0))
+        if decay and group.get("decoupled_weight_decay"):
+            param.mul_(1 - lr * decay)
+        elif decay:
+            grad = grad.add(param, alpha=decay)
+        return grad
+
+    def _begin(self, param: Tensor, group: Group) -> State:
+        state = self._start(param, group)
+        if state:  # a rule that remembers nothing leaves no trace in the dictionary
+            self.state[param] = state
+        return state
+
+    def _start(self, param: Tensor, group: Group) -> State:
+        """The state of a parameter before its first step."""
+        raise NotImplementedError(f"{type(self).__name__} has neither step nor _start")
+
+    def _update(self, param: Tensor, grad: Tensor, state: State, group: Group, lr: float) -> None:
+        """Changes one parameter, and its state, in place."""
+        raise NotImplementedError(f"{type(self).__name__} has neither step nor _update")
+
+    # -- the state's dictionary -------------------------------------------------------------------------------------
+
+    def state_dict(self) -> dict[str, Any]:
+        """The state by numbers of parameters, and the groups with these numbers; tensors are the optimizer's own."""
+        for before in tuple(self._hooks["state_dict_pre"].values()):
+            before(self)
+        numbers: dict[Any, int] = {}
+        for place, (param, _) in enumerate(self._parameters()):
+            numbers.setdefault(param, place)
+        groups = [{**group, "params": [numbers[param] for param in group["params"]]} for group in self.param_groups]
+        found = {"state": {numbers.get(key, key): value for key, value in self.state.items()}, "param_groups": groups}
+        for after in tuple(self._hooks["state_dict_post"].values()):
+            changed = after(self, found)
+            found = found if changed is None else changed
+        return found
+
+    def load_state_dict(self, state_dict: dict[str, Any]) -> None:
+        """Goes on from a state that `state_dict` returned; it is copied, to the dtypes and devices of the parameters.
+
+        Raises:
+            OperatorValueError: It has other groups, or groups of another size, than the optimizer; nothing was changed.
+        """
+        if not isinstance(state_dict, dict):
+            raise OperatorArgumentError(f"load_state_dict({shown(state_dict)})", found="no dictionary")
+        state_dict = dict(state_dict)
+        for before in tuple(self._hooks["load_pre"].values()):
+            changed = before(self, state_dict)
+            state_dict = state_dict if changed is None else changed
+        groups = deepcopy(self._saved_groups(state_dict))
+        by_number = {
+            number: param
+            for saved, group in zip(groups, self.param_groups, strict=True)
+            for number, param in zip(saved["params"], group["params"], strict=True)
+        }
+        state: dict[Any, Any] = defaultdict(dict)
+        for key, value in state_dict["state"].items():
+            param = by_number.get(key)
+            state[key if param is None else param] = value if param is None else _moved(value, param)
+        for saved, group in zip(groups, self.param_groups, strict=True):
+            saved["params"] = group["params"]
+            if "param_names" in group:
+                saved.setdefault("param_names", group["param_names"])
+            for name, default in self.defaults.items():  # options that older versions did not have
+                saved.setdefault(name, default)
+        self.__setstate__({"state": state, "param_groups": groups})
+        for after in tuple(self._hooks["load_post"].values()):
+            after(self)
+
+    def _saved_groups(self, state_dict: dict[str, Any]) -> list[Group]:
+        groups = state_dict.get("param_groups")
+        if not isinstance(groups, list) or not isinstance(state_dict.get("state"), dict):
+            raise self._refused("a state dict without param_groups and state", "pass what state_dict() returned")
+        if any(not isinstance(group, dict) or not isinstance(group.get("params"), list) for group in groups):
+            raise self._refused("a state dict whose groups have no params")
+        if not all(isinstance(number, Hashable) for group in groups for number in group["params"]):
+            raise self._refused("a state dict whose params are no numbers", "pass what state_dict() returned")
+        if len(groups) != len(self.param_groups):
+            raise self._refused("loaded state dict has a different number of parameter groups")
+        if any(len(a["params"]) != len(b["params"]) for a, b in zip(groups, self.param_groups, strict=True)):
+            raise self._refused(
+                "loaded state dict contains a parameter group that doesn't match the size of optimizer's group"
+            )
+        return groups
+
+    # -- hooks ------------------------------------------------------------------------------------------------------
+
+    def register_step_pre_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
+        """Calls `hook(optimizer, args, kwargs)` before each step; it may return other `(args, kwargs)`."""
+        return register(self._hooks["step_pre"], hook)
+
+    def register_step_post_hook(self, hook: Callable[..., None]) -> RemovableHandle:
+        """Calls `hook(optimizer, args, kwargs)` after each step."""
+        return register(self._hooks["step_post"], hook)
+
+    def register_state_dict_pre_hook(self, hook: Callable[..., None], prepend: bool = False) -> RemovableHandle:
+        """Calls `hook(optimizer)` before `state_dict`."""
+        return register(self._hooks["state_dict_pre"], hook, prepend=prepend)
+
+    def register_state_dict_post_hook(self, hook: Callable[..., Any], prepend: bool = False) -> RemovableHandle:
+        """Calls `hook(optimizer, state_dict)` after `state_dict`; it may return another dictionary."""
+        return register(self._hooks["state_dict_post"], hook, prepend=prepend)
+
+    def register_load_state_dict_pre_hook(self, hook: Callable[..., Any], prepend: bool = False) -> RemovableHandle:
+        """Calls `hook(optimizer, state_dict)` before `load_state_dict`; it may return another dictionary."""
+        return register(self._hooks["load_pre"], hook, prepend=prepend)
+
+    def register_load_state_dict_post_hook(self, hook: Callable[..., None], prepend: bool = False) -> RemovableHandle:
+        """Calls `hook(optimizer)` after `load_state_dict`."""
+        return register(self._hooks["load_post"], hook, prepend=prepend)
+
+
+def _moved(value: Any, param: Tensor, key: object = None) -> Any:
+    """A copy of state for a parameter: tensors get its dtype, if that has fractions, and its device; the steps do not."""
+    if isinstance(value, Tensor):
+        if key == "step":
+            return value.clone()
+        dtype = param.dtype if param.is_floating_point() else value.dtype
+        return _aten._to_copy.default(value, dtype=dtype, device=param.device)
+    if isinstance(value, dict):
+        return {name: _moved(part, param, name) for name, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return type(value)(_moved(part, param) for part in value)
+    return deepcopy(value)

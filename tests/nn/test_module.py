@@ -1,0 +1,190 @@
+"""Modules by themselves: results that can be computed by hand, and what they do without gradients."""
+
+import os
+import subprocess
+import sys
+import warnings
+from typing import Any
+
+import numpy as np
+import pytest
+
+import opmux
+from opmux import nn
+from opmux.errors import ModuleNameError, OperatorArgumentError, OperatorValueError
+
+WITHOUT_GRADIENTS = """
+import opmux
+from opmux import nn
+from opmux.errors import PluginError
+
+model = nn.Sequential(nn.Conv2d(1, 2, 3), nn.BatchNorm2d(2), nn.Flatten(), nn.Linear(8, 3))
+assert model(opmux.ones(4, 1, 4, 4)).shape == (4, 3)
+assert not any(p.requires_grad for p in model.parameters())
+model.load_state_dict(model.double().state_dict())
+model.zero_grad()
+for refused in (lambda: nn.Parameter(opmux.ones(2)), model.requires_grad_):
+    try:
+        refused()
+    except PluginError as error:
+        print(type(error).__name__)
+with model.register_forward_hook(lambda *args: print("hook")):
+    model(opmux.ones(1, 1, 4, 4, dtype=opmux.float64))
+"""
+
+
+def test_without_a_plugin_for_gradients() -> None:
+    """Modules compute with parameters that require no grad, and asking for it is refused."""
+    environment = {**os.environ, "OPMUX_PLUGINS": "cpu"}
+    run = subprocess.run([sys.executable, "-c", WITHOUT_GRADIENTS], env=environment, capture_output=True, text=True)
+    assert (run.stdout, run.stderr) == ("PluginError\nPluginError\nhook\n", "")
+
+
+def test_linear_layers_by_hand() -> None:
+    """A network of two inputs computes what its weights say, and its gradients are theirs."""
+    model = nn.Sequential(nn.Linear(2, 2), nn.ReLU(), nn.Linear(2, 1, bias=False))
+    weights = ([[1.0, 2.0], [-3.0, 1.0]], [0.5, 0.5], [[2.0, 4.0]])
+    keys = ("0.weight", "0.bias", "2.weight")
+    model.load_state_dict({key: opmux.tensor(value) for key, value in zip(keys, weights, strict=True)})
+    out = model(opmux.tensor([[1.0, 1.0]]))
+    assert out.tolist() == [[7.0]]
+    out.sum().backward()
+    assert model[0].weight.grad.tolist() == [[2.0, 2.0], [0.0, 0.0]]
+    assert model[2].weight.grad.tolist() == [[3.5, 0.0]]
+
+
+def test_batch_norm_by_hand() -> None:
+    """Running statistics move by the momentum, with the unbiased variance, and evaluation uses them."""
+    norm = nn.BatchNorm1d(1, eps=0.0, momentum=0.25)
+    x = opmux.tensor([[1.0], [3.0]])
+    assert norm(x).tolist() == [[-1.0], [1.0]]
+    assert (norm.running_mean.tolist(), norm.running_var.tolist()) == ([0.5], [1.25])
+    assert norm.num_batches_tracked.item() == 1
+    expected = (np.array([[1.0], [3.0]]) - 0.5) / np.sqrt(1.25)
+    np.testing.assert_allclose(norm.eval()(x).detach().numpy(), expected, rtol=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("module", "fan_in"),
+    [
+        (nn.Linear(400, 300), 400),
+        (nn.Bilinear(30, 40, 50), 30),
+        (nn.Conv1d(64, 64, 5), 64 * 5),
+        (nn.Conv2d(64, 96, 5, groups=2), 32 * 25),
+        (nn.ConvTranspose2d(32, 64, 5, groups=2), 32 * 25),
+    ],
+)
+def test_initial_values(module: nn.Module, fan_in: int) -> None:
+    """They fill the range between plus and minus `1 / sqrt(fan_in)` evenly."""
+    values = module.weight.detach().numpy().ravel() * np.sqrt(fan_in)
+    assert np.abs(values).max() <= 1.000001
+    shares, _ = np.histogram(values, bins=4, range=(-1, 1))
+    np.testing.assert_allclose(shares / values.size, 0.25, atol=0.015)
+    assert 0.5 < np.abs(module.bias.detach().numpy()).max() * np.sqrt(fan_in) <= 1.000001
+
+
+def test_initial_values_of_embeddings() -> None:
+    """They are normal, and those of the padding are zeros."""
+    weight = nn.Embedding(500, 200, padding_idx=3).weight.detach().numpy()
+    assert not weight[3].any()
+    assert abs(weight.std() - 1) < 0.02
+    assert abs(weight.mean()) < 0.02
+
+
+@pytest.mark.parametrize("kind", [nn.Dropout, nn.Dropout1d, nn.Dropout2d, nn.Dropout3d])
+def test_dropout_keeps_the_mean(kind: type[nn.Dropout]) -> None:
+    """In training elements are dropped or scaled; in evaluation nothing happens."""
+    opmux.manual_seed(0)
+    shape = (20, 400, *{nn.Dropout2d: (2, 2), nn.Dropout3d: (2, 2, 2)}.get(kind, (4,)))
+    x, dropout = opmux.ones(*shape), kind(0.25)
+    out = dropout(x).numpy()
+    np.testing.assert_allclose(np.unique(out), [0, 4 / 3], rtol=1e-6)
+    assert abs(out.mean() - 1) < 0.05
+    assert dropout.eval()(x) is x or bool((dropout(x) == x).all())
+
+
+def test_fields_count_when_the_module_is_called() -> None:
+    """What a constructor kept may be changed."""
+    module = nn.LeakyReLU(0.5)
+    module.negative_slope = 0.25
+    module.inplace = True
+    x = opmux.tensor([-4.0, 4.0])
+    assert module(x) is x
+    assert x.tolist() == [-1.0, 4.0]
+    assert repr(module) == "LeakyReLU(negative_slope=0.25, inplace=True)"
+
+
+def test_subclasses_have_constructors_of_their_own() -> None:
+    """A subclass of a module of fields calls its constructor, and has parts as any module."""
+
+    class Scaled(nn.Hardtanh):
+        def __init__(self) -> None:
+            super().__init__(min_val=0.0, max_val=2.0)
+            self.scale = nn.Parameter(opmux.tensor(3.0))
+
+        def forward(self, input: opmux.Tensor) -> opmux.Tensor:
+            result: opmux.Tensor = super().forward(input) * self.scale
+            return result
+
+    module = Scaled()
+    assert list(module.state_dict()) == ["scale"]
+    assert module(opmux.tensor([-1.0, 1.0, 5.0])).tolist() == [0.0, 3.0, 6.0]
+    assert repr(module) == "Scaled(min_val=0.0, max_val=2.0)"
+
+
+@pytest.mark.parametrize(
+    "kind", [nn.MSELoss, nn.NLLLoss, nn.BCEWithLogitsLoss, nn.MultiMarginLoss, nn.TripletMarginLoss]
+)
+def test_arguments_before_reduction(kind: type[nn.MSELoss]) -> None:
+    """`size_average` and `reduce` choose the reduction, with a warning."""
+    for size_average, reduce, name in ((None, False, "none"), (False, None, "sum"), (True, True, "mean")):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            loss = kind(size_average=size_average, reduce=reduce)
+        assert loss.reduction == name
+        assert [warning.filename for warning in caught] == [__file__]
+
+
+def test_a_refused_name_says_where() -> None:
+    """Errors name the module and what to do."""
+    module = nn.Linear(2, 2)
+    with pytest.raises(
+        ModuleNameError, match="attribute 'forward' already exists\n  found: in a Linear\n  what to do: "
+    ):
+        module.register_buffer("forward", None)
+    with pytest.raises(AttributeError, match="'Linear' object has no attribute 'wieght'"):
+        module.wieght
+    with pytest.raises(OperatorArgumentError, match="cannot assign 'int' as parameter 'weight'"):
+        module.weight = 3  # type: ignore[assignment]
+    with pytest.raises(OperatorValueError, match="no memory that processes share"):
+        module.share_memory()
+
+
+def test_a_failed_load_names_all_that_is_wrong() -> None:
+    """Keys and shapes of the whole model are told at once; what fits is there."""
+    model = nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 2))
+    state = {
+        "0.weight": opmux.ones(2, 2),
+        "0.bias": opmux.ones(3),
+        "1.weight": opmux.ones(2, 2),
+        "2.bias": opmux.ones(2),
+    }
+    with pytest.raises(OperatorValueError) as caught:
+        model.load_state_dict(state)
+    for part in (
+        'Missing key(s) in state_dict: "1.bias"',
+        'Unexpected key(s) in state_dict: "2.bias"',
+        "size mismatch for 0.bias",
+    ):
+        assert part in str(caught.value)
+    assert model[1].weight.tolist() == [[1.0, 1.0], [1.0, 1.0]]
+
+
+@pytest.mark.parametrize("register", ["register_full_backward_hook", "register_full_backward_pre_hook"])
+@pytest.mark.parametrize("given", [5, (5,), [], "ab", {}], ids=str)
+def test_backward_hooks_that_return_no_tensors_are_refused(register: str, given: Any) -> None:
+    """The error says what was returned, before it gets into the pass."""
+    layer = nn.Linear(2, 2)
+    getattr(layer, register)(lambda *_: given)
+    with pytest.raises(OperatorArgumentError, match="a backward hook of a module"):
+        layer(opmux.ones(1, 2, requires_grad=True)).sum().backward()

@@ -1,0 +1,283 @@
+"""Optimizers and schedules where no torch is: recorded steps, groups, hooks, states, and what changes nothing."""
+
+import copy
+import pickle
+from typing import Any
+
+import pytest
+
+import opmux
+from opmux import nn, optim
+from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.optim.optimizer import register_optimizer_step_post_hook, register_optimizer_step_pre_hook
+
+#: One parameter, 1.0 at first, after five steps down `p ** 4 / 4` at a rate of 0.1, in float64: PyTorch's values.
+RECORDED = {
+    "SGD": 0.6867009330193807,
+    "Adam": 0.5339223823036405,
+    "AdamW": 0.5303789306229818,
+    "Adamax": 0.6192103743391374,
+    "NAdam": 0.6723375662833452,
+    "RAdam": 0.6198158378562584,
+    "RMSprop": 9.999999039944235e-08,
+    "Adagrad": 0.7340360959806568,
+    "Adadelta": 0.9983586356863898,
+    "Rprop": 0.25584000000000007,
+    "ASGD": 0.6866752490399516,
+}
+
+
+def stepped(optimizer: Any, weight: Any, steps: int = 5) -> float:
+    """The parameter after some steps."""
+    for _ in range(steps):
+        optimizer.zero_grad()
+        (weight**4 / 4).sum().backward()
+        optimizer.step()
+    value: float = weight.detach().item()
+    return value
+
+
+def parameter(value: float = 1.0) -> opmux.Tensor:
+    return opmux.tensor(value, dtype=opmux.float64, requires_grad=True)
+
+
+@pytest.mark.parametrize("name", RECORDED)
+def test_steps_are_those_recorded(name: str) -> None:
+    """Five steps of each optimizer end where PyTorch's do."""
+    weight = parameter()
+    assert stepped(getattr(optim, name)([weight], lr=0.1), weight) == pytest.approx(RECORDED[name], rel=1e-12)
+
+
+def test_hooks_stand_around_a_step() -> None:
+    """Those of all optimizers are outside; what one returns takes the arguments' place; removed ones are gone."""
+    seen: list[str] = []
+    optimizer = optim.SGD([parameter()], lr=0.1)
+
+    def exchange(*_: Any) -> Any:
+        seen.append("before")
+        return (lambda: 7,), {}
+
+    handles = [
+        register_optimizer_step_pre_hook(lambda *_: seen.append("all before")),
+        optimizer.register_step_pre_hook(exchange),
+        optimizer.register_step_post_hook(lambda *_: seen.append("after")),
+        register_optimizer_step_post_hook(lambda *_: seen.append("all after")),
+    ]
+    assert optimizer.step() == 7
+    assert seen == ["all before", "before", "after", "all after"]
+    for handle in handles:
+        handle.remove()
+    assert optimizer.step() is None
+    assert len(seen) == 4
+
+
+def test_a_derived_step_has_the_hooks_once() -> None:
+    """A class whose step calls its base's calls each hook once."""
+
+    class Twice(optim.SGD):
+        def step(self, closure: Any = None) -> Any:
+            super().step(closure)
+            return super().step(closure)
+
+    weight, seen = parameter(), []
+    optimizer = Twice([weight], lr=0.1)
+    optimizer.register_step_post_hook(lambda *_: seen.append(1))
+    stepped(optimizer, weight, 1)
+    assert seen == [1]
+    assert weight.item() == pytest.approx(0.8)
+
+
+def test_hooks_of_states_may_change_them() -> None:
+    """Before and after state_dict and load_state_dict, in their order."""
+    seen: list[str] = []
+    optimizer = optim.SGD([parameter()], lr=0.1)
+    optimizer.register_state_dict_pre_hook(lambda _: seen.append("second"))
+    optimizer.register_state_dict_pre_hook(lambda _: seen.append("first"), prepend=True)
+    optimizer.register_state_dict_post_hook(lambda _, state: {**state, "extra": 1})
+    optimizer.register_load_state_dict_pre_hook(lambda _, state: {k: v for k, v in state.items() if k != "extra"})
+    optimizer.register_load_state_dict_post_hook(lambda _: seen.append("loaded"))
+    state = optimizer.state_dict()
+    assert state["extra"] == 1
+    optimizer.load_state_dict(state)
+    assert seen == ["first", "second", "loaded"]
+
+
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda o: pickle.loads(pickle.dumps(o))], ids=["copied", "pickled"])
+def test_copies_go_on_alone(again: Any) -> None:
+    """An optimizer that is copied or pickled has parameters and a state of its own."""
+    weight = parameter()
+    optimizer = optim.Adam([weight], lr=0.1)
+    stepped(optimizer, weight)
+    other = again(optimizer)
+    (copied,) = other.param_groups[0]["params"]
+    assert stepped(other, copied) == stepped(optimizer, weight)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        {},
+        {"state": {}, "param_groups": []},
+        {"state": {}, "param_groups": [{"params": []}]},
+        {"param_groups": [{}], "state": {}},
+    ],
+    ids=str,
+)
+def test_refused_states_change_nothing(state: Any) -> None:
+    """Of no groups, other groups, or groups without parameters."""
+    weight = parameter()
+    optimizer = optim.Adam([weight], lr=0.1)
+    stepped(optimizer, weight, 1)
+    before = repr(optimizer.state_dict())
+    with pytest.raises(OperatorValueError):
+        optimizer.load_state_dict(state)
+    assert repr(optimizer.state_dict()) == before
+
+
+def test_refused_groups_change_nothing() -> None:
+    """Neither the optimizer nor the dictionary that was passed."""
+    weight = parameter()
+    optimizer = optim.SGD([weight], lr=0.1)
+    group: dict[str, Any] = {"params": [weight]}
+    with pytest.raises(OperatorValueError, match="more than one parameter group"):
+        optimizer.add_param_group(group)
+    assert len(optimizer.param_groups) == 1
+    assert list(group) == ["params"]
+
+
+def test_schedules_that_cannot_go_on_stay_where_they_are() -> None:
+    """A schedule that ends, or divides by zero, gives an error of opmux and keeps its step."""
+    optimizer = optim.SGD([parameter()], lr=0.1, momentum=0.9)
+    schedule = optim.lr_scheduler.OneCycleLR(optimizer, 0.1, total_steps=5)
+    for _ in range(5):
+        optimizer.step()
+        schedule.step()
+    before = schedule.state_dict()
+    with pytest.raises(OperatorValueError, match="Tried to step 6 times"):
+        schedule.step()
+    assert schedule.state_dict() == before
+    with pytest.raises(OperatorValueError, match="ZeroDivisionError"):
+        optim.lr_scheduler.StepLR(optimizer, 0, last_epoch=5)
+
+
+SCHEDULES: dict[str, dict[str, Any]] = {
+    "LambdaLR": {"lr_lambda": lambda step: 0.5**step},
+    "MultiplicativeLR": {"lr_lambda": lambda _: 0.5},
+    "StepLR": {"step_size": 1},
+    "CyclicLR": {"base_lr": 0.1, "max_lr": 0.2},
+    "OneCycleLR": {"max_lr": 0.1, "total_steps": 10},
+    "CosineAnnealingLR": {"T_max": 5},
+    "CosineAnnealingWarmRestarts": {"T_0": 3},
+    "ExponentialLR": {"gamma": 0.5},
+    "LinearLR": {},
+    "MultiStepLR": {"milestones": [1, 2]},
+    "PolynomialLR": {},
+}
+
+
+@pytest.mark.parametrize("name", SCHEDULES)
+def test_groups_that_come_later_get_rates_or_are_refused(name: str) -> None:
+    """Layers that are thawed; a schedule that knows nothing of them changes no rate of the others either."""
+    optimizer = optim.SGD([parameter()], lr=0.1, momentum=0.9)
+    schedule = getattr(optim.lr_scheduler, name)(optimizer, **SCHEDULES[name])
+    optimizer.step()
+    schedule.step()
+    optimizer.add_param_group({"params": [parameter()], "lr": 0.5})
+    before, state = repr(optimizer), dict(schedule.state_dict())
+    if name in ("LambdaLR", "MultiplicativeLR", "CyclicLR", "OneCycleLR", "CosineAnnealingWarmRestarts"):
+        with pytest.raises(OperatorValueError, match="has 2 groups"):
+            schedule.step()
+        assert (repr(optimizer), schedule.state_dict()) == (before, state)
+    else:
+        schedule.step()
+        assert len(schedule.get_last_lr()) == 2
+
+
+@pytest.mark.parametrize("combine", ["SequentialLR", "ChainedScheduler"])
+def test_schedules_of_schedules_change_together(combine: str) -> None:
+    """A step, or a state, that one of them refuses, leaves all of them where they were."""
+    optimizer = optim.SGD([parameter()], lr=0.1, momentum=0.9)
+    schedules = optim.lr_scheduler
+    parts = [schedules.StepLR(optimizer, 2), schedules.OneCycleLR(optimizer, 0.1, total_steps=3)]
+    whole: Any = (
+        schedules.SequentialLR(optimizer, parts, [2]) if "Seq" in combine else schedules.ChainedScheduler(parts)
+    )
+    optimizer.step()
+    before = None
+    with pytest.raises(OperatorValueError, match="Tried to step"):
+        while True:
+            before = repr(optimizer), repr(whole.state_dict())
+            whole.step()
+    assert (repr(optimizer), repr(whole.state_dict())) == before
+    with pytest.raises(OperatorArgumentError):
+        whole.load_state_dict({**whole.state_dict(), "_schedulers": [{"last_epoch": 77}, 3], "last_epoch": 5})
+    assert (repr(optimizer), repr(whole.state_dict())) == before
+
+
+def test_rates_may_be_tensors() -> None:
+    """A schedule writes into the tensor, and a step reads it; one that requires grad is refused where gradients go through."""
+    rate, weight = opmux.tensor(0.1, dtype=opmux.float64), parameter()
+    optimizer = optim.SGD([weight], lr=rate)
+    schedule = optim.lr_scheduler.ExponentialLR(optimizer, 0.5)
+    assert stepped(optimizer, weight, 1) == pytest.approx(0.9)
+    schedule.step()
+    assert rate.item() == pytest.approx(0.05)
+    with pytest.raises(OperatorValueError, match="lr requires grad"):
+        optim.SGD([weight], lr=parameter(), differentiable=True)
+
+
+def test_a_schedule_before_the_first_step_warns() -> None:
+    """The first rate was not used."""
+    schedule = optim.lr_scheduler.ExponentialLR(optim.SGD([parameter()], lr=0.1), 0.5)
+    with pytest.warns(UserWarning, match="before `optimizer.step"):
+        schedule.step()
+
+
+@pytest.mark.parametrize("create_graph", [False, True])
+@pytest.mark.parametrize("owner", ["optimizer", "module"])
+def test_gradients_that_become_zero_stay_the_same_tensors(owner: str, create_graph: bool) -> None:
+    """What else holds a gradient sees the zeros, and no history of a pass is left."""
+    layer = nn.Linear(2, 1)
+    layer(opmux.ones(2)).square().backward(create_graph=create_graph)
+    before = [p.grad for p in layer.parameters()]
+    optimizer = optim.SGD(layer.parameters(), lr=0.1)
+    (optimizer if owner == "optimizer" else layer).zero_grad(set_to_none=False)
+    for gradient, weight in zip(before, layer.parameters(), strict=True):
+        assert weight.grad is gradient
+        assert gradient is not None
+        assert not gradient.requires_grad
+        assert not gradient.any()
+
+
+@pytest.mark.parametrize("params", [5, None, {"params": 5}, [{"params": None}], [{"params": 3.0}]], ids=str)
+def test_parameters_that_are_no_list_are_refused(params: Any) -> None:
+    """As opmux's error, in a group too."""
+    with pytest.raises(OperatorArgumentError):
+        optim.SGD(params, lr=0.1)
+
+
+@pytest.mark.parametrize("size", [0, 1, 3])
+def test_tuples_that_are_no_pairs_are_refused(size: int) -> None:
+    """A name and a tensor are expected."""
+    with pytest.raises(OperatorValueError, match="no pair of a name and a tensor"):
+        optim.SGD([("a", parameter(), 1, 2)[:size]], lr=0.1)
+
+
+def test_a_state_whose_numbers_are_lists_is_refused() -> None:
+    """And nothing was changed."""
+    optimizer = optim.SGD([parameter()], lr=0.1)
+    with pytest.raises(OperatorValueError, match="params are no numbers"):
+        optimizer.load_state_dict({"state": {}, "param_groups": [{"params": [[0]], "lr": 5}]})
+    assert optimizer.param_groups[0]["lr"] == 0.1
+
+
+def test_gradients_are_removed_or_made_zero() -> None:
+    """None by default; zeros in place of them if asked."""
+    weight = parameter()
+    optimizer = optim.SGD([weight], lr=0.1)
+    (weight * 3).backward()
+    optimizer.zero_grad(set_to_none=False)
+    assert weight.grad is not None
+    assert weight.grad.item() == 0
+    optimizer.zero_grad()
+    assert weight.grad is None
