@@ -233,6 +233,7 @@ def _normalisation_rows() -> list[Row]:
         row("_native_batch_norm_legit.no_stats", batch, *channels, True, 0.1, 1e-2),
         row("_native_batch_norm_legit", batch, *channels, *statistics, False, 0.1, 1e-2),
         row("_native_batch_norm_legit", batch, None, None, *statistics, True, 0.1, 1e-2),
+        row("_native_batch_norm_legit_functional", batch, *channels, *statistics, True, 0.1, 1e-2),
         row("_native_batch_norm_legit_no_training", batch, *channels, *statistics, 0.1, 1e-2),
     ]
 
@@ -314,6 +315,30 @@ def _embedding_rows() -> list[Row]:
     ]
 
 
+_FLASH = "_scaled_dot_product_flash_attention_for_cpu"
+
+
+def _flash_backward(is_causal: bool, mask: Any, scale: float | None) -> Callable[..., Any]:
+    def backward(g: Any, *inputs: Any) -> Any:
+        options = {"attn_mask": None if mask is None else mask.to(g.device), "scale": scale}
+        results = handle(_FLASH)(*[tensor.detach() for tensor in inputs], 0.0, is_causal, **options)
+        return handle(f"{_FLASH}_backward")(g, *inputs, *results, 0.0, is_causal, **options)
+
+    return backward
+
+
+def _attention_rows() -> list[Row]:
+    query, key, mask = x(1, 2, 2, 2), x(1, 2, 3, 2), opmux.tensor([[0.5, -1.0, 0.0]], dtype=opmux.float64)
+    backward = f"{_FLASH}_backward"
+    return [
+        row(_FLASH, query, key, key),
+        row(_FLASH, query, key, key, 0.0, True, scale=0.4),
+        row(_FLASH, query, x(1, 1, 3, 2), x(1, 1, 3, 2), attn_mask=Fixed([[0.5, -1.0, 0.0]], "float64")),
+        through(backward, _flash_backward(True, None, None), query, query, key, key),
+        through(backward, _flash_backward(False, mask, 0.4), query, query, x(1, 1, 3, 2), x(1, 1, 3, 2)),
+    ]
+
+
 ROWS: tuple[Row, ...] = (
     *_ARITHMETIC,
     *_UNARY,
@@ -329,8 +354,11 @@ ROWS: tuple[Row, ...] = (
     *_loss_rows(),
     *_random_rows(),
     *_embedding_rows(),
+    *_attention_rows(),
     *list_rows(),
 )
+
+_ONE = Fixed([[[[1.0]]]], "float64")
 
 #: Calls whose backward raises: there is no derivative.
 RAISING: tuple[Row, ...] = (
@@ -373,6 +401,8 @@ RAISING: tuple[Row, ...] = (
         None,
         [True, False, False],
     ),
+    row(_FLASH, _ONE, _ONE, _ONE, attn_mask=x(1, 1)),
+    row(f"{_FLASH}_backward", *[_ONE] * 4, x(1, 1, 1, 1), x(1, 1, 1), 0.0, False, attn_mask=x(1, 1)),
     row(
         "native_group_norm_backward",
         *[Fixed([[1.0], [2.0]], "float64")] * 2,

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.each import each
 
 import opmux
 
@@ -40,9 +41,9 @@ _LOSSES: dict[str, Callable[[Any], Any]] = {
 }
 
 
-@pytest.mark.parametrize("used", [False, True])
-@pytest.mark.parametrize("loss", _LOSSES)
-@pytest.mark.parametrize("change", _CHANGES)
+@each("used", [False, True])
+@each("loss", _LOSSES)
+@each("change", _CHANGES)
 def test_a_changed_leaf_has_the_gradient_of_a_new_one(change: str, loss: str, used: bool) -> None:
     """In shape, dtype and values, whether a pass has ended in it before or not."""
     leaf: Any = opmux.rand(1, 4).requires_grad_()
@@ -87,10 +88,10 @@ _USES: dict[str, Callable[[Any], Any]] = {
 }
 
 
-@pytest.mark.parametrize("create_graph", [False, True])
-@pytest.mark.parametrize("use", _USES)
-@pytest.mark.parametrize("view", _VIEWS)
-@pytest.mark.parametrize("mode", ["no_grad", "inference_mode"])
+@each("create_graph", [False, True])
+@each("use", _USES)
+@each("view", _VIEWS)
+@each("mode", ["no_grad", "inference_mode"])
 def test_gradients_end_at_a_view_made_without_recording(mode: str, view: str, use: str, create_graph: bool) -> None:
     """The view requires grad, neither it nor its base has a gradient, and what is beside it has its own."""
     base: Any = opmux.rand(3, 4).requires_grad_()

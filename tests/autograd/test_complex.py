@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.each import each
 
 import opmux
 from opmux.dispatch import trace
@@ -75,7 +76,7 @@ def _inputs(row: Row) -> Arrays:
     return [_array(kind, shape, seed) for seed, (kind, shape) in enumerate(row[2])]
 
 
-@pytest.mark.parametrize("row", CASES, ids=lambda row: row[0])
+@each("row", CASES, ids=lambda row: row[0])
 def test_gradients_equal_numerical_differences(row: Row) -> None:
     """The gradient of every input has the input's dtype, and is what moving its real and its imaginary part changes."""
     arrays = _inputs(row)

@@ -178,6 +178,16 @@ def test_an_unused_input_is_refused_unless_allowed() -> None:
     assert zeros.tolist() == [0.0, 0.0]
 
 
+def test_arguments_come_in_the_order_of_torch() -> None:
+    """The deprecated ones have their places."""
+    x, y = _tensor([1.0, 2.0]), _tensor([3.0, 4.0])
+    opmux.autograd.backward((x * y).sum(), None, None, False, None, [x])
+    assert (x.grad.tolist(), y.grad) == ([3.0, 4.0], None)
+    assert opmux.autograd.grad((x * 2.0).sum(), y, None, None, False, True, True) == (None,)
+    with pytest.warns(FutureWarning, match="only_inputs"):
+        opmux.autograd.grad((x * 2.0).sum(), x, only_inputs=False)
+
+
 def test_create_graph_gives_gradients_of_gradients() -> None:
     """The third derivative of x**4 is 24 x."""
     x = _tensor(2.0)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.each import each
 
 import opmux
 
@@ -314,7 +315,7 @@ def _numerical(case: Case, arrays: list[np.ndarray[Any, Any]], weights: np.ndarr
     return gradient
 
 
-@pytest.mark.parametrize("case", [c for c in CASES if c.numerical], ids=lambda case: case.name)
+@each("case", [c for c in CASES if c.numerical], ids=lambda case: case.name)
 def test_gradients_equal_numerical_differences(case: Case) -> None:
     """The gradient of every input is what central differences of the operator itself give."""
     arrays = _inputs(case)
@@ -333,7 +334,7 @@ def _torch_call(case: Case, arrays: Sequence[np.ndarray[Any, Any]]) -> tuple[lis
 
 
 @pytest.mark.torch
-@pytest.mark.parametrize("case", [c for c in CASES if c.torch], ids=lambda case: case.name)
+@each("case", [c for c in CASES if c.torch], ids=lambda case: case.name)
 def test_gradients_equal_those_of_torch(case: Case) -> None:
     """Gradients, and the name of the node, are torch's."""
     torch = pytest.importorskip("torch", reason="compares with torch")
@@ -349,7 +350,7 @@ def test_gradients_equal_those_of_torch(case: Case) -> None:
 
 
 @pytest.mark.torch
-@pytest.mark.parametrize("case", [c for c in CASES if c.torch], ids=lambda case: case.name)
+@each("case", [c for c in CASES if c.torch], ids=lambda case: case.name)
 def test_gradients_of_gradients_equal_those_of_torch(case: Case) -> None:
     """With create_graph=True the backward pass can itself be differentiated, with torch's result."""
     torch = pytest.importorskip("torch", reason="compares with torch")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import yaml
 from tests.declarations import declared_operators
+from tests.each import each
 
 import opmux
 import opmux_autograd
@@ -24,7 +25,7 @@ from .gradcheck_samples import ONLY_ONCE, Sample, in_place_samples, samples, ten
 
 SAMPLES = samples()
 
-every_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.name)
+every_sample = each("sample", SAMPLES, ids=lambda sample: sample.name)
 
 
 @every_sample
@@ -42,7 +43,7 @@ def test_gradients_of_gradients(sample: Sample) -> None:
     assert gradgradcheck(function, leaves, fast_mode=True)
 
 
-@pytest.mark.parametrize("sample", in_place_samples(), ids=lambda sample: sample.name)
+@each("sample", in_place_samples(), ids=lambda sample: sample.name)
 def test_gradients_of_what_writes(sample: Sample) -> None:
     """What is recorded of an operator that overwrites its argument has the same first and second derivatives."""
     function, leaves = sample.make("cpu")

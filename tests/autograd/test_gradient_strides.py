@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.each import each
 
 import opmux
 
@@ -41,10 +42,10 @@ def _assert_laid_out(gradient: Any, leaf: Any) -> None:
     assert all(size == 1 or step == wanted for size, step, wanted in steps)
 
 
-@pytest.mark.parametrize("create_graph", [False, True])
-@pytest.mark.parametrize("through", ["leaf", "clone", "two"])
-@pytest.mark.parametrize("arrives", _GRADIENTS)
-@pytest.mark.parametrize("lies", _LEAVES)
+@each("create_graph", [False, True])
+@each("through", ["leaf", "clone", "two"])
+@each("arrives", _GRADIENTS)
+@each("lies", _LEAVES)
 def test_a_first_gradient_lies_as_the_leaf(lies: str, arrives: str, through: str, create_graph: bool) -> None:
     """Whatever its strides were, from wherever it came, and with the values that it had."""
     leaf = _LEAVES[lies]().requires_grad_()

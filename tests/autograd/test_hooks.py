@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+import opmux
+from opmux.native import RemovableHandle
+
 
 def _leaf(module: Any, *values: float) -> Any:
     return module.tensor(list(values), requires_grad=True)
@@ -68,6 +71,24 @@ def test_grad_runs_tensor_hooks_of_its_inputs_only(module: Any) -> None:
     assert _list(module.autograd.grad(y.sum(), x)[0]) == [6.0]
     assert log == ["y", "y", "prehook of y", "x"]
     assert x.grad is None
+
+
+def test_handles_are_of_one_class() -> None:
+    """Tensors, nodes, modules and optimizers give handles of one class, numbered in order of registration."""
+    layer = opmux.nn.Linear(1, 1)
+    optimizer = opmux.optim.SGD(layer.parameters(), lr=0.1)
+    node = layer.weight.sum().grad_fn
+    handles = [
+        layer.weight.register_hook(print),
+        layer.register_forward_hook(print),
+        node.register_hook(print),
+        optimizer.register_step_post_hook(print),
+        layer.weight.register_post_accumulate_grad_hook(print),
+    ]
+    assert {type(handle) for handle in handles} == {RemovableHandle}
+    assert [handle.id for handle in handles] == sorted({handle.id for handle in handles})
+    for handle in handles:
+        handle.remove()
 
 
 def test_handles_remove_hooks(module: Any) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.each import each
 from tests.native.operator_calls import calls, schemas
 
 import opmux
@@ -345,9 +346,9 @@ def _reshaped_among_views(reshape: str, changed: str, written: str, x: Any, weig
     return (base**2).sum() + (tensor**3).sum() + (earlier * 5.0).sum() + later.sum()
 
 
-@pytest.mark.parametrize("written", ["base", "changed", "earlier view", "later view"])
-@pytest.mark.parametrize("changed", _CHANGED)
-@pytest.mark.parametrize("reshape", _RESHAPING)
+@each("written", ["base", "changed", "earlier view", "later view"])
+@each("changed", _CHANGED)
+@each("reshape", _RESHAPING)
 def test_shapes_may_change_in_place_among_views(reshape: str, changed: str, written: str) -> None:
     """Whichever of the tensors over one memory is written afterwards, the gradients are those of its values."""
     x = opmux.arange(1.0, 10.0, dtype=opmux.float64).view(3, 3)

@@ -20,6 +20,7 @@ def _formula(backward: Any, setup_context: Any = None, keyword_only: bool = Fals
         backward=backward,
         setup_context=setup_context,
         has_keyword_only=keyword_only,
+        takes_lists=True,
     )
 
 

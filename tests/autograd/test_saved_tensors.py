@@ -1,5 +1,7 @@
 """Hooks on saved tensors, in opmux and in torch."""
 
+import importlib
+import pkgutil
 from collections.abc import Callable
 from typing import Any
 
@@ -290,3 +292,24 @@ def test_a_freed_tensor_is_told_of_in_torchs_words() -> None:
     y.sum().backward()
     with pytest.raises(opmux.autograd.SavedTensorError, match="Specify retain_graph=True"):
         y.grad_fn._saved_result
+
+
+def test_every_name_that_a_node_lists_can_be_read() -> None:
+    """Programs that draw graphs read whatever `dir` has; None stands for what no gradient needs, which cannot be packed."""
+    folder = importlib.import_module("opmux_autograd._generated")
+    for module in pkgutil.iter_modules(folder.__path__):
+        importlib.import_module(f"{folder.__name__}.{module.name}")
+    classes = [
+        each for each in opmux.autograd.graph.Node.__subclasses__() if each.__module__.startswith(folder.__name__)
+    ]
+    assert len(classes) > 300
+    for each in classes:
+        node = each.__new__(each)
+        names = {name for name in dir(node) if name.startswith(("_saved_", "_raw_saved_"))}
+        assert {f"_raw{name}" for name in names if f"_version{name.removeprefix('_saved')}" in dir(each)} <= names, each
+        for name in names:
+            value = getattr(node, name)
+            assert (value.data if name.startswith("_raw") else value) is None, (each, name)
+            if name.startswith("_raw"):
+                with pytest.raises(RuntimeError, match="with value None is forbidden"):
+                    value.register_hooks(len, len)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 import scipy.special
+from tests.each import each
 
 import opmux
 from opmux.plugins import Scope, hookimpl
@@ -84,7 +85,7 @@ def on_cpu(number: int) -> list[list[Any]]:
     return gradients(SAMPLES[number], "cpu")
 
 
-@pytest.mark.parametrize("number", range(len(SAMPLES)), ids=[sample.name for sample in SAMPLES])
+@each("number", range(len(SAMPLES)))
 def test_gradients_are_those_of_the_cpu(device: str, number: int) -> None:
     """Outputs, first and second derivatives, which all lie on the device."""
     for found, expected in zip(gradients(SAMPLES[number], device), on_cpu(number), strict=True):

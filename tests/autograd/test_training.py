@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.registering import register_once
 
 import opmux
 from opmux.plugins import hookimpl
@@ -24,7 +25,7 @@ class _NumpyLike:
 @pytest.fixture(scope="module")
 def device() -> Iterator[str]:
     """A device whose plugin is loaded for these tests."""
-    opmux.plugins.register(DEVICE, _NumpyLike())
+    register_once(DEVICE, _NumpyLike())
     opmux.plugins.load(DEVICE)
     yield DEVICE
     opmux.plugins.unload(DEVICE)

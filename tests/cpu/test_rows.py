@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from tests.each import each
 
 import opmux
 from opmux.native.kernels.embedding import embedding_dense_backward as portable
@@ -25,9 +26,9 @@ def test_gradients_agree_with_the_portable_ones(dtype: str, shape: tuple[int, ..
         np.testing.assert_allclose(found._array, expected._array, rtol=1e-2 if dtype == "float16" else 1e-5, atol=1e-5)
 
 
-@pytest.mark.parametrize("dtype", ["float16", "float32", "float64", "int32", "complex64"])
-@pytest.mark.parametrize("shape", [(50, 16), (50, 4, 8), (3,), (40, 2), (9000, 8)])
-@pytest.mark.parametrize("count", [0, 1, 3000])
+@each("dtype", ["float16", "float32", "float64", "int32", "complex64"])
+@each("shape", [(50, 16), (50, 4, 8), (3,), (40, 2), (9000, 8)])
+@each("count", [0, 1, 3000])
 def test_rows_are_added_where_their_numbers_say(dtype: str, shape: tuple[int, ...], count: int) -> None:
     """In new memory, in place and into a destination: for many rows, few and none, however long, with a factor or without."""
     start = (RNG.standard_normal(shape) * 4).astype(dtype)

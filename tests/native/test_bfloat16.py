@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.each import each
 
 import opmux
 from opmux.testing.conformance import _functions as calling
@@ -92,8 +93,8 @@ _NUMBERS: dict[str, Callable[[Any], Any]] = {
 }
 
 
-@pytest.mark.parametrize("name", _NUMBERS)
-@pytest.mark.parametrize("shape", [(), (3,), (MANY,)])
+@each("name", _NUMBERS)
+@each("shape", [(), (3,), (MANY,)])
 def test_numbers_leave_bfloat16_as_it_is(name: str, shape: tuple[int, ...]) -> None:
     """The result is bfloat16, and that of float32 to within a rounding of the number and one of the result."""
     x = opmux.full(shape, 1.25)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.declarations import declared_operators
+from tests.registering import register_once
 
 import opmux
 from opmux.dispatch import DispatchKeySet, default_dispatcher, explain, ops
@@ -48,9 +49,9 @@ def _special() -> Any:
 @pytest.fixture(scope="module", autouse=True)
 def outonly() -> Iterator[None]:
     """The devices outonly, and declared, which has all portable kernels, are there."""
-    opmux.plugins.register("outonly", OutOnly())
+    register_once("outonly", OutOnly())
     opmux.plugins.load("outonly")
-    opmux.plugins.register("declared", Declared())
+    register_once("declared", Declared())
     opmux.plugins.load("declared")
     yield
     opmux.plugins.unload("declared")

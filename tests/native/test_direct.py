@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.each import each
 
 import opmux
 from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels
@@ -121,8 +122,8 @@ def test_a_scalar_is_wrapped(name: str) -> None:
     assert result == "general" if name == "comparison" else (result.shape, result.dtype) == ((), opmux.float32)
 
 
-@pytest.mark.parametrize("error", ERRORS)
-@pytest.mark.parametrize("name", KINDS)
+@each("error", ERRORS)
+@each("name", KINDS)
 def test_what_a_ufunc_raises_is_left_to_the_general_kernel(name: str, error: type[Exception]) -> None:
     """It is asked once, with the same arguments, and outside the handler: its own errors seem to come from nothing else."""
     calls: list[Any] = []
@@ -193,7 +194,7 @@ def test_in_place_an_event_of_the_factor() -> None:
 def test_kernels_of_one_kind_share_their_code_and_show_it() -> None:
     """Each has a closure over its ufunc; the text can be read in debuggers and tracebacks."""
     be, general = array_backend("cpu"), General()
-    first, second = (BINARY.functional(be, name, general) for name in ("true_divide", "floor_divide"))
+    first, second = (BINARY.functional(be, name, general) for name in ("hypot", "floor_divide"))
     assert first.__code__ is second.__code__
     assert "result = ufunc(a, b)" in inspect.getsource(first)
     assert first.__module__ == "opmux.native.direct"

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.each import each
 
 import opmux
 from opmux.errors import OperatorValueError
@@ -23,8 +24,8 @@ def _index(rng: random.Random, shape: tuple[int, ...]) -> tuple[Any, ...]:
     )
 
 
-@pytest.mark.parametrize("how", ["numbers", "values", "added"])
-@pytest.mark.parametrize("seed", range(30))
+@each("how", ["numbers", "values", "added"])
+@each("seed", range(30))
 def test_what_is_written_last_stays(seed: int, how: str) -> None:
     """`index_put_` writes as a loop over the elements would: later ones over earlier ones, or added to them."""
     rng = random.Random(seed)
@@ -98,3 +99,27 @@ def test_a_destination_of_another_shape_gets_memory_without_repeats(shape: tuple
     opmux.ops.aten.sum.IntList_out(source, [0], True, out=out)
     assert out.is_contiguous()
     assert out.tolist() == [[shape[0]] * shape[1]]
+
+
+@pytest.mark.parametrize("name", ["tril", "triu"])
+def test_triangles_leave_their_last_row_in_one_row(name: str) -> None:
+    """Into an expanded destination rows are written one after the other; one of another shape is made anew."""
+    x, row = opmux.arange(6.0).reshape(2, 3), opmux.zeros(1, 3)
+    written = getattr(opmux, name)(x, out=row.expand(2, 3))
+    assert written.tolist() == [getattr(opmux, name)(x).tolist()[1]] * 2
+    assert row.tolist() == written.tolist()[:1]
+    other = getattr(opmux, name)(x, out=opmux.zeros(1).expand(4))
+    assert other.tolist() == getattr(opmux, name)(x).tolist()
+
+
+@pytest.mark.parametrize("name", ["sum", "mv", "cummax"])
+def test_what_adds_up_is_refused(name: str) -> None:
+    """Reductions into an expanded destination have no answer to agree with."""
+    x, two = opmux.ones(2, 2), opmux.zeros(1).expand(2)
+    calls: dict[str, Callable[[], object]] = {
+        "sum": lambda: opmux.sum(x, 0, out=two),
+        "mv": lambda: opmux.mv(x, opmux.ones(2), out=two),
+        "cummax": lambda: opmux.cummax(opmux.ones(2), 0, out=(two, opmux.zeros(2, dtype=opmux.int64))),
+    }
+    with pytest.raises(OperatorValueError, match="more than one element"):
+        calls[name]()

@@ -13,6 +13,7 @@ import pytest
 
 import opmux
 from opmux.errors import OperatorValueError, OpmuxError
+from opmux.tensor import functional_view
 
 from .. import faults
 from ..autograd.foreign_arrays import FrozenArray, LenientArray, lenient_module
@@ -375,3 +376,18 @@ def test_an_interrupt_leaves_all_aliases_before_or_after_a_write(device: str, ac
         assert [x.tolist() for x in tensors] in allowed, place
         tensors[0].zero_()
         assert not any(bool(x.any()) for x in tensors), place
+
+
+def test_an_alias_takes_no_step(device: str) -> None:
+    """A view of the same elements in the same order is written to as its base is, without looking for its places."""
+    x = counted(device, 2, 3)
+    for alias in (x.detach(), x.view(2, 3), x[:], x.expand(2, 3)):
+        seen = functional_view(alias)
+        assert seen is not None
+        assert seen.steps == ()
+    turned = functional_view(x.t())
+    assert turned is not None
+    assert len(turned.steps) == 1
+    alias = x.detach()
+    alias.mul_(2)
+    assert x.tolist() == alias.tolist() == [[0, 2, 4], [6, 8, 10]]

@@ -140,7 +140,7 @@ def test_a_large_map_is_gathered_and_scattered(cpu: ArrayBackend) -> None:
     ("call", "message"),
     [
         (lambda x: aten.avg_pool2d.default(x, [2], [2], [0], False, True, 0), "divisor must be not zero"),
-        (lambda x: aten.avg_pool2d.default(x, [2], [2], [2]), "pad should be at most half"),
+        (lambda x: aten.avg_pool2d.default(x, [2], [2], [2]), "pad should be smaller than or equal to half"),
         (lambda x: aten.adaptive_max_pool2d.default(x, [-1, 2]), "not negative"),
         (lambda x: aten.reflection_pad2d.default(x, [6, 0, 0, 0]), "Padding size should be less"),
         (lambda x: aten.pad.default(x, [1, 1], "mirror"), "Unrecognised padding mode"),
@@ -163,6 +163,23 @@ def test_arguments_that_do_not_fit_are_refused(tensor: Make, call: Callable[[Ten
     """The error says what is wrong."""
     with pytest.raises(OperatorValueError, match=message):
         call(tensor(IMAGE))
+
+
+@pytest.mark.parametrize("mode", ["bilinear", "nearest"])
+@pytest.mark.parametrize("align_corners", [False, True])
+def test_points_that_are_not_finite(tensor: Make, mode: str, align_corners: bool) -> None:
+    """At the border an infinite coordinate is that of its side; the others are that of the first pixel, or see nothing."""
+    wild = np.array([np.inf, -np.inf, np.nan], np.float32)
+    grid = tensor(np.stack(np.meshgrid(wild, wild), -1)[None])
+    image = tensor(np.arange(1, 10, dtype=np.float32).reshape(1, 1, 3, 3))
+    expected = {
+        "border": [[9, 7, 7], [3, 1, 1], [3, 1, 1]],
+        "reflection": [[1, 1, 1], [1, 1, 1], [1, 1, 1]],
+        "zeros": [[0, 0, 0], [0, 0, 0], [0, 0, 0]],
+    }
+    for padding_mode, values in expected.items():
+        found = functional.grid_sample(image, grid, mode, padding_mode, align_corners)
+        np.testing.assert_array_equal(found.numpy()[0, 0], values)
 
 
 def test_unpooling_checks_positions(tensor: Make) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from opmux.dispatch import backend_of
 from opmux.native._paths import function_at
+from opmux.native.combining import assign
 from opmux.native.instantiation import Declaration, array_kernel
 from opmux.native.kernels import (
     arithmetic,
@@ -174,6 +175,26 @@ def test_writing_by_index_makes_a_new_array(npu: ArrayBackend) -> None:
     indexing.index_put_impl_(npu, x, [index], made(npu, 9))
     assert values(x) == [9, 2, 3]
     assert values(indexing.slice_backward(npu, made(npu, [1, 2]), [4], 0, 0, 4, 2)) == [1, 0, 2, 0]
+
+
+def test_a_backend_may_write_by_index_itself() -> None:
+    """The backend's own `scatter` returns the new array where arrays cannot be written to."""
+    asked: list[tuple[str, Any]] = []
+
+    def scatter(how: str, array: Any, key: Any, values: Any) -> Any:
+        asked.append((how, bare(key)))
+        data = array.data.copy()
+        data[bare(key)] = bare(values)
+        return FrozenArray(data)
+
+    be = ArrayBackend(
+        *("xpu", backend_of("xpu").keyset, FrozenModule(), FrozenArray, lambda x: x.data),
+        array_type=FrozenArray,
+        scatter=scatter,
+    )
+    written = assign(be, FrozenArray(np.array([1, 2, 3])), slice(1, None), FrozenArray(np.array([8, 9])))
+    assert written.data.tolist() == [1, 8, 9]
+    assert asked == [("set", slice(1, None))]
 
 
 def test_views_can_be_read(npu: ArrayBackend) -> None:

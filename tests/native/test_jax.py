@@ -9,6 +9,8 @@ import pytest
 
 pytest.importorskip("jax", reason="is about jax.numpy, which no test needs otherwise")
 
+from tests.registering import register_once
+
 import opmux
 from opmux.errors import FunctionNotFoundError
 from opmux.plugins import Scope, hookimpl
@@ -39,7 +41,7 @@ def device() -> Iterator[str]:
     """The device, with dtypes of 64 bits."""
     before = jax.config.jax_enable_x64
     jax.config.update("jax_enable_x64", True)
-    opmux.plugins.register("jaxy", JaxBackend())
+    register_once("jaxy", JaxBackend())
     opmux.plugins.load("jaxy")
     yield "jaxy"
     opmux.plugins.unload("jaxy")

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.each import each
 
 import opmux
 from opmux.errors import OperatorValueError, OpmuxError, OutOfMemoryError
@@ -22,9 +23,9 @@ MAKERS: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("device", ["cpu", "meta"])
-@pytest.mark.parametrize("size", [[HUGE], [HUGE, HUGE], [2**31, 2**33], [2**63 - 1]])
-@pytest.mark.parametrize("name", list(MAKERS))
+@each("device", ["cpu", "meta"])
+@each("size", [[HUGE], [HUGE, HUGE], [2**31, 2**33], [2**63 - 1]])
+@each("name", list(MAKERS))
 def test_sizes_beyond_all_memory(name: str, size: list[int], device: str) -> None:
     """The bytes, or the elements, would not fit an integer of 64 bits."""
     if name == "empty_strided" and len(size) == 2 and HUGE not in size:

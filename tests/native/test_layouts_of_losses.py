@@ -5,6 +5,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+from tests.each import each
 
 import opmux
 from opmux.dispatch import ops
@@ -33,8 +34,8 @@ def lying(*kinds: str) -> tuple[Tensor, ...]:
     return tuple(MADE[kind]() for kind in kinds)
 
 
-@pytest.mark.parametrize(("name", "rest", "overload"), GRADIENTS)
-@pytest.mark.parametrize(("grad", "own", "target"), [*product(MADE, MADE, MADE)])
+@each("name, rest, overload", GRADIENTS)
+@each("grad, own, target", [*product(MADE, MADE, MADE)])
 def test_gradients_of_losses(name: str, rest: tuple[Any, ...], overload: str, grad: str, own: str, target: str) -> None:
     """A fresh gradient is row-major in the input's shape; one that is resized follows input, target and gradient."""
     tensors = lying(grad, own, target)

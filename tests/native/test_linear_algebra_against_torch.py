@@ -4,6 +4,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.each import each
 
 pytest.importorskip("torch", reason="compares with PyTorch")
 
@@ -231,7 +232,7 @@ def strides(found: Any) -> Any:
     return [step for n, step in steps if n > 1]
 
 
-@pytest.mark.parametrize("case", CASES)
+@each("case", CASES)
 def test_results_and_refusals_are_torchs(case: Case) -> None:
     """Both libraries give the same elements in the same order in memory, or both refuse."""
     expected, refusal = ended(case, torch)

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from tests.each import each
 
 import opmux
 from opmux.errors import OperatorValueError
@@ -19,7 +20,7 @@ def lists_of(values: list[Any]) -> list[int]:
     return [i for i, value in enumerate(values) if isinstance(value, list)]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_no_tensors_are_refused(name: str) -> None:
     """A call without a tensor is an error, in torch's words."""
     values = [[] if isinstance(value, list) else value for value in arguments(opmux, name, "float32")]
@@ -27,7 +28,7 @@ def test_no_tensors_are_refused(name: str) -> None:
         call(opmux, name, values)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_lists_of_other_lengths_are_refused(name: str) -> None:
     """Whichever list is longer, the error says so, and nothing is written."""
     for i in lists_of(arguments(opmux, name, "float32"))[1:]:
@@ -39,7 +40,7 @@ def test_lists_of_other_lengths_are_refused(name: str) -> None:
         assert [x.tolist() for x in values[0]] == before
 
 
-@pytest.mark.parametrize("name", WRITING)
+@each("name", WRITING)
 def test_what_is_written_is_given_back_and_counted_once(name: str) -> None:
     """The operator returns nothing, the public function the list itself, and each version is one higher."""
     values = arguments(opmux, name, "float32")
@@ -61,7 +62,7 @@ def test_both_forms_compute_the_same(name: str) -> None:
         assert_close(found, expected, equal_nan=True)
 
 
-@pytest.mark.parametrize("name", OUT)
+@each("name", OUT)
 def test_results_are_written_into_a_list(name: str) -> None:
     """The out variant gives destinations the shapes and values of the results, and takes as many as there are."""
     source = AUTOGEN[f"aten::{name}"].removeprefix("aten::")
@@ -80,7 +81,7 @@ def test_results_are_written_into_a_list(name: str) -> None:
         operator(*positional, **named, out=[opmux.empty(0, dtype=opmux.int8) for _ in made])
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_meta_knows_shapes_and_dtypes(name: str) -> None:
     """Without data each result has the shape, dtype and strides that it has with data."""
     made = call(opmux, name, arguments(opmux, name, "float32"))

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from tests.each import each
 
 pytest.importorskip("torch", reason="compares with PyTorch")
 
@@ -25,7 +26,7 @@ def ended(library: Any, name: str, dtype: str, integers: bool) -> tuple[list[Any
         return [], error
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_an_operator_gives_what_torchs_gives(name: str) -> None:
     """Values, dtypes and strides of every result, and of what is written; both refuse the same dtypes."""
     for dtype in DTYPES:

@@ -39,7 +39,7 @@ def test_batch_norm_moves_its_running_values_in_place(tensor: Make) -> None:
 
 
 def test_the_variants_of_batch_norm_agree(tensor: Make) -> None:
-    """The operators with, without and with fixed statistics compute the same; the fixed one saves nothing."""
+    """The operators with, without and with fixed statistics compute the same; the functional one writes to none."""
     x, weight = tensor(normal(4, 3, 2, 2)), tensor(normal(3))
     mean, var = tensor(normal(3)), tensor(np.ones(3))
     aten = ops.aten
@@ -50,6 +50,16 @@ def test_the_variants_of_batch_norm_agree(tensor: Make) -> None:
     ):
         for a, b in zip(found, expected, strict=True):
             assert (values(a) == values(b)).all()
+    # `mean` and `var` were written by the last one.
+    start = tensor(np.zeros(3)), tensor(np.ones(3))
+    before = [values(part).copy() for part in start]
+    found = aten._native_batch_norm_legit_functional.default(x, weight, None, *start, True, 0.1, 1e-5)
+    for a, b in zip(found, expected, strict=False):
+        assert (values(a) == values(b)).all()
+    written = [part.clone() for part in start]
+    aten._native_batch_norm_legit.default(x, weight, None, *written, True, 0.1, 1e-5)
+    assert all((values(a) == values(b)).all() for a, b in zip(found[3:], written, strict=True))
+    assert all((values(a) == b).all() for a, b in zip(start, before, strict=True))
     fixed = aten._native_batch_norm_legit_no_training.default(x, weight, None, mean, var, 0.1, 1e-5)
     assert [tuple(part.shape) for part in fixed[1:]] == [(0,), (0,)]
 

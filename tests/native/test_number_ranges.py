@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.each import each
 
 import opmux
 from opmux.errors import OperatorOverflowError, OperatorValueError
@@ -88,8 +89,8 @@ def outcome(call: Call, d: dtype, value: float) -> str:
     return "taken"
 
 
-@pytest.mark.parametrize("name", LIMITS)
-@pytest.mark.parametrize("operator", [*WRITING, *COMPUTING])
+@each("name", LIMITS)
+@each("operator", [*WRITING, *COMPUTING])
 def test_numbers_of_every_dtype(operator: str, name: str) -> None:
     """What a dtype does not hold is an OperatorOverflowError; all else is taken, and no warning is given."""
     d, call = getattr(opmux, name), {**WRITING, **COMPUTING}[operator]

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.declarations import declared_operators
+from tests.each import each
 
 import opmux
 from opmux.codegen._groups import DUNDERS, groups_of
@@ -175,9 +176,9 @@ NUMPY_NUMBERS = tuple(kind(2) for kind in (np.bool_, np.int8, np.uint8, np.int64
 SIGNS = (operator.add, operator.sub, operator.mul, operator.truediv, operator.floordiv, operator.mod, operator.pow)
 
 
-@pytest.mark.parametrize("sign", SIGNS)
-@pytest.mark.parametrize("number", [*NUMPY_NUMBERS, np.complex64(2), np.complex128(2)], ids=lambda n: type(n).__name__)
-@pytest.mark.parametrize("d", [opmux.int16, opmux.float16, opmux.float32, opmux.complex64], ids=str)
+@each("sign", SIGNS)
+@each("number", [*NUMPY_NUMBERS, np.complex64(2), np.complex128(2)], ids=lambda n: type(n).__name__)
+@each("d", [opmux.int16, opmux.float16, opmux.float32, opmux.complex64], ids=str)
 def test_numpy_numbers_count_as_those_of_python(sign: Callable[..., Any], number: Any, d: Any) -> None:
     """On either side of a sign, NumPy's numbers give the values and dtype that Python's do, or are refused; a bool is a float."""
     x = opmux.tensor([1, 2, 3], dtype=d)
@@ -206,9 +207,9 @@ def test_a_bool_of_numpys_is_a_float_for_every_scalar(d: Any) -> None:
     assert opmux.add(x, opmux.tensor(True)).dtype is d
 
 
-@pytest.mark.parametrize("name", ["add_", "sub_", "mul_", "div_"])
-@pytest.mark.parametrize("number", [1e30, 1e300, -1e300, 1e-30, 1e-300])
-@pytest.mark.parametrize("d", [opmux.float16, opmux.float32, opmux.float64, opmux.complex64], ids=str)
+@each("name", ["add_", "sub_", "mul_", "div_"])
+@each("number", [1e30, 1e300, -1e300, 1e-30, 1e-300])
+@each("d", [opmux.float16, opmux.float32, opmux.float64, opmux.complex64], ids=str)
 def test_numbers_out_of_range_are_written_whatever_counts_as_an_event(name: str, number: float, d: Any) -> None:
     """An event that the array module raises over the number, before its loop, does not leave the tensor as it was."""
 
@@ -251,9 +252,9 @@ def test_a_destination_is_no_number() -> None:
             getattr(opmux.ops.aten, name).out(x, x, out=0.0)
 
 
-@pytest.mark.parametrize("name", ["uint8", "int8", "int32", "int64"])
-@pytest.mark.parametrize("alpha", [-1, 2, -2, 127])
-@pytest.mark.parametrize("number", [3, -3, 127, 2**31 - 1, 2**63 - 1])
+@each("name", ["uint8", "int8", "int32", "int64"])
+@each("alpha", [-1, 2, -2, 127])
+@each("number", [3, -3, 127, 2**31 - 1, 2**63 - 1])
 def test_the_product_of_two_numbers_wraps_around(name: str, alpha: int, number: int) -> None:
     """A number times `alpha` is what an element times `alpha` would be."""
     d = getattr(opmux, name)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.each import each
 
 import opmux
 from opmux import Tensor
@@ -207,10 +208,10 @@ def test_the_norm_of_one_number_is_its_size(p: float) -> None:
     assert opmux.linalg.vector_norm(opmux.tensor(3 - 4j), p).item() == pytest.approx(5)
 
 
-@pytest.mark.parametrize("given", [None, "float32", "float64", "complex64"])
-@pytest.mark.parametrize("out", ["int64", "bool", "float16", "float32", "float64", "complex64"])
-@pytest.mark.parametrize("own", ["int16", "float32", "complex64"])
-@pytest.mark.parametrize("name", ["mean", "nanmean", "nansum"])
+@each("given", [None, "float32", "float64", "complex64"])
+@each("out", ["int64", "bool", "float16", "float32", "float64", "complex64"])
+@each("own", ["int16", "float32", "complex64"])
+@each("name", ["mean", "nanmean", "nansum"])
 def test_a_destination_has_the_dtype_that_is_asked_for(name: str, own: str, out: str, given: str | None) -> None:
     """Without `dtype` a tensor is reduced in its destination's dtype, and with it only into one of that very dtype."""
     x, result = opmux.tensor([[1, 2]]).to(getattr(opmux, own)), opmux.zeros((1,), dtype=getattr(opmux, out))

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from tests.each import each
 
 import opmux
 from opmux.errors import OperatorValueError, OpmuxError
@@ -33,8 +34,8 @@ WRONG: dict[str, Callable[[Tensor], object]] = {
 }
 
 
-@pytest.mark.parametrize("name", WRONG)
-@pytest.mark.parametrize("shape", [(), (0,), (2,), (2, 2), (7,)])
+@each("name", WRONG)
+@each("shape", [(), (0,), (2,), (2, 2), (7,)])
 def test_refused_by_values(name: str, shape: tuple[int, ...]) -> None:
     """Shape, strides and elements of the destination are those that it had, and so is its memory."""
     out = opmux.full(shape, 7.0)

@@ -138,7 +138,7 @@ def test_take_along_dim_counts_around_a_dimension() -> None:
         (lambda x, i: x.index_fill(0, i, x), OperatorValueError, "0-dimensional value"),
         (lambda x, i: x.index_fill(0, i, 1j), OperatorValueError, "complex"),
         (lambda x, i: x.index_reduce(0, i, x[:1], "sum"), OperatorValueError, "must be one of prod, mean, amax, amin"),
-        (lambda x, i: x.scatter_reduce(0, i[None], x, "max"), OperatorValueError, "must be one of sum, prod"),
+        (lambda x, i: x.scatter_reduce(0, i[None], x, "most"), OperatorValueError, "must be one of sum, prod"),
         (lambda x, i: x.scatter_add(0, i[None], x.to(opmux.int64)), OperatorValueError, "equal to src.dtype"),
         (lambda x, i: x.take(i * 6), OperatorIndexError, "out of range"),
         (lambda x, i: x[:0].take(i), OperatorIndexError, "take from an empty tensor"),

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from tests.each import each
 
 import opmux
 from opmux.errors import OperatorIndexError, OperatorValueError
@@ -110,9 +111,9 @@ def test_chains_of_views_are_those_of_torch(program: Any) -> None:
         assert mine.tobytes() == other.tobytes(), name
 
 
-@pytest.mark.parametrize("size", [[], [1], [2], [2**62], [2, 2], [2**62, 2**62]])
-@pytest.mark.parametrize("step", [0, 1, 2**62, 2**63 - 1])
-@pytest.mark.parametrize("offset", [0, 1, 2**62, 2**63 - 1])
+@each("size", [[], [1], [2], [2**62], [2, 2], [2**62, 2**62]])
+@each("step", [0, 1, 2**62, 2**63 - 1])
+@each("offset", [0, 1, 2**62, 2**63 - 1])
 def test_no_product_of_sizes_and_strides_overflows(size: list[int], step: int, offset: int) -> None:
     """A view is made only if all its places, computed without a limit, are in the memory; then NumPy may refuse it too."""
     x = opmux.zeros(8, dtype=opmux.int16)

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 import scipy.special
+from tests.registering import register_once
 
 import opmux
 from opmux.errors import OpmuxError
@@ -118,7 +119,7 @@ class TracingBackend:
 @pytest.fixture(scope="module")
 def device() -> Iterator[str]:
     """The device."""
-    opmux.plugins.register("traced", TracingBackend())
+    register_once("traced", TracingBackend())
     opmux.plugins.load("traced")
     yield "traced"
     opmux.plugins.unload("traced")

@@ -1,7 +1,7 @@
 """The built-in operators: declared in `native_functions.yaml`, their kernels written once against an array module.
 
 The documented part for plugins is `array_kernels`, which gives a backend every operator, `array_backend`, by which a kernel of
-another package makes tensors of a device's arrays, and the autograd hooks.
+another package makes tensors of a device's arrays, the autograd hooks, and handles of hooks.
 """
 
 from importlib import import_module
@@ -13,11 +13,14 @@ from opmux.tensor import (
     ArrayBackend,
     AutogradHooks,
     DeviceRuntime,
+    RemovableHandle,
     Tracing,
     array_backend,
     install_autograd_hooks,
     refuse_traced,
+    replace_array,
     uninstall_autograd_hooks,
+    wrap_number,
 )
 
 if TYPE_CHECKING:
@@ -66,6 +69,7 @@ __all__ = [
     "ConvolutionRoutines",
     "DeviceRuntime",
     "Geometry",
+    "RemovableHandle",
     "Tracing",
     "add_slices",
     "array_backend",
@@ -81,7 +85,9 @@ __all__ = [
     "own_kernels",
     "put_iterator",
     "refuse_traced",
+    "replace_array",
     "uninstall_autograd_hooks",
+    "wrap_number",
 ]
 
 

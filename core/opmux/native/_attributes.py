@@ -5,7 +5,7 @@ Importing this attaches all operator methods.
 
 from typing import Any
 
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, caution
 from opmux.native._generated.methods import METHODS
 from opmux.native.functions import attach
 from opmux.tensor import Tensor, ops, tensor
@@ -15,6 +15,10 @@ __all__ = ["new_tensor"]
 
 def _transposed(self: Tensor) -> Tensor:
     """The tensor with its dimensions in reverse order; a view."""
+    if self.ndim != 2:
+        from opmux.native.composite.metadata import warn_of_reversing  # only deprecated uses need it
+
+        warn_of_reversing(self.ndim)
     reverse = range(self.ndim - 1, -1, -1)
     return ops.aten.permute.default(self, tuple(reverse))
 
@@ -35,6 +39,8 @@ def _matrix_adjoint(self: Tensor) -> Tensor:
     """The matrix with its dimensions exchanged, and conjugated; a view if it is real. A 0-dim tensor is its own."""
     if self.ndim not in (0, 2):
         raise OperatorValueError("H of a tensor that is no matrix", found=f"shape {list(self.shape)}")
+    if not self.ndim:
+        caution("Tensor.H is deprecated on 0-D tensors: use x.conj()")
     return _adjoint(self) if self.ndim else self
 
 

@@ -22,7 +22,7 @@ from itertools import pairwise
 from math import prod
 from typing import Any, Final, final
 
-from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorIndexError, OperatorValueError, caution
 from opmux.native.arrays import shape_of
 from opmux.native.memory_overlap import assert_no_internal_overlap, assert_no_overlap, in_memory
 from opmux.native.shapes import (
@@ -238,6 +238,7 @@ def _positions(tensor: Tensor, shape: Shape, indices: Sequence[Tensor | None]) -
             elif kind is None:
                 raise _wrong_dtype(index)
             else:
+                _warn_of_bytes(index, "indexing")
                 check_mask_shape(index, shape, dim)
                 found = ops.aten.nonzero.default(index)
                 rows = (found._array if found._device is device else _moved(found, tensor)).T
@@ -273,6 +274,12 @@ def check_indices(tensor: Tensor, indices: Sequence[Tensor | None]) -> None:
             dim += index.ndim
     if max(dim, len(indices)) > len(shape):
         raise _too_many(len(shape), max(dim, len(indices)))
+
+
+def _warn_of_bytes(mask: Tensor, what: str) -> None:
+    """Warns of integers that are a mask."""
+    if mask.dtype is uint8:
+        caution(f"{what} with dtype opmux.uint8 is deprecated, please use a dtype opmux.bool: .to(opmux.bool)")
 
 
 def check_mask_shape(mask: Tensor, shape: Shape, at: int) -> None:

@@ -10,7 +10,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Final
 
 from opmux.dispatch import checked_number
-from opmux.errors import OperatorOverflowError, OperatorValueError
+from opmux.errors import OperatorOverflowError, OperatorValueError, caution
 from opmux.native.shapes import kept_strides, memory_order
 from opmux.tensor import (
     EVENTS,
@@ -49,6 +49,7 @@ __all__ = [
     "shape_of",
     "store",
     "view_of",
+    "warn_of_resizing",
 ]
 
 # Note [Values on a device]
@@ -348,6 +349,16 @@ def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int], strides: 
         if not be.writable:
             leave(out)  # What it gets is memory of its own.
         out._array = found
+
+
+def warn_of_resizing(out: Tensor, shape: Sequence[int]) -> None:
+    """Warns of a destination with elements and another shape than the result's, which it is going to get."""
+    given = shape_of(out)
+    if given != tuple(shape) and 0 not in given:
+        caution(
+            f"An output with one or more elements was resized since it had shape {list(given)}, and the result has shape "
+            f"{list(shape)}: give an output of that shape, or resize_(0) it before"
+        )
 
 
 def forbid_overlap(array: Any) -> None:

@@ -6,7 +6,7 @@ Their arguments carry no dispatch key, so a kernel at BackendSelect reads the de
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from opmux.dispatch import DispatchKeySet, Library, OperatorHandle, backend_of
+from opmux.dispatch import Definition, DispatchKeySet, Library, backend_of, kernel_at
 from opmux.errors import PluginError
 from opmux.tensor import array_backend, get_default_device, resolved
 
@@ -19,18 +19,16 @@ _DENSE: Final[dict[str, DispatchKeySet]] = {}
 
 
 def _dense(device_type: str) -> DispatchKeySet:
-    found = _DENSE.get(device_type)
-    if found is None:
-        try:
-            found = _DENSE[device_type] = DispatchKeySet(backend_of(device_type).dense)
-        except PluginError:
-            # Its plugin may have been put off, or is known and not loaded, which is then the reason.
-            found = array_backend(device_type).keys
+    try:
+        found = _DENSE[device_type] = DispatchKeySet(backend_of(device_type).dense)
+    except PluginError:
+        # Its plugin may have been put off, or is known and not loaded, which is then the reason.
+        found = array_backend(device_type).keys
     return found
 
 
-def backend_select_kernel(handle: OperatorHandle) -> Callable[..., Any]:
-    """Kernel that redispatches an operator to the device it is asked for, or to the default device.
+def backend_select_kernel(definition: Definition) -> Callable[..., Any]:
+    """Kernel that calls an operator's kernel of the device that is asked for, or of the default device.
 
     The kernel raises PluginError for a device type that no backend has, OperatorValueError for a number that no device has.
     """
@@ -43,7 +41,8 @@ def backend_select_kernel(handle: OperatorHandle) -> Callable[..., Any]:
                 kwargs["device"] = device
         if device.index:
             resolved(device)
-        result = handle.redispatch(_dense(device.type), *args, **kwargs)
+        keys = _DENSE.get(device.type)
+        result = kernel_at(definition, _dense(device.type) if keys is None else keys)(*args, **kwargs)
         return result.pin_memory() if kwargs.get("pin_memory") else result
 
     return select
@@ -56,6 +55,6 @@ def register_backend_select(library: Library, names: Iterable[str]) -> None:
     def make(name: str, row: object) -> Callable[..., Any]:
         definition = dispatcher.definition_of(name)
         assert definition is not None, name
-        return backend_select_kernel(definition.handle)
+        return backend_select_kernel(definition)
 
     library.impl_block(dict.fromkeys(names), make, written=lambda name, row: backend_select_kernel)

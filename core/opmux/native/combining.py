@@ -31,6 +31,8 @@ def assign(be: ArrayBackend, array: Any, key: Any, values: Any) -> Any:
                 raise
             raise read_only("writing at indices") from error
         return array
+    if be.own_scatter:
+        return be.scatter("set", array, key, values)
     if hasattr(array, "at"):
         return array.at[key].set(values)
     host = be.to_numpy(array).copy()

@@ -16,13 +16,12 @@ its loop, in which state nothing has changed, and an event when the loop is over
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache, partial
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from opmux.schema import run_source
-from opmux.tensor import EVENTS, ArrayBackend, Tensor
+from opmux.tensor import EVENTS, ArrayBackend, Tensor, float32
 
 __all__ = [
     "BINARY",
@@ -41,8 +40,7 @@ Kernel = Callable[..., Any]
 Check = Callable[..., None]
 
 
-@dataclass(frozen=True, slots=True)
-class DirectKernels:
+class DirectKernels(NamedTuple):
     """Factories of one signature.
 
     Attributes:
@@ -140,10 +138,19 @@ _WEAK: Final = dict.fromkeys("biufcmMOSUV", frozenset[type]()) | {
     "i": frozenset({int}),
     "c": frozenset({complex, float, int}),
 }
+#: The same for `_FACTORING`, by the type code of the array's dtype: float16, "e", has none.
+_FACTORS: Final = dict.fromkeys("?bBhHiIlLqQeEmMOSUV", frozenset[type]()) | {
+    **dict.fromkeys("bhilq", _WEAK["i"]),
+    **dict.fromkeys("fdg", _WEAK["f"]),
+    **dict.fromkeys("FDG", _WEAK["c"]),
+}
+#: Ufuncs whose number PyTorch does not round to half precision, as array modules do.
+_FACTORING: Final = frozenset(("multiply", "true_divide"))
 #: What the texts name besides the factories' arguments.
 _NAMES: Final = {
     "__name__": __name__,
     "BITS": 63,  # Integers of more bits are refused, which the general kernel does.
+    "FACTORS": _FACTORS,
     "FITTING": 65504,  # Every dtype of fractions holds it; whether it holds a larger number the general kernel asks.
     "ONE": 1,  # The schema's default is this very object; an equal number takes the general way, which is right too.
     "TENSOR": (Tensor,),  # Given whole: a call makes a tuple of what it is given one by one.
@@ -165,9 +172,19 @@ def _order(be: ArrayBackend) -> str:
     return "(a.ndim < 2 or a.flags.c_contiguous or alike(a, b))" if be.writable else "True"
 
 
-def _operands(be: ArrayBackend) -> str:
+def _weak(be: ArrayBackend, ufunc_name: str, array: str, number: str) -> str:
+    """That the array module computes with a number of this class and an array of this dtype as PyTorch does."""
+    if ufunc_name not in _FACTORING:
+        return f"{number}.__class__ in WEAK[{array}.dtype.kind]"
+    if hasattr(be.native_dtype[float32], "char"):
+        return f"{number}.__class__ in FACTORS[{array}.dtype.char]"
+    return f"{array}.dtype.itemsize > 2 and {number}.__class__ in WEAK[{array}.dtype.kind]"
+
+
+def _operands(be: ArrayBackend, ufunc_name: str) -> str:
     # A wrapped number has no device; asking for that takes less time than asking for the class of its array.
-    fitting = f"a.dtype is b.dtype and {_order(be)} if other._device is not None else b.__class__ in WEAK[a.dtype.kind]"
+    weak = _weak(be, ufunc_name, "a", "b")
+    fitting = f"a.dtype is b.dtype and {_order(be)} if other._device is not None else {weak}"
     return f"a.__class__ is array_type and ({fitting})"
 
 
@@ -260,7 +277,7 @@ def _unary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Ch
 
 def _number_first(be: ArrayBackend, ufunc_name: str, general: Kernel, tensors: dict[str, str]) -> Kernel:
     """The kernel for a wrapped number on the left, as in `1 - x`; all else is left to `general`."""
-    admitted = "b.__class__ is array_type and a.__class__ in WEAK[b.dtype.kind]"
+    admitted = f"b.__class__ is array_type and {_weak(be, ufunc_name, 'b', 'a')}"
     if tensors is _WITH_ALPHA:
         admitted += " and alpha is ONE"
     parts = tensors | {"admitted": admitted, "kept": " and result.dtype is b.dtype", "model": "other", "array": "b"}
@@ -268,7 +285,7 @@ def _number_first(be: ArrayBackend, ufunc_name: str, general: Kernel, tensors: d
 
 
 def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
-    admitted = _operands(be)
+    admitted = _operands(be, ufunc_name)
     kept = "" if ufunc_name in _KEEPING else " and result.dtype is a.dtype"
     if ufunc_name in _ORDERED:
         # Array modules put complex numbers in an order; PyTorch refuses, and so does the general kernel.
@@ -289,7 +306,7 @@ def _other_scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
 
 def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     rest = partial(_other_scaled, be, ufunc_name, general)
-    admitted = f"alpha is ONE and {_operands(be)}"
+    admitted = f"alpha is ONE and {_operands(be, ufunc_name)}"
     return _with_rest(be, ufunc_name, rest, **_WITH_ALPHA, admitted=admitted)
 
 
@@ -298,7 +315,7 @@ _BOTH: Final = {"arrays": "a, b", "views": "a.base is not None or (b.__class__ i
 
 
 def _binary_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
-    fitting = "a.dtype is b.dtype if b.__class__ is array_type else b.__class__ in WEAK[a.dtype.kind]"
+    fitting = f"a.dtype is b.dtype if b.__class__ is array_type else {_weak(be, ufunc_name, 'a', 'b')}"
     admitted = f"a.__class__ is array_type and ({fitting})"
     return _inplace_kernel(be, ufunc_name, general, check, **_TWO_TENSORS, **_BOTH, admitted=admitted)
 

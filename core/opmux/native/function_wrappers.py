@@ -3,15 +3,15 @@
 Each of these is put around a function of `functions.py`, as PyTorch has it, and asks handlers first, of the arguments as written.
 """
 
-import warnings
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, NamedTuple
 
-from opmux.dispatch import active_modes, are_ordinary, get_function_modes, is_tensor, overridden, read_once
-from opmux.errors import OperatorArgumentError, OperatorValueError
-from opmux.native.functions import overloaded
-from opmux.tensor import Tensor, get_default_device, results_repr, to_device
+from opmux.dispatch import active_modes, are_ordinary, get_function_modes, is_tensor, overridable, overridden, read_once
+from opmux.errors import OperatorArgumentError, OperatorValueError, caution
+from opmux.native.functions import overloaded, packet_of
+from opmux.native.public_arguments import schema_keywords, without_out
+from opmux.tensor import Tensor, check_flag, get_default_device, results_repr, to_device
 
 __all__ = ["deprecated", "factory", "gathering", "giving_back", "named", "tuples"]
 
@@ -42,6 +42,7 @@ def named(function: Function, name: str, result_name: str | tuple[str, ...], out
             if answer is not NotImplemented:
                 return answer
         if out_names and kwargs.get("out", ...) is None:
+            without_out(packet_of(name), args, schema_keywords(name, kwargs), out_names)  # refuses it
             del kwargs["out"]
         if kwargs.get("out").__class__ in (tuple, list):
             outs = kwargs.pop("out")
@@ -81,12 +82,16 @@ def factory(function: Function) -> Function:
 
     @wraps(function)
     def make(*args: Any, **kwargs: Any) -> Any:
+        if not kwargs and are_ordinary(map(type, args)) and not active_modes() and not get_function_modes():
+            return function(*args)
         may_see = not (are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values()))))
         if may_see or get_function_modes():
             answer = overridden(make, args, kwargs)
             if answer is not NotImplemented:
                 return answer
-        requires_grad = kwargs.pop("requires_grad", False) if kwargs else False
+        requires_grad = kwargs.pop("requires_grad", None) if kwargs else None
+        if requires_grad is not None:
+            check_flag(requires_grad)
         if active_modes() or (may_see and args and is_tensor(args[0])):
             kwargs = _with_place(function.__name__, args, kwargs)
         if kwargs and kwargs.get("out") is not None:
@@ -136,17 +141,11 @@ def deprecated(function: Function, instead: str) -> Function:
         instead: Why, and what to call.
     """
 
+    @overridable
     @wraps(function)
     def warned(*args: Any, **kwargs: Any) -> Any:
-        if get_function_modes() or not (
-            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
-        ):
-            answer = overridden(warned, args, kwargs)
-            if answer is not NotImplemented:
-                return answer
-        result = function(*args, **kwargs)
-        warnings.warn(f"opmux.{function.__name__} is deprecated: {instead}", UserWarning, stacklevel=2)
-        return result
+        caution(f"opmux.{function.__name__} is deprecated: {instead}")
+        return function(*args, **kwargs)
 
     return warned
 
@@ -159,14 +158,9 @@ def tuples(function: Function, *, out: bool = True) -> Function:
         out: Whether it takes `out` where an overload does.
     """
 
+    @overridable
     @wraps(function)
     def with_tuple(*args: Any, **kwargs: Any) -> Any:
-        if get_function_modes() or not (
-            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
-        ):
-            answer = overridden(with_tuple, args, kwargs)
-            if answer is not NotImplemented:
-                return answer
         if not out and "out" in kwargs:
             raise TypeError(f"{function.__name__}() got an unexpected keyword argument 'out'")
         result = function(*args, **kwargs)
@@ -182,14 +176,9 @@ def giving_back(function: Function) -> Function:
         function: What `single` or `overloaded` made.
     """
 
+    @overridable
     @wraps(function)
     def with_list(*args: Any, **kwargs: Any) -> Any:
-        if get_function_modes() or not (
-            are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
-        ):
-            answer = overridden(with_list, args, kwargs)
-            if answer is not NotImplemented:
-                return answer
         args, kwargs = read_once(args, kwargs)
         function(*args, **kwargs)
         return args[0] if args else kwargs["self"]
@@ -205,14 +194,9 @@ def gathering(function: Function, *, alone: bool) -> Function:
         alone: Whether an overload takes a single tensor, and not only a list of one.
     """
 
+    @overridable
     @wraps(function)
     def gather(*tensors: Any, **kwargs: Any) -> Any:
-        if get_function_modes() or not (
-            are_ordinary(map(type, tensors)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
-        ):
-            answer = overridden(gather, tensors, kwargs)
-            if answer is not NotImplemented:
-                return answer
         tensors, kwargs = read_once(tensors, kwargs)
         given = {name: value for name, value in kwargs.items() if value is not None}
         if len(tensors) == 1 and (alone or isinstance(tensors[0], (list, tuple))):

@@ -105,7 +105,21 @@ def _forward(
 def note_view(be: ArrayBackend, base: Tensor, view: Tensor, forward: Callable[[Any], Any]) -> None:
     """Has a tensor see the memory of another one, of whose array `forward` makes its own."""
     seen = _shared(base)
-    share(view, _seen(seen, _step(be, forward), forward(_layout(base, seen))))
+    own = _layout(base, seen)
+    layout = forward(own)
+    if _is_same(layout, own):  # An alias: what is written to it is what its base becomes.
+        share(view, FunctionalView(seen.storage, seen.steps, seen.strides, seen.offset))
+    else:
+        share(view, _seen(seen, _step(be, forward), layout))
+
+
+def _is_same(layout: MetaArray, other: MetaArray) -> bool:
+    return (layout.shape, layout.dtype, layout.strides, layout.offset) == (
+        other.shape,
+        other.dtype,
+        other.strides,
+        other.offset,
+    )
 
 
 def _shared(tensor: Tensor) -> FunctionalView:
@@ -171,11 +185,9 @@ class _Back:
         places, values = self.positions, written.reshape(-1)
         if self.repeats:  # Of elements that are one the written one counts, not one that is as it was.
             changed = values != self._forward(parent).reshape(-1)
-            if be.on_host:
-                places, values = places[changed], values[changed]
-            else:  # The others are written behind the end.
-                flat = parent.reshape(-1)
-                longer = be.xp.concatenate([flat, flat[:1]])
-                found = assign(be, longer, be.xp.where(changed, places, parent.size), values)
-                return found[:-1].reshape(parent.shape)
+            # The others are written behind the end: to leave them out would make a size of what the values are.
+            flat = parent.reshape(-1)
+            longer = be.xp.concatenate([flat, flat[:1]])
+            found = assign(be, longer, be.xp.where(changed, places, parent.size), values)
+            return found[:-1].reshape(parent.shape)
         return assign(be, parent.reshape(-1), places, values).reshape(parent.shape)

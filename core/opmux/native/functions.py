@@ -17,10 +17,13 @@ from opmux.dispatch import (
     Definition,
     OperatorPacket,
     are_ordinary,
+    as_scalar,
     bind_caller,
     default_dispatcher,
     get_function_modes,
+    get_state,
     has_handler,
+    is_seen_below,
     overridden,
     read_once,
 )
@@ -48,6 +51,7 @@ __all__ = [
     "method",
     "on_first_use",
     "overloaded",
+    "packet_of",
     "reflected",
     "single",
 ]
@@ -59,19 +63,21 @@ _NUMBERS = (bool, int, float, complex)
 
 #: Methods that handlers are given for signs, where it is another than the sign's own.
 _SIGNS: Final = {
-    **{f"__{name}__": name for name in ("abs", "add", "ge", "gt", "le", "lt", "matmul", "mul", "ne", "neg", "sub")},
-    **{f"__i{name}__": f"{name}_" for name in ("add", "mul", "pow", "sub")},
+    **{f"__{name}__": name for name in ("add", "ge", "gt", "le", "lt", "matmul", "mul", "ne", "sub")},
+    **{f"__i{name}__": f"{name}_" for name in ("add", "mul", "sub")},
     **{f"__r{name}__": f"bitwise_{name}" for name in ("and", "or", "xor")},
     "__radd__": "add",
     "__rmul__": "mul",
     "__truediv__": "div",
     "__itruediv__": "div_",
-    "__rtruediv__": "__rdiv__",
     "__mod__": "remainder",
     "__imod__": "remainder_",
     "__ifloordiv__": "floor_divide_",
-    "__pos__": "positive",
 }
+#: Methods that are another one's object.
+_SAME: Final = {"__abs__": "abs", "__neg__": "neg", "__pos__": "positive", "__rtruediv__": "__rdiv__"}
+#: Methods of a sign that are called by another name, as handlers see it.
+_NAMED: Final = {"__pow__": "pow", "__ipow__": "pow_"}
 
 
 def on_first_use(makers: Mapping[str, Callable[[], Function]], names: dict[str, Any]) -> Callable[[str], Function]:
@@ -109,7 +115,11 @@ class LazyMethod:
         self._make = make
 
     def __get__(self, instance: Tensor | None, owner: type) -> Any:
-        function = _found_at(self._make(), "opmux", f"Tensor.{self._name}")
+        if self._name in _SAME:
+            function = getattr(Tensor, _SAME[self._name])
+        else:
+            function = _found_at(self._make(), "opmux", f"Tensor.{self._name}")
+            function.__name__ = _NAMED.get(self._name, self._name)
         if self._name in _SIGNS:
             vars(function)["stands_for"] = partial(getattr, Tensor, _SIGNS[self._name])
         with default_dispatcher.lock:
@@ -146,7 +156,8 @@ def _definition(name: str) -> Definition:
     return definition
 
 
-def _packet(name: str) -> OperatorPacket:
+def packet_of(name: str) -> OperatorPacket:
+    """The overloads of a name with its namespace, as public functions choose among them."""
     namespace, _, rest = name.partition("::")
     packet: OperatorPacket = getattr(getattr(ops, namespace), rest.partition(".")[0])
     return packet.of_functions()
@@ -176,7 +187,7 @@ def single(name: str, doc: str, other_name: str = "", public_name: str = "", *, 
         return overloaded(name.partition(".")[0], doc, sizes_at=None)  # a caller has no parameter that is called `from`
     schema, first_name = definition.schema, "input" if public_name else ""
     forms = deprecated_forms(schema.base_name, schema, method=not public_name)
-    slow: Function = partial(_call_overloaded, _packet(name), definition, forms)
+    slow: Function = partial(_call_overloaded, packet_of(name), definition, forms)
     if other_name:
         slow = _by_class(_definition(other_name), other_name == name, slow)
     shown = shown_signature(schema, first_name, out=out)
@@ -221,7 +232,7 @@ def binary(name: str, number_name: str) -> Function:
         number_name: Overload for a number on the right: the same one where a number is wrapped; empty for none.
     """
     definition = _definition(name)
-    packet = _packet(name)
+    packet = packet_of(name)
     by_number = _definition(number_name) if number_name else None
     wraps = number_name == name
     is_equality = name in ("aten::eq.Tensor", "aten::ne.Tensor")
@@ -230,10 +241,15 @@ def binary(name: str, number_name: str) -> Function:
         if by_number is not None and other.__class__ in _NUMBERS:
             return by_number.handle(self, wrap_number(other) if wraps else other, **kwargs)
         if _is_foreign(other) or (by_number is None and other.__class__ in _NUMBERS):
-            # NumPy leaves comparisons to the tensor; all else it computes itself, and asks the tensor to wrap it.
+            # NumPy computes with its arrays, see Note [NumPy's protocols]; whether elements are equal needs no computing.
             if not is_equality or not is_numpy_array(other) or other.dtype.kind not in "buifc":
                 return NotImplemented
             other = as_tensor(other)
+        if name == "aten::eq.Tensor" and not isinstance(other, Tensor):
+            # As in PyTorch, only of a tensor's class is the handler given `__eq__`.
+            answer = overridden(Tensor.eq, (self, other), kwargs)
+            if answer is not NotImplemented:
+                return answer
         return _call_overloaded(packet, definition, (), self, other, **kwargs)
 
     number = definition.schema.arguments[1].parameter_name if number_name else ""
@@ -261,22 +277,41 @@ def _is_zero_dim(other: Any) -> bool:
     return not isinstance(other, Tensor) and getattr(other, "shape", None) == () and hasattr(other, "item")
 
 
-def reflected(name: str, *, wraps: bool = True) -> Function:
-    """A method behind a sign whose left operand is a number: wrapped as a tensor, unless the overload takes a number."""
+def _taken_over(method: Function, shown: Function | None, tensor: Tensor, other: Any) -> Any:
+    """What modes and classes make of a number, or something else, in front of a sign; NotImplemented if they make nothing of it."""
+    if get_function_modes() or tensor.__class__ is not Tensor or not are_ordinary((other.__class__,)):
+        answer = overridden(method, (tensor, other), {})
+        if answer is not NotImplemented:
+            return answer
+    if shown is not None and isinstance(other, _NUMBERS) and is_seen_below(tensor):
+        return shown(tensor, other)
+    return NotImplemented
+
+
+def reflected(name: str, *, wraps: bool = True, seen: str = "") -> Function:
+    """A method behind a sign whose left operand is a number: wrapped as a tensor, unless the overload takes a number.
+
+    Args:
+        name: The operator.
+        wraps: Whether the overload takes two tensors.
+        seen: The operator that modes and classes below autograd see in its place, where they see one: it takes the tensor first,
+            computes the same, and takes longer.
+    """
     definition = _definition(name)
-    divides = name == "aten::div.Tensor"
+    shown = _definition(seen).handle if seen else None
+    takes_numbers = name != "aten::matmul"
 
     def method(self: Tensor, other: Any) -> Any:
-        if get_function_modes() or self.__class__ is not Tensor or not are_ordinary((other.__class__,)):
-            answer = overridden(getattr(method, "stands_for", lambda: method)(), (self, other), {})
+        # In the usual state there are no modes of either kind.
+        if get_state() is not None or self.__class__ is not Tensor or not are_ordinary((other.__class__,)):
+            answer = _taken_over(method, shown, self, other)
             if answer is not NotImplemented:
                 return answer
+        if not takes_numbers:
+            return NotImplemented
         if not isinstance(other, _NUMBERS):
             if not _is_zero_dim(other):
-                # Of the signs that PyTorch's tensors take an array for on the left, this is the only one here.
-                return (
-                    ops.aten.reciprocal.default(self) * other if divides and is_numpy_array(other) else NotImplemented
-                )
+                return NotImplemented
             other = _python_number(other)
             if not isinstance(other, _NUMBERS):
                 return NotImplemented
@@ -295,13 +330,21 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
         self_at: Position of `self` in the schema, for methods.
         is_method: Whether the first argument is the tensor that the method is called of.
     """
-    packet = _packet(name)
+    packet = packet_of(name)
     first = _definition(f"{name}.{packet.overloads()[0]}".removesuffix(".default"))
     forms = deprecated_forms(first.schema.base_name, first.schema, method=is_method)
 
     numbers = takes_numbers(first.schema.qualified_name)
+    fewest, sized = _by_sizes(packet, sizes_at)
 
     def function(*args: Any, **kwargs: Any) -> Any:
+        if (
+            sized
+            and not (kwargs or forms)
+            and (handle := sized.get(tuple(map(type, args))))
+            and not get_function_modes()
+        ):
+            return handle(*args[:sizes_at], args[sizes_at:])
         called = function, args, kwargs
         if get_function_modes() or (kwargs and kwargs.get("out", ...) is None):  # `without_out` asks no handlers
             answer = overridden(*called)
@@ -309,14 +352,13 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
                 return answer
         if (
             sizes_at is not None
-            and len(args) > sizes_at
+            and len(args) >= sizes_at + fewest
             and (isinstance(args[sizes_at], int) or is_size(args[sizes_at]))
         ):
             args = (*args[:sizes_at], args[sizes_at:])
         if numbers and ((len(args) > 1 and not isinstance(args[0], Tensor)) or kwargs.get("out") is not None):
             args, kwargs = _with_numbers(args, kwargs)
-        if self_at:
-            args = (*args[1 : self_at + 1], args[0], *args[self_at + 1 :])
+        args = (*args[1 : self_at + 1], args[0], *args[self_at + 1 :]) if self_at else args
         if kwargs and not OTHER_WORDS.isdisjoint(kwargs):
             kwargs = schema_keywords(name, kwargs)
             if kwargs.get("out", ...) is None:
@@ -327,6 +369,31 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
         return packet.call_for(called, args, kwargs)
 
     return _named(function, name, doc)
+
+
+#: So many sizes, given one by one, are looked for before the choice among overloads.
+_MOST_SIZES: Final = 6
+
+
+def _by_sizes(packet: OperatorPacket, sizes_at: int | None) -> tuple[int, dict[tuple[type, ...], Function]]:
+    """How many sizes are a list, and the overload that takes it and nothing else, by the classes of a call with one by one.
+
+    Args:
+        packet: The overloads.
+        sizes_at: How many tensors stand before the sizes; None where no overload takes them so.
+    """
+    if sizes_at is None:
+        return 1, {}
+    handles = packet.op_overloads()
+    for handle in handles:
+        required = [a for a in handle.schema.arguments if not a.has_default]
+        types = [str(a.type) for a in required]
+        tensors = ["Tensor"] * sizes_at
+        if types in [[*tensors, "SymInt[]"], [*tensors, "int[]"]] and not any(a.kwarg_only for a in required):
+            # Where another overload takes one int, a list is meant by several: x.squeeze(0) and x.squeeze(0, 1).
+            fewest = 1 if handle is handles[0] else 2
+            return fewest, {(*[Tensor] * sizes_at, *[int] * n): handle for n in range(fewest, _MOST_SIZES + 1)}
+    return 1, {}
 
 
 def _call_overloaded(
@@ -361,5 +428,4 @@ def _with_numbers(args: Any, kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], d
 def _python_number(value: Any) -> Any:
     if value.__class__ in _NUMBERS or is_numpy_array(value) or not _is_zero_dim(value):
         return value
-    number = value.item()
-    return float(number) if number.__class__ is bool else number  # PyTorch reads NumPy's bool as a float
+    return as_scalar(value.item())

@@ -79,9 +79,8 @@ def _own_kernel(be: ArrayBackend, row: Declaration, function: Kernel | None) -> 
 
 def _refuse(text: str, name: str | None, module: object, /, *args: Any, **kwargs: Any) -> Any:
     """The kernel of an operator that cannot be made without a function that the array module lacks."""
-    raise AttributeError(
-        text, name=name, obj=module
-    )  # A new one each time: an error keeps the frames that it went through.
+    # A new one each time: an error keeps the frames that it went through.
+    raise AttributeError(text, name=name, obj=module)
 
 
 def _made(be: ArrayBackend, row: Declaration, function: Kernel | None) -> Kernel:

@@ -158,14 +158,24 @@ def assert_no_partial_overlap(name: str, destination: Any, *operands: Any) -> No
             raise _refusal(name, _INPUT)
 
 
-def check_apart(name: str, destination: Tensor, apart: Sequence[Tensor], others: Sequence[Tensor]) -> None:
+def check_apart(
+    name: str, destination: Tensor, apart: Sequence[Tensor], others: Sequence[Tensor], *, itself: bool = True
+) -> None:
     """Refuses a destination that overlaps itself, any of the tensors that it has to lie apart from, or a part of another.
+
+    Args:
+        name: Operator, for the message.
+        destination: Where the result goes.
+        apart: Tensors that it may share no memory with.
+        others: Tensors that it may share exactly its elements with.
+        itself: Whether it is looked at for elements that are one; after it has been resized it has none.
 
     Raises:
         OperatorValueError: It does.
     """
     array = in_memory(destination)
-    assert_no_internal_overlap(name, array)
+    if itself:
+        assert_no_internal_overlap(name, array)
     assert_no_overlap(name, array, *[in_memory(x) for x in apart])
     assert_no_partial_overlap(name, array, *[in_memory(x) for x in others if not any(x is y for y in apart)])
 

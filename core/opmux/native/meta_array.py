@@ -42,9 +42,10 @@ class MetaArray:
         dtype: Element type, opmux's own.
         strides: Strides in bytes, as in NumPy; row-major if left out.
         offset: Bytes from the start of the imagined memory.
+        base: The array whose imagined memory it is; None for its own.
     """
 
-    __slots__ = ("dtype", "offset", "shape", "strides")
+    __slots__ = ("base", "dtype", "offset", "shape", "strides")
 
     def __init__(
         self,
@@ -52,11 +53,26 @@ class MetaArray:
         dtype: dtype,
         strides: Sequence[int] | None = None,
         offset: int = 0,
+        base: "MetaArray | None" = None,
     ) -> None:
         self.shape = tuple(shape)
         self.dtype = dtype
         self.strides = dense_strides(self.shape, dtype.itemsize) if strides is None else tuple(strides)
         self.offset = offset
+        self.base = base
+
+    def part(
+        self, shape: Sequence[int], strides: Sequence[int], offset: int, dtype: _Dtype | None = None
+    ) -> "MetaArray":
+        """A view: an array over the same memory.
+
+        Args:
+            shape: Sizes.
+            strides: Strides in bytes.
+            offset: Bytes from the start of the memory.
+            dtype: Element type; the same if left out.
+        """
+        return MetaArray(shape, dtype or self.dtype, strides, offset, self if self.base is None else self.base)
 
     @property
     def ndim(self) -> int:
@@ -98,12 +114,12 @@ class MetaArray:
     def transpose(self, axes: Sequence[int]) -> "MetaArray":
         """The array with its dimensions in another order."""
         shape, strides = [self.shape[i] for i in axes], [self.strides[i] for i in axes]
-        return MetaArray(shape, self.dtype, strides, self.offset)
+        return self.part(shape, strides, self.offset)
 
     @property
     def real(self) -> "MetaArray":
         """The real parts of complex numbers; a view."""
-        return MetaArray(self.shape, self.dtype.to_real(), self.strides, self.offset)
+        return self.part(self.shape, self.strides, self.offset, self.dtype.to_real())
 
     def swapaxes(self, first: int, second: int) -> "MetaArray":
         """The array with two dimensions exchanged."""
@@ -119,25 +135,25 @@ class MetaArray:
         shape, strides = [self.shape[i] for i in kept], [self.strides[i] for i in kept]
         start = max(offset, 0) * self.strides[second] - min(offset, 0) * self.strides[first] if size else 0
         step = self.strides[first] + self.strides[second]
-        return MetaArray([*shape, size], self.dtype, [*strides, step], self.offset + start)
+        return self.part([*shape, size], [*strides, step], self.offset + start)
 
     def reshape(self, *shape: Any) -> "MetaArray":
         """The array in another shape, row-major if the old strides do not allow it."""
         wanted = shape[0] if len(shape) == 1 and not isinstance(shape[0], int) else shape
         new = infer_size(wanted, self.size, "reshape")
-        steps = view_strides(self.shape, self.strides, new) if self.shape else None
-        return MetaArray(new, self.dtype, steps, self.offset)
+        steps = view_strides(self.shape, self.strides, new) if self.shape else dense_strides(new, self.itemsize)
+        return MetaArray(new, self.dtype) if steps is None else self.part(new, steps, self.offset)
 
     def view(self, dtype: dtype) -> "MetaArray":
         """The same bytes as another dtype; the last dimension grows or shrinks."""
         old, new = self.dtype.itemsize, dtype.itemsize
         if old == new:
-            return MetaArray(self.shape, dtype, self.strides, self.offset)
+            return self.part(self.shape, self.strides, self.offset, dtype)
         gapless = self.ndim and (self.strides[-1] == old or self.shape[-1] == 1)
         if not gapless or self.shape[-1] * old % new:
             raise ValueError("the last dimension must be gapless and divisible to change the element size")
         shape = (*self.shape[:-1], self.shape[-1] * old // new)
-        return MetaArray(shape, dtype, (*self.strides[:-1], new), self.offset)
+        return self.part(shape, (*self.strides[:-1], new), self.offset, dtype)
 
     def astype(self, dtype: dtype) -> "MetaArray":
         """A copy in another dtype, its dimensions in memory in the same order."""
@@ -184,7 +200,7 @@ class MetaArray:
                 offset += part % size * step
             else:
                 raise IndexError(f"index {part} is out of bounds for dimension with size {size}")
-        return MetaArray(shape, self.dtype, strides, offset)
+        return self.part(shape, strides, offset)
 
     def item(self, *_: Any) -> Any:
         """Always raises: there is no value."""
@@ -247,7 +263,7 @@ class MetaModule:
             0 if have == 1 and want != 1 else step
             for have, want, step in zip(array.shape, shape[lead:], array.strides, strict=True)
         ]
-        return MetaArray(shape, array.dtype, [0] * lead + steps, array.offset)
+        return array.part(shape, [0] * lead + steps, array.offset)
 
     def concatenate(self, arrays: Sequence[MetaArray], axis: int = 0) -> MetaArray:
         """The arrays side by side."""

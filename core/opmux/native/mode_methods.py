@@ -13,8 +13,7 @@ from functools import cache, partial
 from types import CodeType, FunctionType
 from typing import Any, Final
 
-from opmux.dispatch import get_function_modes, overridden, set_mode_switch
-from opmux.dispatch._change import Change, on_take_back, set_items
+from opmux.dispatch import Change, get_function_modes, on_take_back, overridden, set_items, set_mode_switch
 from opmux.tensor import Tensor, as_tensor, asarray, frombuffer, parts_without_keys, tensor
 
 #: How many modes are entered, in all threads and tasks. Changed under the registry lock; see Note [Whole changes].

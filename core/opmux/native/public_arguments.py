@@ -3,7 +3,6 @@
 Operators themselves take neither; what is here runs only for calls that use it. See Note [Lenient callers].
 """
 
-import warnings
 from collections.abc import Iterable, Mapping
 from inspect import Parameter, Signature
 from operator import index
@@ -11,7 +10,7 @@ from types import NoneType
 from typing import Any, Final, NamedTuple
 
 from opmux.dispatch import Definition, OperatorPacket, default_dispatcher, resolve_overload
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError, caution
 from opmux.schema import FunctionSchema
 from opmux.tensor import Tensor, bool_, wrap_number
 
@@ -129,18 +128,24 @@ def as_keywords(base: str, forms: tuple[Form, ...], args: tuple[Any, ...]) -> di
     """Positional arguments in a deprecated form as the schema's keywords; None if they have none of the forms."""
     for form in forms:
         if form.matches(args):
-            warnings.warn(
+            caution(
                 f"This overload of {base} is deprecated: {base}({', '.join(form.names)}). Give "
-                f"{', '.join(name for name in form.names if name in _SCALARS)} by name.",
-                UserWarning,
-                stacklevel=4,
+                f"{', '.join(name for name in form.names if name in _SCALARS)} by name."
             )
             return dict(zip(form.names, args, strict=True))
     return None
 
 
-def without_out(packet: OperatorPacket, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict[str, Any]:
+def without_out(
+    packet: OperatorPacket, args: tuple[Any, ...], kwargs: Mapping[str, Any], out_names: tuple[str, ...] = ()
+) -> dict[str, Any]:
     """Keywords without `out=None`, which says that there is none.
+
+    Args:
+        packet: The overloads.
+        args: Positional arguments.
+        kwargs: Keyword arguments.
+        out_names: What a tuple given as `out` is written into, where several tensors are.
 
     Raises:
         OperatorArgumentError: The overload that takes the others has no form with `out`, or none does.
@@ -148,12 +153,15 @@ def without_out(packet: OperatorPacket, args: tuple[Any, ...], kwargs: Mapping[s
     given = {name: value for name, value in kwargs.items() if name != "out"}
     # An overload with `out` has no options of the tensor that is made; any tensor stands for the one that is not there.
     named = {name: value for name, value in given.items() if name not in _OPTIONS}
-    try:
-        resolve_overload(packet, args, {**named, "out": wrap_number(0)})
-    except OperatorArgumentError:
-        schema = resolve_overload(packet, args, given).schema
-    else:
-        return given
+    for names in filter(None, (("out",), out_names)):
+        try:
+            handle = resolve_overload(packet, args, {**named, **dict.fromkeys(names, wrap_number(0))})
+        except OperatorArgumentError:
+            continue
+        # That of an overload with one result, beside those with several, is an operator only if the generator made it.
+        if not out_names or "generated" not in handle.tags:
+            return given
+    schema = resolve_overload(packet, args, given).schema
     raise OperatorArgumentError(
         f"{schema.qualified_name}: {packet.__name__}() got an unexpected keyword argument 'out'",
         found=f"{schema} has no form that writes into out",

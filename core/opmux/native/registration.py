@@ -31,6 +31,7 @@ from opmux.native._generated.declarations import (
     VIEW_COPIES,
 )
 from opmux.native._paths import function_at
+from opmux.native.autocast_lists import autocast_rules
 from opmux.native.backend_select import register_backend_select
 from opmux.native.meta_array import meta_backend
 from opmux.native.probing import check_arguments, find_lacking, host_conversions, look_at, probe_module
@@ -61,6 +62,17 @@ _CALLING: Final = frozenset({"kernels.indexing.index_put_impl_"})
 _COPIED: Final = {"aten::view": "aten::reshape"}
 
 
+#: What PyTorch defines in the namespace prim, which no library may add to.
+_PRIMS: Final = {
+    "prim::device": ("device(Tensor a) -> Device", ()),
+    "prim::layout": ("layout(Tensor a) -> Layout", ()),
+}
+_PRIM_KERNELS: Final = {
+    "prim::device": "composite.metadata.prim_device",
+    "prim::layout": "composite.metadata.prim_layout",
+}
+
+
 class Scope(Protocol):
     """What a plugin's scope offers to register through."""
 
@@ -82,6 +94,10 @@ def register() -> None:
 def _register_as_opmux() -> None:
     with provenance_scope("opmux", __version__):
         Library("aten", "DEF").define_block(OPERATORS, _definition, _device_check)
+        Library("prim", "DEF").define_block(_PRIMS, _definition)
+        Library("prim", "IMPL").impl_block(
+            _PRIM_KERNELS, lambda name, path: function_at(path), "CompositeImplicitAutograd"
+        )
         kernels = Library("aten", "IMPL")
         for key, functions in COMPOSITES.items():
             kernels.impl_block(functions, lambda name, path: function_at(path), key)
@@ -160,6 +176,12 @@ def _register_array_kernels(library: Library, be: ArrayBackend, key: str) -> Non
         library.impl_block(some, make, written=lambda name, row: function_at(row[_ARRAY]), calls_operators=calling)
 
 
+def _autocast_kernel(device_type: str, name: str, rule: str) -> Kernel:
+    from opmux.native.autocast import operator_kernel  # only a call needs it
+
+    return operator_kernel(device_type, name, rule)
+
+
 def _register_meta(library: Library) -> None:
     be = meta_backend()
     register_array_backend(be)
@@ -189,7 +211,7 @@ def array_kernels(
     runtime: DeviceRuntime | None = None,
     make_rng: Callable[[int], Any] | None = None,
     special: Callable[[], Any] | None = None,
-    scatter: Callable[[str, Any, Any, Any], None] | None = None,
+    scatter: Callable[[str, Any, Any, Any], Any] | None = None,
     fallback: Literal["cpu"] | None = None,
     tracing: Tracing | None = None,
     probe: bool = True,
@@ -277,6 +299,9 @@ def array_kernels(
     register_array_backend(be)
     with scope.library("aten", "IMPL", backend.name) as library:
         _register_array_kernels(library, be, backend.name)
+    if backend.autocast:
+        with scope.library("aten", "IMPL", backend.autocast.name) as library:
+            library.impl_block(autocast_rules(be.device_type), partial(_autocast_kernel, be.device_type))
     return be
 
 

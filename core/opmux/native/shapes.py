@@ -33,7 +33,8 @@ _LARGEST: Final = 2**63 - 1
 def _sizes_differ(shapes: Sequence[Sequence[int]], index: int, dim: int, result: Sequence[int]) -> OperatorValueError:
     return OperatorValueError(
         "broadcasting of shapes " + " and ".join(str(tuple(s)) for s in shapes),
-        found=f"sizes {result[dim]} and {shapes[index][dim]} in dimension {dim}, counted from the end",
+        found=f"The size of tensor a ({result[dim]}) must match the size of tensor b ({shapes[index][dim]}) at non-singleton "
+        f"dimension {dim + len(result)}",
         advice="sizes must be equal or 1: reshape or expand one of the tensors",
     )
 
@@ -94,8 +95,7 @@ def canonical_dim(dim: int, ndim: int, name: str) -> int:
         return dim + count if dim < 0 else dim
     raise OperatorIndexError(
         f"aten::{name}: dimension {dim} of a tensor with {ndim} dimensions",
-        found="Dimension out of range",
-        advice=f"use a dimension from {-count} to {count - 1}",
+        found=f"Dimension out of range (expected to be in range of [{-count}, {count - 1}], but got {dim})",
     )
 
 
@@ -140,7 +140,7 @@ def infer_size(size: Sequence[int], numel: int, name: str) -> Shape:
         return tuple([numel // known if n == -1 else n for n in size])
     raise OperatorValueError(
         f"aten::{name}: shape {list(size)} for {numel} elements",
-        found=f"shape {list(size)} is invalid for input of size {numel}",
+        found=f"shape '{list(size)}' is invalid for input of size {numel}",
         advice="the product of the sizes must be the number of elements; at most one size may be -1",
     )
 

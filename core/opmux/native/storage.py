@@ -167,7 +167,7 @@ def with_own_steps(be: ArrayBackend, view: Any, array: Any) -> Any:
     if steps == list(view.strides):
         return view
     if isinstance(view, MetaArray):
-        return MetaArray(view.shape, view.dtype, steps, view.offset)
+        return view.part(view.shape, steps, view.offset)
     return be.xp.lib.stride_tricks.as_strided(view, view.shape, steps)
 
 
@@ -187,7 +187,7 @@ def resized(be: ArrayBackend, array: Any, shape: tuple[int, ...], strides: Seque
     storage = storage_of(array)
     nbytes = storage_nbytes(shape, steps, itemsize, storage.offset)
     if isinstance(array, MetaArray):
-        return MetaArray(shape, array.dtype, [n * itemsize for n in steps], storage.offset)
+        return array.part(shape, [n * itemsize for n in steps], storage.offset)
     if not be.writable:
         return _lengthened(be, array.reshape(-1), prod(shape)).reshape(shape)
     memory = memory_of(be, storage)

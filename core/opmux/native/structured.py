@@ -15,10 +15,20 @@ from functools import partial
 from typing import Any, Final, NamedTuple, Protocol, TypeVar, final
 
 from opmux.errors import OperatorValueError, OpmuxError
-from opmux.native.arrays import arranged, forbid_overlap, may_write, quiet, resize_native, shape_of, store
+from opmux.native.arrays import (
+    arranged,
+    forbid_overlap,
+    may_write,
+    quiet,
+    resize_native,
+    shape_of,
+    store,
+    warn_of_resizing,
+)
 from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels
 from opmux.native.direct_numbers import POWER, RELU, compare_number
 from opmux.native.memory_overlap import check_apart, in_memory
+from opmux.native.repeats import has_repeats, is_keeping_last, keeps_last, write_repeats
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, can_cast, dtype
 
 __all__ = [
@@ -39,6 +49,7 @@ __all__ = [
     "dtype_of_destination",
     "functional_kernel",
     "inplace_kernel",
+    "keeps_last",
     "out_kernel",
     "single_meta",
     "take_destination_dtype",
@@ -49,7 +60,7 @@ _Dtypes = tuple[dtype, ...]
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen: that would take five times as long to make, and calls make them
 class TensorMeta:
     """What is known of a tensor without its data.
 
@@ -244,7 +255,7 @@ def out_kernel(
             operator minds neither.
         exact: Whether destinations must have the results' dtypes, and not only ones that these can be cast to.
     """
-    asks_destination = asks_destination_dtype(meta)
+    asks_destination, keeping = asks_destination_dtype(meta), is_keeping_last(meta)
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
         outs = [kwargs.pop(key) for key in out_names]
@@ -258,9 +269,13 @@ def out_kernel(
             elif check is not None or spec.apart is not None:
                 _check_out(check, out, spec, name, args, kwargs)
             check_destination(spec, out, name, exact)
-            if tuple(out._array.shape) == tuple(spec.shape):
+            if not keeping and tuple(out._array.shape) == tuple(spec.shape):
                 forbid_overlap(out._array)
-        _fill(be, compute, outs, specs, args, kwargs, name)
+        if keeping and any(has_repeats(be, out) for out in outs):
+            results = _run(be, compute, args, kwargs)
+            write_repeats(be, outs, results if type(results) is tuple else (results,))
+        else:
+            _fill(be, compute, outs, specs, args, kwargs, name)
         return outs[0] if len(outs) == 1 else tuple(outs)
 
     return kernel
@@ -289,6 +304,7 @@ def _fill(
     before = [out._array for out in outs]
     try:
         for out, spec in zip(outs, specs, strict=True):
+            warn_of_resizing(out, spec.shape)
             resize_native(be, out, spec.shape, spec.strides if spec.resized == () else spec.resized)
         if len(outs) == 1:
             _compute_into(be, compute, outs[0], specs[0], args, kwargs, name)
@@ -367,7 +383,8 @@ def _arrays(args: Any, kwargs: Any) -> list[Any]:
 
 def _check_out(check: MemoryCheck | None, out: Tensor, spec: TensorMeta, name: str, args: Any, kwargs: Any) -> None:
     if spec.apart is not None:
-        check_apart(name, out, spec.apart, _tensors(args, kwargs))
+        # As in PyTorch, where such an operator looks at its destination when that has its shape.
+        check_apart(name, out, spec.apart, _tensors(args, kwargs), itself=shape_of(out) == tuple(spec.shape))
     elif check is not None:
         check(in_memory(out), *_arrays(args, kwargs))
     if any(x is out for x in args):

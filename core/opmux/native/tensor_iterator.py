@@ -50,6 +50,7 @@ __all__ = [
     "real",
     "real_floating",
     "real_number",
+    "same_dtype",
     "same_floating",
     "ternary_op",
     "unary_float_op",
@@ -211,11 +212,11 @@ integer = accepting("ui")
 real = accepting("buif")
 
 
-def same_floating(self: Tensor, *others: Tensor) -> dtype:
+def same_dtype(self: Tensor, *others: Tensor) -> dtype:
     """The dtype that all tensors have.
 
     Raises:
-        OperatorValueError: They have different dtypes, or no fractions.
+        OperatorValueError: They have different dtypes.
     """
     for other in others:
         if other.dtype is not self.dtype:
@@ -224,6 +225,16 @@ def same_floating(self: Tensor, *others: Tensor) -> dtype:
                 found=f"Found dtype {other.dtype} but expected {self.dtype}",
                 advice=f"convert one of them: .to({self.dtype})",
             )
+    return self.dtype
+
+
+def same_floating(self: Tensor, *others: Tensor) -> dtype:
+    """The dtype that all tensors have.
+
+    Raises:
+        OperatorValueError: They have different dtypes, or no fractions.
+    """
+    same_dtype(self, *others)
     return float_only(self)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from opmux.dispatch import checked_number
 from opmux.errors import OperatorValueError
+from opmux.native.arrays import warn_of_resizing
 from opmux.tensor import Tensor, complex128, dtype, float64, ops
 
 __all__ = [
@@ -145,6 +146,7 @@ def _into(out: Tensor, result: Tensor) -> Any:
             found=f"Expected object of scalar type {result.dtype} but got scalar type {out.dtype} for argument 'out'",
             advice=f"give a tensor of dtype {result.dtype}",
         )
+    warn_of_resizing(out, result.shape)
     if out.shape != result.shape:
         _aten.resize_.default(out, result.shape)
     return _aten.copy_.default(out, result)

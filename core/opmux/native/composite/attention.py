@@ -1,13 +1,20 @@
-"""Scaled dot product attention, made of two matrix products and a softmax."""
+"""Scaled dot product attention: in one go where PyTorch has a kernel for that on the CPU, else two matrix products and a softmax.
+
+Note [Layout of attention]
+Where PyTorch computes attention in one go on the CPU, the result lies in memory as the query does: heads that are a transposed view
+of the positions are one again in the result. A program that was exported with PyTorch may rely on that, because its views of such
+results are those that PyTorch could make; so `_scaled_dot_product_flash_attention_for_cpu` lays its result out likewise.
+"""
 
 from math import sqrt
 from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.tensor import Tensor, bool_, float32, ops
+from opmux.native.meta.attention import mask_fits
+from opmux.tensor import Tensor, array_backend_or_none, bool_, ops
 
-__all__ = ["attention_math", "flash_attention_for_cpu", "scaled_dot_product_attention"]
+__all__ = ["attention_math", "scaled_dot_product_attention"]
 
 
 def scaled_dot_product_attention(
@@ -21,9 +28,38 @@ def scaled_dot_product_attention(
     scale: float | None = None,
     enable_gqa: bool = False,
 ) -> Any:
-    return attention_math(query, key, value, attn_mask, dropout_p, is_causal, None, scale=scale, enable_gqa=enable_gqa)[
-        0
-    ]
+    if dropout_p > 0 or not _is_at_once(query, key, value, attn_mask, enable_gqa):
+        return attention_math(
+            query, key, value, attn_mask, dropout_p, is_causal, None, scale=scale, enable_gqa=enable_gqa
+        )[0]
+    _check(query, key, value, attn_mask, is_causal)
+    if attn_mask is not None and attn_mask.dtype is bool_:
+        hidden, seen = (
+            ops.aten.scalar_tensor.default(number, dtype=query.dtype, device=query.device)
+            for number in (float("-inf"), 0.0)
+        )
+        attn_mask = ops.aten.where.self(attn_mask, seen, hidden)
+    attend = ops.aten._scaled_dot_product_flash_attention_for_cpu.default
+    return attend(query, key, value, dropout_p, is_causal, attn_mask=attn_mask, scale=scale)[0]
+
+
+def _is_at_once(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None, enable_gqa: bool) -> bool:
+    """Whether PyTorch has one kernel for the attention on the CPU, `_scaled_dot_product_flash_attention_for_cpu`.
+
+    A backend without an array module may have no kernel for it, and is asked for the parts.
+    """
+    if array_backend_or_none(query.device.type) is None:
+        return False
+    shape, keys, values = shape_of(query), shape_of(key), shape_of(value)
+    if query.dtype.kind != "f" or keys != values or not len(shape) == len(keys) == 4:
+        return False
+    if shape[0] != keys[0] or shape[3] != keys[3] or not (all(shape) and all(keys)):
+        return False
+    if shape[1] != keys[1] and not (enable_gqa and shape[1] % keys[1] == 0):
+        return False
+    if mask is not None and (mask.requires_grad or not mask_fits(mask, (*shape[:3], keys[2]))):
+        return False
+    return all(tensor.stride()[3] == 1 for tensor in (query, key, value))
 
 
 def attention_math(
@@ -58,64 +94,6 @@ def attention_math(
         weights = aten.masked_fill.Scalar(weights, aten.logical_not.default(dropout_mask), 0)
         value = aten.mul.Scalar(value, float("inf") if dropout_p == 1 else 1 / (1 - dropout_p))
     return aten.matmul.default(weights, value), weights
-
-
-def flash_attention_for_cpu(
-    query: Tensor,
-    key: Tensor,
-    value: Tensor,
-    dropout_p: float = 0.0,
-    is_causal: bool = False,
-    *,
-    attn_mask: Tensor | None = None,
-    scale: float | None = None,
-) -> tuple[Any, Any]:
-    """Attention of batches with heads, and the logarithms of the sums that its softmax divides by."""
-    aten = ops.aten
-    _check_flash(query, key, value, dropout_p, attn_mask)
-    key, value = (_shared_heads(query, tensor) for tensor in (key, value))
-    width = shape_of(query)[-1]
-    factor = (1 / sqrt(width) if width else float("inf")) if scale is None else scale
-    scores = aten.matmul.default(aten.mul.Scalar(query, factor), aten.transpose.int(key, -2, -1))
-    if attn_mask is not None:
-        scores = aten.add.Tensor(scores, attn_mask)
-    if is_causal:
-        rows, columns = (aten.arange.default(n, device=query.device) for n in shape_of(scores)[-2:])
-        scores = aten.masked_fill.Scalar(
-            scores, aten.lt.Tensor(aten.unsqueeze.default(rows, 1), columns), float("-inf")
-        )
-    output = aten.matmul.default(aten._safe_softmax.default(scores, -1), value)
-    scores = aten.detach.default(scores)
-    wide = scores if scores.dtype.itemsize > 2 else aten._to_copy.default(scores, dtype=float32)
-    # In memory the heads are side by side.
-    sums = aten.logsumexp.default(aten.transpose.int(wide, 1, 2), [-1])
-    sums = aten.masked_fill.Scalar(sums, aten.isneginf.default(sums), 0)
-    return output, aten.transpose.int(sums, 1, 2)
-
-
-def _check_flash(query: Tensor, key: Tensor, value: Tensor, dropout_p: float, mask: Tensor | None) -> None:
-    shapes = [shape_of(tensor) for tensor in (query, key, value)]
-    found = ""
-    if query.dtype.kind != "f":
-        found = f"Expected data type in FP32, FP64, BF16, FP16, but got {query.dtype} instead."
-    elif any(len(shape) != 4 for shape in shapes):
-        found = "Accept only 4 dims inputs shape of {B, H, T, K}"
-    elif dropout_p > 0:
-        found = "Currently do not support dropout > 0"
-    elif len({shape[3] for shape in shapes}) > 1:
-        found = "Q/K/V should have the same head size"
-    elif len({shape[0] for shape in shapes}) > 1:
-        found = "Q/K/V should have the same batch size"
-    elif mask is not None and mask.dtype is not query.dtype:
-        found = "Attention mask is the same data type as query"
-    elif mask is not None and mask.ndim not in (2, 4):
-        found = "Attention mask dim in {2, 4}"
-    if found:
-        raise OperatorValueError(
-            f"aten::_scaled_dot_product_flash_attention_for_cpu of shapes {', '.join(map(str, shapes))}",
-            found=f"scaled_dot_product_attention_flash_attention: {found}",
-            advice="use scaled_dot_product_attention",
-        )
 
 
 def _weights(scores: Tensor, mask: Tensor | None) -> Any:

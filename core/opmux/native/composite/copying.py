@@ -164,10 +164,14 @@ def stack_out(tensors: Sequence[Tensor], dim: int = 0, *, out: Tensor) -> Any:
 def _rows(tensors: Sequence[Tensor], dim: int) -> tuple[list[Any], int]:
     """The tensors, each with the new dimension of size 1, and that dimension."""
     shapes = [shape_of(tensor) for tensor in tensors]
-    if not shapes or any(shape != shapes[0] for shape in shapes):
+    other = next((i for i, shape in enumerate(shapes) if shape != shapes[0]), 0)
+    if not shapes or other:
         raise OperatorValueError(
             f"aten::stack of tensors of shapes {', '.join(map(str, shapes)) or 'none'}",
-            found="stack expects a non-empty list of tensors, each of equal size",
+            found=f"stack expects each tensor to be equal size, but got {list(shapes[0])} at entry 0 and {list(shapes[other])} at "
+            f"entry {other}"
+            if shapes
+            else "stack expects a non-empty TensorList",
             advice="reshape or expand them to one shape",
         )
     at = canonical_dim(dim, len(shapes[0]) + 1, "stack")

@@ -5,7 +5,7 @@ from math import prod
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import shape_of
+from opmux.native.arrays import shape_of, warn_of_resizing
 from opmux.native.meta.ranges import eye_meta
 from opmux.native.shapes import is_channels_last, is_dense, kept_strides
 from opmux.tensor import (
@@ -127,16 +127,22 @@ def empty_like(
     return _aten.empty_strided.default(shape, strides, **options)
 
 
+def _is_row_major_like(self: Tensor, pin_memory: bool | None = None, memory_format: Any = None, **options: Any) -> bool:
+    """Whether a tensor after the model of another lies as a factory makes one, which then fills it in one step."""
+    return memory_format is None and not pin_memory and self.is_contiguous()
+
+
 def zeros_like(self: Tensor, **options: Any) -> Any:
     """A tensor of zeros after the model of another; options are those of `empty_like`."""
-    if options.get("memory_format") is None and not options.get("pin_memory") and self.is_contiguous():
-        d, place = options.get("dtype") or self.dtype, options.get("device") or self.device
-        return _aten.zeros.default(shape_of(self), dtype=d, device=place)
+    if _is_row_major_like(self, **options):
+        return _aten.zeros.default(shape_of(self), **_options(self, **options))
     return _aten.zero_.default(_aten.empty_like.default(self, **options))
 
 
 def ones_like(self: Tensor, **options: Any) -> Any:
     """A tensor of ones after the model of another; options are those of `empty_like`."""
+    if _is_row_major_like(self, **options):
+        return _aten.ones.default(shape_of(self), **_options(self, **options))
     return _aten.fill_.Scalar(_aten.empty_like.default(self, **options), 1)
 
 
@@ -195,7 +201,10 @@ def arange_end_out(end: Any, *, out: Tensor) -> Any:
 
 def arange_out(start: Any, end: Any, step: Any = 1, *, out: Tensor) -> Any:
     """`start`, `start + step`, ... before `end` into a given tensor, which is resized and keeps its dtype."""
-    return filled(out, _aten.arange.start_step(start, end, step, dtype=out.dtype, device=out.device))
+    values = _aten.arange.start_step(start, end, step, dtype=out.dtype, device=out.device)
+    if out.numel() != values.numel():
+        warn_of_resizing(out, shape_of(values))
+    return filled(out, values)
 
 
 def range_end(start: Any, end: Any, **options: Any) -> Any:

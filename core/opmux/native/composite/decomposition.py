@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, caution
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant, out_variants
 from opmux.native.composite.products import conjugate
@@ -129,6 +129,7 @@ def linalg_cholesky(self: Tensor, *, upper: bool = False) -> Any:
 
 def cholesky(self: Tensor, upper: bool = False) -> Any:
     """The Cholesky factors of positive-definite matrices, under the old signature, which takes any empty tensor."""
+    caution("opmux.cholesky is deprecated in favor of opmux.linalg.cholesky, which gives the lower triangle")
     if 0 in shape_of(self):
         return _aten.clone.default(self, memory_format=contiguous_format)
     return linalg_cholesky(self, upper=upper)
@@ -158,6 +159,7 @@ def cholesky_inverse(self: Tensor, upper: bool = False) -> Any:
 
 def qr(self: Tensor, some: bool = True) -> Any:
     """The QR decomposition, reduced or complete."""
+    caution("opmux.qr is deprecated in favor of opmux.linalg.qr, whose mode says what `some` does")
     return _aten.linalg_qr.default(self, "reduced" if some else "complete")
 
 

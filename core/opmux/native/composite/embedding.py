@@ -104,7 +104,7 @@ def embedding_bag_dense_backward(
     if mode == BAG_MAX:
         kept = aten.mul.Tensor(grad, aten.unsqueeze.default(aten.ne.Scalar(bag_size, 0), 1))
         zeros = aten.new_zeros.default(grad, (num_weights, shape_of(grad)[1]))
-        return aten.scatter.reduce(zeros, 0, maximum_indices, kept, reduce="add")
+        return aten.scatter_add.default(zeros, 0, maximum_indices, kept)
     if mode == BAG_MEAN:
         grad = aten.div.Tensor(grad, aten.unsqueeze.default(aten.clamp_min.default(bag_size, 1), 1))
     rows, used = aten.embedding.default(grad, offset2bag), _used(indices, offset2bag)

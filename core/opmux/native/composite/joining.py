@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, caution
 from opmux.native.arrays import shape_of
 from opmux.native.composite.copying import converted
 from opmux.native.composite.out import out_variant
@@ -131,6 +131,7 @@ def block_diag(tensors: Sequence[Tensor]) -> Any:
 
 def meshgrid(tensors: Sequence[Tensor]) -> Any:
     """`meshgrid_indexing` with the indexing of matrices."""
+    caution("opmux.meshgrid: it will be required to pass the indexing argument; without it, this is indexing='ij'")
     return meshgrid_indexing(tensors, indexing="ij")
 
 

@@ -1,24 +1,45 @@
 """What programs that other tools have written ask of a tensor: sizes as operators, and that it is as it was foreseen."""
 
+from math import prod
 from typing import Any
 
 from opmux.dispatch import check_integer
-from opmux.errors import OperatorIndexError, OperatorValueError
-from opmux.native.shapes import canonical_dim
-from opmux.tensor import Tensor, float32, ops
+from opmux.errors import OperatorIndexError, OperatorValueError, caution
+from opmux.native.shapes import canonical_dim, is_channels_last, is_dense
+from opmux.tensor import (
+    Tensor,
+    answer,
+    channels_last,
+    channels_last_3d,
+    contiguous_format,
+    float32,
+    ops,
+    tensor_strides,
+)
 
 __all__ = [
     "_weight_norm",
     "_weight_norm_interface",
     "assert_tensor_metadata",
+    "dim",
+    "is_contiguous",
+    "is_non_overlapping_and_dense",
+    "is_strides_like_format",
     "lift_fresh",
     "norm_except_dim",
+    "numel",
     "numpy_T",
+    "prim_device",
+    "prim_layout",
+    "size",
+    "storage_offset",
+    "stride",
     "sym_is_contiguous",
     "sym_numel",
     "sym_size",
     "sym_storage_offset",
     "sym_stride",
+    "warn_of_reversing",
 ]
 
 _aten = ops.aten
@@ -55,7 +76,17 @@ def lift_fresh(self: Tensor) -> Any:
     return _aten.alias.default(self) if self.requires_grad else self
 
 
+def warn_of_reversing(ndim: int) -> None:
+    """Warns of `T` of what is no matrix."""
+    caution(
+        f"The use of `x.T` on tensors of dimension other than 2 is deprecated, and this one has {ndim}: use `x.mT` for "
+        "matrices, `x.permute(*range(x.ndim)[::-1])` to reverse all dimensions"
+    )
+
+
 def numpy_T(self: Tensor) -> Any:  # noqa: N802 -- PyTorch's name
+    if self.ndim != 2:
+        warn_of_reversing(self.ndim)
     return _aten.permute.default(self, tuple(range(self.ndim - 1, -1, -1)))
 
 
@@ -118,23 +149,84 @@ def _dimension(v: Tensor, dim: int, name: str) -> int:
     return at
 
 
-def sym_size(self: Tensor, dim: int) -> int:
-    size: int = self.size(dim)
-    return size
+# -- what is asked of a class, see Note [Asked metadata] in `opmux.tensor` ------------------------------------------------
 
 
-def sym_stride(self: Tensor, dim: int) -> int:
-    stride: int = self.stride(dim)
-    return stride
+def sym_size(self: Tensor, dim: int | None = None) -> Any:
+    return list(self.shape) if dim is None else self.size(dim)
+
+
+def size(self: Tensor, dim: int | None = None) -> Any:
+    at = None if dim is None else canonical_dim(dim, self.ndim, "size")
+    sizes = _answer(self, "size", self._array.shape)
+    return list(sizes) if at is None else sizes[at]
+
+
+def sym_stride(self: Tensor, dim: int | None = None) -> Any:
+    return list(self.stride()) if dim is None else self.stride(dim)
+
+
+def stride(self: Tensor, dim: int | None = None) -> Any:
+    steps = _answer(self, "stride", tensor_strides(self))
+    return list(steps) if dim is None else steps[canonical_dim(dim, len(steps), "stride")]
+
+
+def dim(self: Tensor) -> int:
+    return self.ndim
 
 
 def sym_numel(self: Tensor) -> int:
     return self.numel()
 
 
+def numel(self: Tensor) -> int:
+    return int(_answer(self, "numel", prod(self._array.shape)))
+
+
 def sym_storage_offset(self: Tensor) -> int:
+    return self.storage_offset()
+
+
+def storage_offset(self: Tensor) -> int:
     return self.storage_offset()
 
 
 def sym_is_contiguous(self: Tensor, memory_format: Any) -> bool:
     return self.is_contiguous(memory_format)
+
+
+def is_contiguous(self: Tensor, memory_format: Any = contiguous_format) -> bool:
+    return self.is_contiguous(memory_format)
+
+
+def is_non_overlapping_and_dense(self: Tensor) -> bool:
+    lies = answer(self, "is_non_overlapping_and_dense")
+    if lies is not None:
+        return bool(lies)
+    shape = self._array.shape
+    return 0 in shape or is_dense(shape, tensor_strides(self))
+
+
+#: How many dimensions tensors have that can lie in a memory format.
+_DIMENSIONS = {channels_last: 4, channels_last_3d: 5}
+
+
+def is_strides_like_format(self: Tensor, memory_format: Any) -> bool:
+    lies = answer(self, "is_strides_like_format", memory_format)
+    if lies is not None:
+        return bool(lies)
+    shape = self._array.shape
+    return len(shape) == _DIMENSIONS.get(memory_format) and is_channels_last(shape, tensor_strides(self))
+
+
+def prim_device(a: Tensor) -> Any:
+    return a.device
+
+
+def prim_layout(a: Tensor) -> Any:
+    return a.layout
+
+
+def _answer(tensor: Tensor, question: str, own: Any) -> Any:
+    found = answer(tensor, question)
+    return own if found is None else found

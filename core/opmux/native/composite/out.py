@@ -5,7 +5,7 @@ from typing import Any
 
 from opmux.dispatch import OperatorHandle
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import forbid_overlap
+from opmux.native.arrays import forbid_overlap, warn_of_resizing
 from opmux.tensor import Tensor, can_cast, device, dtype, ops
 
 __all__ = [
@@ -91,8 +91,19 @@ def written(
         OperatorValueError: `out` is on another device, or its dtype cannot hold the result's, or is not exactly that.
     """
     check_destination(out, result.dtype, result.device, exact=exact)
+    if iterates:
+        forbid_overlap(out._array)
+    warn_of_resizing(out, result.shape)
+    return _write(out, result, strided and (exact or iterates or _is_open(out, result)))
+
+
+def _is_open(out: Tensor, result: Tensor) -> bool:
+    """Whether a destination may take over a result's strides: it has the dtype, and no elements."""
+    return out.dtype is result.dtype and not out.numel()
+
+
+def _write(out: Tensor, result: Tensor, strided: bool) -> Tensor:
     if tuple(out.shape) != tuple(result.shape):
-        strided = strided and (exact or iterates or (not out.numel() and out.dtype is result.dtype))
         ops.aten.resize_.default(out, result.shape)
         if strided and not result.is_contiguous():
             ops.aten.as_strided_.default(out, result.shape, result.stride())
@@ -102,13 +113,15 @@ def written(
 def all_written(
     outs: Sequence[Tensor], results: Sequence[Tensor], *, exact: bool = False, strided: bool = False
 ) -> tuple[Tensor, ...]:
-    """As `written` for several results, all of which are checked before the first is written."""
-    for out, result in zip(outs, results, strict=True):
+    """As `written` for several results, all of which are checked, and warned of, before the first is written."""
+    pairs = list(zip(outs, results, strict=True))
+    for out, result in pairs:
         check_destination(out, result.dtype, result.device, exact=exact)
-        forbid_overlap(out._array)
-    return tuple(
-        [written(out, result, exact=exact, strided=strided) for out, result in zip(outs, results, strict=True)]
-    )
+        if out.shape == result.shape:
+            forbid_overlap(out._array)
+    for out, result in pairs:
+        warn_of_resizing(out, result.shape)
+    return tuple([_write(out, result, strided and (exact or _is_open(out, result))) for out, result in pairs])
 
 
 def check_destination(out: Tensor, d: dtype, place: device, *, exact: bool) -> None:

@@ -49,7 +49,7 @@ def rsub_tensor(self: Tensor, other: Tensor, *, alpha: Any = 1) -> Any:
 
 
 def rsub_scalar(self: Tensor, other: Any, alpha: Any = 1) -> Any:
-    return _aten.sub.Tensor(other, self, alpha=alpha)
+    return _aten.sub.Tensor(wrap_number(other), self, alpha=alpha)
 
 
 def mul_scalar(self: Tensor, other: Any) -> Any:

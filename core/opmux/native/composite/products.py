@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, caution
 from opmux.native.arrays import check_number, shape_of
 from opmux.native.composite.copying import converted
 from opmux.native.composite.out import out_variant
@@ -194,9 +194,14 @@ def tensordot(self: Tensor, other: Tensor, dims_self: Sequence[int], dims_other:
     a, b = shape_of(self), shape_of(other)
     rows, columns = [a[d] for d in free], [b[d] for d in kept]
     inside = prod(a[d] for d in ours)
-    left = _aten.reshape.default(_aten.permute.default(self, (*free, *ours)), (prod(rows), inside))
-    right = _aten.reshape.default(_aten.permute.default(other, (*theirs, *kept)), (inside, prod(columns)))
-    return _aten.reshape.default(_aten.mm.default(left, right), (*rows, *columns))
+    if prod(rows) == prod(columns) == 1:
+        left, right = _aten.permute.default(self, (*free, *ours)), _aten.permute.default(other, (*theirs, *kept))
+        product = _aten.dot.default(_aten.reshape.default(left, (inside,)), _aten.reshape.default(right, (inside,)))
+    else:
+        left = _aten.reshape.default(_aten.permute.default(self, (*free, *ours)), (prod(rows), inside))
+        right = _aten.reshape.default(_aten.permute.default(other, (*theirs, *kept)), (inside, prod(columns)))
+        product = _aten.mm.default(left, right)
+    return _aten.reshape.default(product, (*rows, *columns))
 
 
 def _others(dims: Sequence[int], ndim: int) -> list[int]:
@@ -247,6 +252,9 @@ def cross_out(self: Tensor, other: Tensor, dim: int | None = None, *, out: Tenso
 
 def _crossed(self: Tensor) -> int:
     """The first dimension of size 3."""
+    caution(
+        "Using opmux.cross without specifying the dim arg is deprecated: opmux.linalg.cross takes the last dimension"
+    )
     sizes = shape_of(self)
     if 3 not in sizes:
         raise OperatorValueError(f"aten::cross of a tensor of shape {sizes}", found="no dimension of size 3")

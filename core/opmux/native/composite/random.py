@@ -5,8 +5,7 @@ from functools import partial
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import check_number, shape_of
-from opmux.native.composite.out import written
+from opmux.native.arrays import check_number, shape_of, warn_of_resizing
 from opmux.native.shapes import broadcast_shapes
 from opmux.tensor import Generator, Tensor, contiguous_format, dtype, int64, ops
 
@@ -51,7 +50,10 @@ def _empty(size: Size, options: dict[str, Any]) -> Any:
 
 def _into(out: Tensor, size: Size, fill: Callable[[Tensor], Any]) -> Any:
     """`out`, resized, with what `fill` writes to a new tensor of its dtype: where that is refused, `out` stays as it was."""
-    return written(out, fill(_empty(size, {"dtype": out.dtype, "device": out.device})))
+    values = fill(_empty(size, {"dtype": out.dtype, "device": out.device}))
+    if out.shape != values.shape:  # without a warning, as in PyTorch
+        ops.aten.resize_.default(out, values.shape)
+    return ops.aten.copy_.default(out, values)
 
 
 def rand(size: Size, *, generator: Generator | None = None, **options: Any) -> Any:
@@ -200,6 +202,7 @@ def normal_float_tensor(mean: float, std: Tensor, *, generator: Generator | None
 
 
 def normal_float_tensor_out(mean: float, std: Tensor, *, generator: Generator | None = None, out: Tensor) -> Any:
+    warn_of_resizing(out, shape_of(std))
     return _into(out, shape_of(std), lambda made: _scaled(made, mean, std, generator))
 
 
@@ -214,6 +217,7 @@ def normal_tensor_tensor(mean: Tensor, std: Tensor, *, generator: Generator | No
 
 def normal_tensor_tensor_out(mean: Tensor, std: Tensor, *, generator: Generator | None = None, out: Tensor) -> Any:
     shape = broadcast_shapes(shape_of(mean), shape_of(std))
+    warn_of_resizing(out, shape)
     return _into(out, shape, lambda made: _scaled(made, mean, std, generator))
 
 

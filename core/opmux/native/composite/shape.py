@@ -49,17 +49,17 @@ _aten = ops.aten
 
 def view_as(self: Tensor, other: Tensor) -> Any:
     """A view in the shape of another tensor."""
-    return _aten.view.default(self, shape_of(other))
+    return _aten.view.default(self, other.shape)
 
 
 def reshape_as(self: Tensor, other: Tensor) -> Any:
     """The tensor in the shape of another; a view where possible."""
-    return _aten.reshape.default(self, shape_of(other))
+    return _aten.reshape.default(self, other.shape)
 
 
 def expand_as(self: Tensor, other: Tensor) -> Any:
     """A view expanded to the shape of another tensor."""
-    return _aten.expand.default(self, shape_of(other))
+    return _aten.expand.default(self, other.shape)
 
 
 def type_as(self: Tensor, other: Tensor) -> Any:

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorIndexError, OperatorValueError, caution
 from opmux.native.arrays import shape_of
 from opmux.tensor import Tensor, ops
 
@@ -12,6 +12,12 @@ _aten: Final = ops.aten
 
 #: Scaling of a transform by nothing, by the root of n, by n.
 _NONE, _ROOT, _WHOLE = range(3)
+
+
+def _warn_of_window() -> None:
+    caution(
+        "A window was not provided: a rectangular one leaks between frequencies. Give one, hann_window(n), to istft too"
+    )
 
 
 def stft(
@@ -25,6 +31,8 @@ def stft(
     return_complex: bool | None = None,
     align_to_window: bool | None = None,
 ) -> Any:
+    if window is None:
+        _warn_of_window()
     hop = n_fft // 4 if hop_length is None else hop_length
     length = n_fft if win_length is None else win_length
     as_numbers = _is_complex(self, window) if return_complex is None else return_complex
@@ -87,6 +95,8 @@ def istft(
     length: int | None = None,
     return_complex: bool = False,
 ) -> Any:
+    if window is None:
+        _warn_of_window()
     hop = n_fft // 4 if hop_length is None else hop_length
     width = n_fft if win_length is None else win_length
     _check_spectrum(self)

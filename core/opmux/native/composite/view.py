@@ -25,10 +25,10 @@ def reshape(self: Tensor, shape: Sequence[int]) -> Any:
     """A view of the wanted shape, or a copy if the strides admit no view."""
     array = self._array
     flags = getattr(array, "flags", None)
-    if self.is_contiguous() if flags is None else flags.c_contiguous:
+    if self.is_contiguous() if flags is None or self._asked else flags.c_contiguous:
         return _aten.view.default(self, shape)
-    size = infer_size(shape, array.size, "reshape")
-    if view_strides(shape_of(self), self.stride(), size) is None:
+    size = infer_size(shape, self.numel(), "reshape")
+    if view_strides(self.shape, self.stride(), size) is None:
         # Nothing else refers to the copy, so that the result is no view of it.
         return _aten._unsafe_view.default(_aten.clone.default(self, memory_format=contiguous_format), size)
     return _aten.view.default(self, size)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, caution
 from opmux.native.arrays import cast, copy_array, native, shape_of, store
 from opmux.native.memory_overlap import assert_no_internal_overlap, assert_no_partial_overlap, in_memory
 from opmux.native.meta.copying import cat_dtype, cat_meta, joined
@@ -101,6 +101,8 @@ def to_copy(
     memory_format: Any = None,
 ) -> Tensor:
     """A copy in another dtype, on another device, in another memory format; always a copy."""
+    if dtype is not None and dtype.kind in "fiu" and self.dtype.is_complex:
+        caution("Casting complex values to real discards the imaginary part: .real says that it is meant")
     array = self._array
     own = be if type(array) is be.array_type else array_backend(self.device.type)
     if dtype is not None and 0 in (getattr(array, "strides", None) or ()):

@@ -19,7 +19,7 @@ __all__ = ["ctc_loss", "ctc_loss_backward"]
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Problem:
     """Arrays of one call.
 

@@ -40,7 +40,7 @@ def _starts(be: ArrayBackend, indices: Any, offsets: Tensor, include_last_offset
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Bags:
     """What is in the bags.
 

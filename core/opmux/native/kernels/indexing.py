@@ -16,6 +16,7 @@ from opmux.native.arrays import (
     resize_native,
     shape_of,
     store,
+    warn_of_resizing,
 )
 from opmux.native.combining import accumulate as add_at
 from opmux.native.combining import assign, put_on_device
@@ -47,6 +48,9 @@ __all__ = [
 
 #: From this many positions on, one number for those along several dimensions is worth its computation.
 _MANY: Final = 1024
+
+#: Up to so many elements NumPy's own positions along several dimensions cost less than computing them of one number each.
+_FEW: Final = 256
 
 
 def index_impl(
@@ -200,8 +204,14 @@ def nonzero(be: ArrayBackend, self: Tensor) -> Tensor:
     if array.ndim == 1 or not be.writable or not be.on_host:
         # One row per dimension in memory, as in PyTorch.
         return be.wrap(xp.stack(xp.nonzero(array)).T)
+    if array.size <= _FEW:
+        found = array.nonzero()
+        rows = xp.empty((array.ndim, found[0].size), dtype=xp.int64)
+        for row, positions in zip(rows, found, strict=True):
+            row[...] = positions
+        return be.wrap(rows.T)
     # NumPy's is 10 times slower for several dimensions than for one.
-    (flat,) = xp.nonzero(array.reshape(-1))
+    (flat,) = array.reshape(-1).nonzero()
     rows = xp.empty((array.ndim, flat.size), dtype=xp.int64)
     for row, size in zip(rows[:0:-1], array.shape[:0:-1], strict=True):
         rest = xp.floor_divide(flat, size)
@@ -215,6 +225,7 @@ def nonzero(be: ArrayBackend, self: Tensor) -> Tensor:
 def nonzero_out(be: ArrayBackend, self: Tensor, *, out: Tensor) -> Tensor:
     check_apart("aten::nonzero", out, (self,), ())
     found = nonzero(be, self)
+    warn_of_resizing(out, found._array.shape)
     return _into(be, out, found, "aten::nonzero", element_strides(found._array))
 
 

@@ -8,6 +8,7 @@ from opmux.dispatch import check_integer
 from opmux.errors import OperatorIndexError
 from opmux.native.arrays import cast, native, operands, quiet
 from opmux.native.combining import assign
+from opmux.native.kernels.elementwise import computing
 from opmux.native.meta.loss import (
     MEAN,
     NONE,
@@ -31,7 +32,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Choice:
     """Which elements of the log-probabilities a target picks.
 
@@ -169,18 +170,18 @@ def mse_loss_impl(be: ArrayBackend, self: Tensor, target: Tensor, reduction: int
     if d.kind not in "fc":
         mse_loss_meta(self, target, reduction)
     check_reduction(reduction, "mse_loss")
-    a, b = operands(be, d, self, target)
+    a, b = operands(be, computing(d), self, target)
     difference = a - b
     if reduction == NONE:
-        return difference * difference
-    if not d.is_floating_point or d.itemsize == 2:
+        return cast(be, difference * difference, d)
+    if not d.is_floating_point:
         total = (difference * difference).sum()
     else:
         flat = difference.reshape(-1)
         total = be.dot(flat, flat)  # The product and the sum in one pass, in BLAS.
-    if reduction != MEAN:
-        return total
-    return total / difference.size if difference.size else be.xp.full_like(total, float("nan"))
+    if reduction == MEAN:
+        total = total / difference.size if difference.size else be.xp.full_like(total, float("nan"))
+    return cast(be, be.xp.asarray(total), d)
 
 
 def mse_loss_backward_impl(

@@ -4,8 +4,10 @@ Every impl takes tensors or Python numbers, promotes as PyTorch does and compute
 of the result's shape and dtype, or None.
 """
 
+from math import prod
 from typing import Any, Final
 
+from opmux.errors import caution
 from opmux.native.arrays import cast, check_number, native, operands, shape_of
 from opmux.native.direct_numbers import CLIP_FROM
 from opmux.native.kernels.elementwise import call, computing, formula, select, step, ufunc, zero_where
@@ -143,12 +145,21 @@ def _scaled(be: ArrayBackend, ufunc: Any, self: Any, other: Any, alpha: Any, out
 
 @direct_binary("multiply")
 def mul_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
-    return call(be.xp.multiply, out, *operands(be, result_type(self, other), self, other))
+    return _by(be, be.xp.multiply, result_type(self, other), self, other, out)
 
 
 @direct_binary("true_divide")
 def div_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
-    return call(be.xp.true_divide, out, *operands(be, float_result(self, other), self, other))
+    return _by(be, be.xp.true_divide, float_result(self, other), self, other, out)
+
+
+def _by(be: ArrayBackend, ufunc: Any, d: dtype, self: Any, other: Any, out: Any) -> Any:
+    """Product or quotient in dtype `d`. As in PyTorch a second operand of one element is not rounded to half precision before."""
+    inner = computing(d)
+    if inner is d or prod(shape_of(other)) != 1:
+        return call(ufunc, out, *operands(be, d, self, other))
+    (array,) = operands(be, d, self)
+    return cast(be, ufunc(*operands(be, inner, be.wrap(array), other)), d)
 
 
 def div_mode_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, rounding_mode: str | None, out: Any = None) -> Any:
@@ -258,6 +269,7 @@ def where_impl(be: ArrayBackend, condition: Tensor, self: Any, other: Any, *, ou
     mask = native(be, condition)
     if mask.dtype.kind != "b":
         check_condition(condition)
+        caution("where received a uint8 condition tensor, which is deprecated: give one of dtype opmux.bool")
         mask = mask != 0
     d = result_type(self, other)
     a, b = operands(be, d, self, other)

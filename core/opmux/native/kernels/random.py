@@ -13,6 +13,7 @@ from opmux.native.meta.random import (
     randperm_generator_out_meta,
     uniform_meta_,
 )
+from opmux.native.repeats import has_repeats, write_repeats
 from opmux.tensor import (
     ArrayBackend,
     Generator,
@@ -150,8 +151,12 @@ def random_from_(
 
 def randperm_generator_out(be: ArrayBackend, n: int, *, generator: Generator | None, out: Tensor) -> Tensor:
     randperm_generator_out_meta(n, generator=generator, out=out)
-    resize_native(be, out, (n,))
     # Sorting random keys is a permutation in every array module; equal keys of 53 bits do not matter.
-    order = draw(be, generator, "random", (n,), float64).argsort()
-    store(be, out, cast(be, order, out.dtype), "aten::randperm")
+    order = be.xp.argsort(draw(be, generator, "random", (n,), float64))
+    order = cast(be, order, out.dtype)
+    if has_repeats(be, out):
+        write_repeats(be, (out,), (order,))
+    else:
+        resize_native(be, out, (n,))
+        store(be, out, order, "aten::randperm")
     return out

@@ -5,9 +5,10 @@ from typing import Any, Final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import REAL_KINDS, cast, quiet, row_major
+from opmux.native.kernels.elementwise import computing
 from opmux.native.meta.reduction import amax_meta, argmax_meta, mean_dtype, nansum_meta, sum_dtype
 from opmux.native.shapes import canonical_dim, canonical_dims, reduced_shape
-from opmux.tensor import EVENTS, ArrayBackend, Tensor, dtype, float16, float32
+from opmux.tensor import EVENTS, ArrayBackend, Tensor, dtype
 
 __all__ = [
     "amax_impl",
@@ -55,8 +56,10 @@ def reduction_sum(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dty
 
 
 def _added(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> Any:
+    if (inner := computing(d)) is not d:  # A running sum in half precision stops growing long before its end.
+        return cast(be, _added(be, array, axis, keepdim, inner), d)
     wanted = be.native_dtype[d]
-    if array.size >= _BLAS_FROM and array.dtype == wanted and d.kind == "f" and d.itemsize > 2:
+    if array.size >= _BLAS_FROM and array.dtype == wanted and d.kind == "f":
         fast = _sum_by_blas(be, array, axis, keepdim)
         if fast is not None:
             return fast
@@ -84,7 +87,7 @@ def _sum_by_blas(be: ArrayBackend, array: Any, axis: Any, keepdim: bool) -> Any:
 
 def sum_all(be: ArrayBackend, self: Tensor, *, dtype: dtype | None = None) -> Tensor:
     array = self._array
-    if dtype is None and array.size < _BLAS_FROM and array.dtype.kind in "fc":
+    if dtype is None and array.size < _BLAS_FROM and array.dtype.kind in "fc" and array.dtype.itemsize > 2:
         try:
             total = be.sum(array, axis=None)
         except EVENTS:
@@ -186,9 +189,8 @@ def mean_impl(
 
 
 def _mean(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> Any:
-    # A float16 sum overflows long before the mean does.
-    working = float32 if d is float16 else d
-    total = reduction_sum(be, array, axis, keepdim, working)
+    # A sum in half precision overflows long before the mean does.
+    total = reduction_sum(be, array, axis, keepdim, computing(d))
     count = array.size
     if axis is not None:
         count = 1

@@ -23,7 +23,7 @@ _LARGEST: Final = 1 << 22
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Taps:
     """What the outputs along a dimension are made of.
 

@@ -37,7 +37,7 @@ _BACKWARD_META: Final = {2: meta.grid_sampler_2d_backward_meta, 3: meta.grid_sam
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Tap:
     """One neighbour along one dimension, for every position: arrays of shape (samples, positions).
 
@@ -96,7 +96,10 @@ def _taps(
     at = (values + 1) * scale - (0 if align_corners else 0.5)
     finite = xp.isfinite(at)
     if not (be.on_host and bool(finite.all())):
-        at = xp.where(finite, at, xp.full_like(at, _NOWHERE))
+        # Nothing is there; what is mirrored or moved to the border is the first pixel, or the last one beyond that border.
+        lost = _NOWHERE if padding_mode == _ZEROS else 0
+        beyond = (at > 0) & (padding_mode == _BORDER)
+        at = xp.where(finite, at, xp.where(beyond, xp.full_like(at, size - 1), xp.full_like(at, lost)))
     if interpolation_mode not in (_BILINEAR, _NEAREST):
         return _cubic_taps(be, at, size, scale, padding_mode, align_corners)
     at, sign = _inside_image(be, at, size, padding_mode, align_corners)

@@ -8,6 +8,7 @@ from typing import Any, Final
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import REAL_KINDS, cast, copy_array, native, quiet, row_major
 from opmux.native.kernels.arithmetic import complex_logaddexp
+from opmux.native.kernels.elementwise import computing
 from opmux.native.meta.reduction import sum_dtype
 from opmux.native.shapes import canonical_dim
 from opmux.tensor import ArrayBackend, Tensor, dtype, dtype_of
@@ -90,12 +91,13 @@ def _float_cumsum(be: ArrayBackend, array: Any, axis: int) -> Any:
 
 
 def cumprod_impl(be: ArrayBackend, self: Tensor, dim: int, *, dtype: dtype | None = None, out: Any = None) -> Any:
-    array = cast(be, native(be, self), sum_dtype(self, dtype))
+    d = sum_dtype(self, dtype)
+    array = cast(be, native(be, self), d)
     axis = canonical_dim(dim, array.ndim, "cumprod")
     if not array.ndim:
         return copy_array(be, array)
     _refuse_bools("cumprod", array)
-    return row_major(be, array.cumprod(axis=axis, dtype=array.dtype))
+    return row_major(be, cast(be, array.cumprod(axis=axis, dtype=be.native_dtype[computing(d)]), d))
 
 
 def logcumsumexp_impl(be: ArrayBackend, self: Tensor, dim: int, *, out: Any = None) -> Any:

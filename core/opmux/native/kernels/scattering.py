@@ -4,15 +4,17 @@ Everything here works on the flattened tensor: one flat index costs half of an i
 when adding up.
 """
 
+from collections.abc import Callable
 from math import prod
 from typing import Any
 
-from opmux.errors import OperatorIndexError
-from opmux.native.arrays import REAL_KINDS, cast, copy_array, may_write, native, shape_of
-from opmux.native.combining import combine
+from opmux.errors import OperatorIndexError, caution
+from opmux.native.arrays import REAL_KINDS, cast, copy_array, may_write, native, quiet, shape_of
+from opmux.native.combining import assign, combine
 from opmux.native.kernels.indexing import filling
 from opmux.native.meta.scattering import (
     check_scatter,
+    full_name,
     scatter_add_meta,
     scatter_meta,
     scatter_reduce_meta,
@@ -108,6 +110,7 @@ def scatter_reduce_impl(
     out: Any = None,
 ) -> Any:
     scatter_reduce_meta(self, dim, index, src, reduce=reduce)
+    caution("The reduce argument of opmux.scatter with Tensor src is deprecated: use opmux.scatter_reduce")
     return _scatter(be, self, dim, index, src, reduce, out)
 
 
@@ -135,8 +138,20 @@ def _scatter(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, src: Any, 
     places = _places(be, self, dim, index)
     flat = flat_copy(be, self, out)
     if places.size:
-        flat = combine(be, flat, places, _values(be, self, src, places.shape), how)
+        values = _values(be, self, src, places.shape)
+        flat = (
+            _carried(be, combine, flat, places, values, how) if how == "add" else combine(be, flat, places, values, how)
+        )
     return flat.reshape(shape)
+
+
+def _carried(be: ArrayBackend, combined: Callable[..., Any], flat: Any, places: Any, values: Any, *how: Any) -> Any:
+    """What `combined` makes of the flat array; sums of half precision, which stop growing early, are carried in float32."""
+    if flat.dtype.itemsize > 2 or flat.dtype.kind in "iub":
+        return combined(be, flat, places, values, *how)
+    with quiet(be):
+        wide = combined(be, flat.astype(be.xp.float32), places, values.astype(be.xp.float32), *how)
+        return assign(be, flat, slice(None), wide.astype(flat.dtype))
 
 
 def _places(be: ArrayBackend, self: Tensor, dim: int, index: Tensor) -> Any:
@@ -172,7 +187,8 @@ def scatter_two_impl(
     places = _places(be, self, dim, index)
     flat = flat_copy(be, self, out)
     if places.size:
-        flat = reduce_into(be, flat, places, _values(be, self, src, places.shape), reduce, include_self)
+        values = _values(be, self, src, places.shape)
+        flat = _carried(be, reduce_into, flat, places, values, full_name(reduce), include_self)
     return flat.reshape(shape_of(self))
 
 

@@ -82,7 +82,7 @@ def set_source_storage_offset_(
         source.resize_(nbytes)
     _leave_memory(be, self)
     if be.array_type is MetaArray:
-        self._array = MetaArray(size, native, [step * itemsize for step in steps], start)
+        self._array = source._place.owner.part(size, [step * itemsize for step in steps], start, native)
     elif not be.writable:
         raise OperatorValueError(
             f"aten::set_ of a tensor on {self.device} to a storage",

@@ -159,30 +159,46 @@ def _check_bytes(self: Tensor, d: dtype) -> None:
 
 def expand(be: ArrayBackend, self: Tensor, size: Sequence[int], *, implicit: bool = False) -> Tensor:
     array = self._array
-    sizes = tuple(size)  # A part of a `Size` takes a Python frame.
-    lead = len(sizes) - array.ndim
+    sizes, have = tuple(size), tuple(array.shape)  # A part of a `Size` takes a Python frame.
+    lead = len(sizes) - len(have)
     if lead < 0 or -1 in sizes[:lead]:
         raise _not_expandable(size, array)
-    shape = tuple([have if want == -1 else want for want, have in zip(sizes[lead:], array.shape, strict=True)])
-    if shape == tuple(array.shape) and sizes[:lead] == (1,) * lead:
+    shape = sizes if -1 not in sizes else (*sizes[:lead], *map(_kept_size, sizes[lead:], have))
+    if shape[lead:] == have and shape[:lead] == (1,) * lead:
         # Nothing is repeated, so the view can be written; what `broadcast_to` returns cannot.
         return view_of(be, self, with_own_steps(be, array[(None,) * lead + (...,)], array) if lead else array)
     if isinstance(array, MetaArray):  # Where there is no memory, nothing else counts the elements.
-        storage_nbytes([*sizes[:lead], *shape], [0] * len(sizes), 1)
+        storage_nbytes(shape, [0] * len(shape), 1)
     try:
-        view = be.xp.broadcast_to(array, (*sizes[:lead], *shape))
+        view = be.xp.broadcast_to(array, shape)
     except (TypeError, ValueError) as error:
         raise _not_expandable(size, array) from error
-    if 0 in view.shape and be.writable and hasattr(array.flags, "writeable"):
+    if 0 in shape and be.writable and hasattr(array.flags, "writeable"):
         view.flags.writeable = array.flags.writeable  # No element is there to be one with another.
-    return view_of(be, self, with_own_steps(be, view, array) if 1 in view.shape else view)
+    return view_of(be, self, with_own_steps(be, view, array) if 1 in shape else view)
+
+
+def _kept_size(wanted: int, have: int) -> int:
+    """A size, -1 standing for the one that there is."""
+    return have if wanted == -1 else wanted
+
+
+def _differing(size: list[int], shape: list[int]) -> str:
+    lead = len(size) - len(shape)
+    both = f"Target sizes: {size}. Tensor sizes: {shape}"
+    for dim, have in enumerate(shape if lead >= 0 else ()):
+        if size[lead + dim] not in (-1, have) and have != 1:
+            return (
+                f"The expanded size of the tensor ({size[lead + dim]}) must match the existing size ({have}) at non-singleton "
+                f"dimension {lead + dim}. {both}"
+            )
+    return f"There are fewer sizes than dimensions, or -1 for a new one. {both}"
 
 
 def _not_expandable(size: Sequence[int], array: Any) -> OperatorValueError:
     return OperatorValueError(
         f"aten::expand: size {list(size)} of a tensor of shape {tuple(array.shape)}",
-        found="The expanded size of the tensor must match the existing size at each non-singleton dimension, "
-        "and must have at least as many dimensions",
+        found=_differing(list(size), list(array.shape)),
         advice="only dimensions of size 1 can grow; -1 keeps a size; new dimensions come first",
     )
 
@@ -356,10 +372,10 @@ def _strided(be: ArrayBackend, self: Tensor, size: Sequence[int], stride: Sequen
     start = storage.offset if offset is None else offset * itemsize
     if isinstance(array, MetaArray):
         storage_nbytes(size, stride, itemsize, start)
-        return MetaArray(size, array.dtype, [n * itemsize for n in stride], start)
+        return array.part(size, [n * itemsize for n in stride], start)
     check_within(storage, size, stride, itemsize, start, "as_strided")
     if not be.writable:
-        return array.reshape(-1)[strided_positions(be, size, stride, start // itemsize)]
+        return be.take(array.reshape(-1), strided_positions(be, size, stride, start // itemsize), 0)
     return strided_view(be, memory_of(be, storage), array.dtype, size, stride, start)
 
 

@@ -46,7 +46,7 @@ def _windows(be: ArrayBackend, array: Any, dim: int, size: int, step: int) -> An
     steps = array.strides
     strides = (*steps[:dim], steps[dim] * step, *steps[dim + 1 :], steps[dim])
     if isinstance(array, MetaArray):
-        return MetaArray(shape, array.dtype, strides, array.offset)
+        return array.part(shape, strides, array.offset)
     return be.xp.lib.stride_tricks.as_strided(array, shape, strides)
 
 

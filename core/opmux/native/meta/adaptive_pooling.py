@@ -31,7 +31,7 @@ __all__ = [
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class AdaptiveWindow:
     """Windows of unequal length along one dimension, which together see every element.
 

@@ -22,7 +22,7 @@ __all__ = [
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Geometry:
     """How a kernel moves over an input, one number per spatial dimension.
 

@@ -62,7 +62,7 @@ def _beside(a: tuple[int, ...], b: tuple[int, ...], dim: int) -> tuple[int, ...]
     if len(a) != len(b) or a[:dim] + a[dim + 1 :] != b[:dim] + b[dim + 1 :]:
         raise OperatorValueError(
             f"aten::cat of tensors of shapes {a} and {b} along dimension {dim}",
-            found="Sizes of tensors must match except in the dimension of concatenation",
+            found=f"Sizes of tensors must match except in dimension {dim}",
             advice="reshape or expand one of them",
         )
     return (*a[:dim], a[dim] + b[dim], *a[dim + 1 :])

@@ -6,7 +6,7 @@ from opmux.dispatch import check_integer
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import Shape, canonical_dim, check_size
-from opmux.native.structured import TensorMeta
+from opmux.native.structured import TensorMeta, keeps_last
 from opmux.native.tensor_iterator import common_strides
 from opmux.tensor import Tensor, dtype, int64
 
@@ -80,6 +80,7 @@ def diagonal_scatter_meta(self: Tensor, src: Tensor, offset: int = 0, dim1: int 
     return TensorMeta(shape, self.dtype, common_strides(shape, [self._array]))
 
 
+@keeps_last
 def triangle_meta(self: Tensor, diagonal: int = 0) -> TensorMeta:
     check_integer(diagonal)
     shape = shape_of(self)

@@ -3,7 +3,7 @@
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.structured import TensorMeta
-from opmux.native.tensor_iterator import pointwise
+from opmux.native.tensor_iterator import pointwise, same_dtype
 from opmux.tensor import Generator, Tensor
 
 __all__ = ["standard_gamma_grad_meta", "standard_gamma_meta"]
@@ -24,11 +24,6 @@ def standard_gamma_meta(self: Tensor, generator: Generator | None = None) -> Ten
 
 
 def standard_gamma_grad_meta(self: Tensor, output: Tensor) -> TensorMeta:
-    if output.dtype is not self.dtype:
-        raise OperatorValueError(
-            f"aten::_standard_gamma_grad of tensors of dtypes {self.dtype} and {output.dtype}",
-            found=f"Found dtype {output.dtype} but expected {self.dtype}",
-            advice=f"convert one of them: .to({self.dtype})",
-        )
+    d = same_dtype(self, output)
     _require_single("_standard_gamma_grad", "_standard_gamma_grad_cpu", self)
-    return pointwise(self.dtype, self, output)
+    return pointwise(d, self, output)

@@ -6,7 +6,7 @@ from typing import Any
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import check_number, shape_of
 from opmux.native.shapes import Shape, broadcast_shapes, canonical_dim
-from opmux.native.structured import TensorMeta
+from opmux.native.structured import TensorMeta, keeps_last
 from opmux.tensor import Tensor, dtype, float32, int64
 
 __all__ = [
@@ -51,7 +51,7 @@ def _require_dtype(name: str, tensors: Sequence[Tensor]) -> None:
 def _mismatch(name: str, a: Shape, b: Shape) -> OperatorValueError:
     return OperatorValueError(
         f"aten::{name} of shapes {a} and {b}",
-        found=f"shapes cannot be multiplied ({'x'.join(map(str, a))} and {'x'.join(map(str, b))})",
+        found=f"mat1 and mat2 shapes cannot be multiplied ({'x'.join(map(str, a))} and {'x'.join(map(str, b))})",
         advice="the last size of the first must equal the second last of the second, or its only one",
     )
 
@@ -115,6 +115,7 @@ def addmm_meta(self: Tensor, mat1: Tensor, mat2: Tensor, *, beta: Any = 1, alpha
     return _sum("addmm", self, shape, beta, alpha)
 
 
+@keeps_last
 def bmm_meta(self: Tensor, mat2: Tensor) -> TensorMeta:
     shape = _batches("bmm", self, mat2)
     _require_dtype("bmm", (self, mat2))

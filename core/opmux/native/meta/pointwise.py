@@ -127,9 +127,10 @@ def check_difference(self: Tensor, other: Tensor) -> None:
         OperatorValueError: One of the tensors is bool.
     """
     if self.dtype.kind == "b" or other.dtype.kind == "b":
+        which = "two bool tensors" if self.dtype is other.dtype else "a bool tensor"
         raise OperatorValueError(
             f"the difference of tensors of dtypes {self.dtype} and {other.dtype}",
-            found="Subtraction, the `-` operator, with a bool tensor is not supported",
+            found=f"Subtraction, the `-` operator, with {which} is not supported",
             advice="use the `^` or `logical_xor()` operator, or `~` to invert a mask",
         )
 
@@ -205,7 +206,7 @@ def check_power(exponent: Any, d: dtype) -> None:
 
     Raises:
         OperatorValueError: It is one of these.
-        OperatorOverflowError: It is an integer that no 64 bits hold.
+        OperatorOverflowError: It is a number that integers of `d`, or fractions of 16 bits, do not hold.
     """
     power = getattr(exponent, "_array", exponent)
     checked_number(power)
@@ -219,6 +220,8 @@ def check_power(exponent: Any, d: dtype) -> None:
             found="Integers to negative integer powers are not allowed.",
             advice="convert the base to a floating-point dtype",
         )
+    if (d.kind in "iu" or d.itemsize == 2) and type(power) in (int, float):
+        check_number(power, d)  # wider dtypes take it in double precision
 
 
 def where_meta(condition: Tensor, self: Any, other: Any) -> TensorMeta:

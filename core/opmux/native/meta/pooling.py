@@ -31,7 +31,7 @@ __all__ = [
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Window:
     """How a window moves along one dimension.
 
@@ -114,11 +114,9 @@ def _check_window(name: str, kernel: int, stride: int, padding: int, dilation: i
         wrong = f"dilation should be greater than zero, but got {dilation}"
     elif padding < 0:
         wrong = f"pad must be non-negative, but got pad: {padding}"
-    elif padding > (dilation * (kernel - 1) + 1) // 2:
-        wrong = (
-            f"pad should be at most half of effective kernel size, but got pad={padding}, "
-            f"kernel_size={kernel} and dilation={dilation}"
-        )
+    elif padding > kernel // 2:  # However far apart dilation puts the kernel's elements.
+        words = "padding should be at most" if name == "max_pool1d" else "pad should be smaller than or equal to"
+        wrong = f"{words} half of kernel size, but got padding={padding} and kernel_size={kernel}"
     if wrong:
         raise OperatorValueError(f"aten::{name}", found=wrong)
 

@@ -15,7 +15,14 @@ __all__ = ["cumextreme_meta", "cumsum_meta", "logcumsumexp_meta"]
 def cumsum_meta(self: Tensor, dim: int, *, dtype: dtype | None = None) -> TensorMeta:
     shape = shape_of(self)
     canonical_dim(dim, len(shape), "cumsum or cumprod")
-    return TensorMeta(shape, sum_dtype(self, dtype), exact=dtype is not None, apart=())
+    other = dtype is not None and dtype is not self.dtype
+    return TensorMeta(
+        shape,
+        sum_dtype(self, dtype),
+        exact=dtype is not None,
+        apart=(),
+        not_in_place=f"input tensor dtype {self.dtype} and output tensor dtype {dtype} should match" if other else "",
+    )
 
 
 def logcumsumexp_meta(self: Tensor, dim: int) -> Computed:

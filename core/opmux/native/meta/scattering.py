@@ -12,6 +12,7 @@ from opmux.tensor import Tensor
 __all__ = [
     "check_reduction",
     "check_scatter",
+    "full_name",
     "gather_meta",
     "scatter_add_meta",
     "scatter_meta",
@@ -44,8 +45,10 @@ def check_scatter(self: Tensor, dim: int, index: Tensor, name: str) -> int:
     ):
         raise OperatorValueError(
             f"aten::{name}: an index of shape {wanted} for a tensor of shape {shape} along dimension {at}",
-            found="Index tensor must have the same number of dimensions as the tensor, and be no larger apart from "
-            "that dimension",
+            found="Index tensor must have the same number of dimensions as input tensor"
+            if len(shape) != len(wanted)
+            else f"Size does not match at some dimension: index {list(wanted)} must be no larger than {list(shape)} apart from "
+            f"dimension {at}",
         )
     return at
 
@@ -114,8 +117,13 @@ def check_reduction(reduce: str, names: tuple[str, ...], name: str) -> None:
         )
 
 
+def full_name(reduce: str) -> str:
+    """The name of a reduction of `scatter_reduce`, which takes "max" and "min" too."""
+    return f"a{reduce}" if reduce in ("max", "min") else reduce
+
+
 def scatter_two_meta(
     self: Tensor, dim: int, index: Tensor, src: Tensor, reduce: str, *, include_self: bool = True
 ) -> TensorMeta:
-    check_reduction(reduce, ("sum", "prod", "mean", "amax", "amin"), "scatter_reduce")
+    check_reduction(full_name(reduce), ("sum", "prod", "mean", "amax", "amin"), "scatter_reduce")
     return scatter_meta(self, dim, index, src)

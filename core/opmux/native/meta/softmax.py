@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim, canonical_dims, reduced_shape
-from opmux.native.structured import TensorMeta
+from opmux.native.structured import TensorMeta, keeps_last
 from opmux.tensor import Tensor, dtype, float16, float32, get_default_dtype
 
 __all__ = [
@@ -35,10 +35,12 @@ def _forward(name: str, self: Tensor, dim: int, half_to_float: bool) -> TensorMe
     return TensorMeta(shape, float32 if half_to_float else own)
 
 
+@keeps_last
 def softmax_meta(self: Tensor, dim: int, half_to_float: bool) -> TensorMeta:
     return _forward("_softmax", self, dim, half_to_float)
 
 
+@keeps_last
 def log_softmax_meta(self: Tensor, dim: int, half_to_float: bool) -> TensorMeta:
     return _forward("_log_softmax", self, dim, half_to_float)
 

@@ -16,7 +16,7 @@ __all__ = ["WindowGrid", "col2im_meta", "im2col_meta", "window_grid"]
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class WindowGrid:
     """How windows lie on an image, one number for its height and one for its width.
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 import opmux
 from opmux import Tensor, ops
 from opmux.dispatch import call_with, is_dispatch_key_included, set_dispatch_key_included
-from opmux.errors import OpmuxError
+from opmux.errors import OpmuxError, caution
 from opmux_autograd._node import Node
 from opmux_autograd._observing import ObservingKey
 
@@ -71,7 +71,7 @@ class Anomaly:
     @classmethod
     def current(cls) -> "Anomaly | None":
         """That of this task; None while the mode is off."""
-        return cls(_check_nan.get()) if is_anomaly_enabled() else None
+        return cls(_check_nan.get()) if is_dispatch_key_included(ANOMALY.keyset) else None
 
     def apply(self, node: Node, grads: Sequence[Tensor | None]) -> tuple[Tensor | None, ...]:
         """Runs a node; an error gets a note of where the node was recorded.
@@ -169,6 +169,7 @@ class detect_anomaly(_AnomalyMode):  # noqa: N801 -- PyTorch's name
     def __init__(self, check_nan: bool = True) -> None:
         super().__init__()
         self._check_nan = check_nan
+        caution("Anomaly Detection has been enabled: it takes time, and is for finding a fault only")
 
     def __enter__(self) -> None:
         self._switch(True, self._check_nan)

@@ -167,7 +167,8 @@ def shape_of_root(root: Any) -> tuple[int, ...]:
 
 
 def _ones(root: Any) -> Tensor:
-    shape, is_edge = shape_of_root(root), isinstance(root, GradientEdge)
+    is_edge = isinstance(root, GradientEdge)
+    shape = shape_of_root(root) if is_edge else root.shape
     if prod(shape) != 1:
         raise OperatorValueError(
             "backward: grad can be implicitly created only for scalar outputs",
@@ -182,9 +183,7 @@ def _ones(root: Any) -> Tensor:
         )
     if is_edge:
         return ops.aten.ones.default(shape, dtype=dtype, device=_device_of_edge(root))
-    if type(root) is not Tensor:  # its class says what its gradients are
-        return ops.aten.ones_like.default(root)
-    return ops.aten.ones.default(shape, dtype=dtype, device=root.device)
+    return ops.aten.ones_like.default(root)
 
 
 def _dtype_of_edge(edge: GradientEdge) -> opmux.dtype:

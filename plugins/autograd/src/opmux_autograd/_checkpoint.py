@@ -8,7 +8,6 @@ place dies with its node, and so does what was computed for it. Arguments are sa
 nest: the outer one gives the inner one its arguments back. Frames refer to places weakly, and make no cycle.
 """
 
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
@@ -18,8 +17,9 @@ from weakref import ReferenceType, WeakKeyDictionary, ref
 
 import opmux
 from opmux import Tensor
-from opmux.dispatch import AutocastGuard, backend_of, is_dispatch_key_excluded, is_grad_enabled
-from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, shown
+from opmux.amp import autocast, is_autocast_available, is_autocast_enabled
+from opmux.dispatch import is_grad_enabled
+from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, caution, shown
 from opmux_autograd._node import Packed
 from opmux_autograd._pass import BackwardPass, current_pass
 from opmux_autograd._record import recorded
@@ -310,18 +310,14 @@ class _Surroundings:
         devices = {_HOST: _HOST} | {str(v.device): v.device.type for v in values if isinstance(v, Tensor)}
         self._generators = [opmux.default_generator(name) for name in devices] if preserve_rng_state else []
         self._states = [generator.clone_state() for generator in self._generators]
-        keys = {type_: backend_of(type_).autocast for type_ in set(devices.values())}
-        self._casts = {
-            type_: not is_dispatch_key_excluded(opmux.dispatch.DispatchKeySet([key]))
-            for type_, key in keys.items()
-            if key
-        }
+        with_casts = filter(is_autocast_available, set(devices.values()))
+        self._casts = [autocast(type_, enabled=is_autocast_enabled(type_)) for type_ in with_casts]
 
     def call(self, function: Callable[..., Any], /, *args: Any) -> Any:
         """Calls a function for which they are so again; afterwards they are as before."""
         before = [generator.clone_state() for generator in self._generators]
-        for device_type, enabled in self._casts.items():
-            function = partial(AutocastGuard(device_type, enabled).call, function)
+        for casts in self._casts:
+            function = partial(casts.call, function)
         try:
             try:
                 self._set(self._states)
@@ -361,7 +357,7 @@ def _reentrant(
             advice="leave use_reentrant out",
         )
     if not any(isinstance(a, Tensor) and a.requires_grad for a in args):
-        warnings.warn("None of the inputs have requires_grad=True. Gradients will be None", stacklevel=3)
+        caution("None of the inputs have requires_grad=True. Gradients will be None")
     return _Reentrant.apply(function, restored, *args)
 
 

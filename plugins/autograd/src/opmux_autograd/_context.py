@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from operator import is_
 from typing import Any, Final
 
 from opmux import Tensor, ops
@@ -25,6 +26,9 @@ class FunctionError(OpmuxError, RuntimeError):
 #: Stands for saved tensors that a Function has read and wants no more.
 CLEARED: Final = Released()
 
+#: Without a Python frame; `None in grads` would ask tensors whether they equal None.
+_is_none: Final = partial(is_, None)
+
 
 class FunctionContext(Node):
     """The `ctx` of a Function's forward and backward; it is the node of the graph.
@@ -38,17 +42,26 @@ class FunctionContext(Node):
     num_outputs = -1
     returns_fresh = False
 
+    # What few contexts change: of the class until then, so that making one stores none of it.
+    _to_save: tuple[Tensor | None, ...] = ()
+    _saved: Any = ()
+    _dirty: tuple[Tensor, ...] = ()
+    _constant: tuple[Tensor, ...] = ()
+    _materialize = True
+    _devices: tuple[Any, ...] = ()
+
     def __init__(self, args: Sequence[Any]) -> None:
-        self.needs_input_grad = tuple(requires_grad(a) for a in args)
+        needed, positions = [], []
+        for position, value in enumerate(args):
+            if isinstance(value, Tensor):
+                positions.append(position)
+                needed.append(value._autograd is not None)
+            else:
+                needed.append(False)
+        self.needs_input_grad = tuple(needed)
         self.edges = ()
-        self._tensor_arguments = [i for i, a in enumerate(args) if isinstance(a, Tensor)]
-        self._arguments = len(args)
-        self._to_save: tuple[Tensor | None, ...] = ()
-        self._saved: Any = ()
-        self._dirty: tuple[Tensor, ...] = ()
-        self._constant: tuple[Tensor, ...] = ()
-        self._materialize = True
-        self._devices: tuple[Any, ...] = ()
+        self._tensor_arguments = positions
+        self._arguments = len(needed)
 
     def save_for_backward(self, *tensors: Tensor | None) -> None:
         """Keeps arguments, results or intermediate tensors for backward; a change in place is noticed there.
@@ -106,23 +119,27 @@ class FunctionContext(Node):
 
     def finish(self, outputs: Sequence[Any]) -> None:
         """Turns what was to be saved into what is kept: a result without its history, or the node would own itself."""
-        entries: list[tuple[Any, int, int]] = []
-        for tensor in self._to_save:
-            output = next((i for i, out in enumerate(outputs) if out is tensor and tensor is not None), -1)
-            version = 0 if tensor is None else version_of(tensor)
-            kept = pack(tensor if output < 0 else save_result(tensor))
-            entries.append((kept, PACKED if isinstance(kept, Packed) else version, output))
-        self._saved, self._to_save = tuple(entries), ()
-        self._dirty = self._constant = ()
+        if self._to_save:
+            entries: list[tuple[Any, int, int]] = []
+            for tensor in self._to_save:
+                output = next((i for i, out in enumerate(outputs) if out is tensor and tensor is not None), -1)
+                version = 0 if tensor is None else version_of(tensor)
+                kept = pack(tensor if output < 0 else save_result(tensor))
+                entries.append((kept, PACKED if isinstance(kept, Packed) else version, output))
+            self._saved, self._to_save = tuple(entries), ()
+        if self._dirty or self._constant:
+            self._dirty = self._constant = ()
 
     def apply(self, *grads: Any) -> tuple[Any, ...]:
         """Calls the Function's backward and picks the gradients of its tensor arguments."""
-        if self._materialize:
+        if self._materialize and any(map(_is_none, grads)):
             grads = tuple(self._zeros(i) if g is None else g for i, g in enumerate(grads))
         results = self._run_backward(*grads)
         if not isinstance(results, tuple):
             results = (results,)
-        if len(results) < self._arguments or any(r is not None for r in results[self._arguments :]):
+        if len(results) != self._arguments and (
+            len(results) < self._arguments or not all(map(_is_none, results[self._arguments :]))
+        ):
             raise FunctionError(
                 f"function {self.name()} returned an incorrect number of gradients "
                 f"(expected {self._arguments}, got {len(results)})",
@@ -130,12 +147,11 @@ class FunctionContext(Node):
                 advice="return None for arguments that are no tensors",
             )
         for position, gradient in enumerate(results):
-            self._check_gradient(position, gradient)
-        return tuple(results[i] for i in self._tensor_arguments)
+            if gradient is not None:
+                self._check_gradient(position, gradient)
+        return tuple([results[i] for i in self._tensor_arguments])
 
     def _check_gradient(self, position: int, gradient: Any) -> None:
-        if gradient is None:
-            return
         if not isinstance(gradient, Tensor):
             raise FunctionError(
                 f"{self.name()}: expected Variable or None (got {type(gradient).__name__})",
@@ -160,8 +176,7 @@ class FunctionContext(Node):
 
     def release(self) -> None:
         """Frees the saved tensors."""
-        if self._saved:
-            self._saved = RELEASED
+        self._saved = RELEASED
 
 
 def requires_grad(value: Any) -> bool:

@@ -44,7 +44,8 @@ def fit(gradient: Tensor, node: Node, output: int, source: "Node | str") -> Tens
     array = gradient._array
     if array.shape != shape:
         gradient = _sum_to(gradient, tuple(shape), source, output)
-    if array.dtype != dtype:
+    # Not compared by value: NumPy would ask another module's dtype for its own, and swallow what interrupts the question.
+    if array.dtype is not dtype:
         gradient = _convert(gradient, dtype, source)
     return gradient
 

@@ -161,9 +161,8 @@ def check_not_lost(view: Any, asked: str) -> None:
     edge: Edge | None = view._autograd
     if edge is None:
         return
-    node = node_of(edge)
-    if isinstance(node, LostView):
-        raise node.error(asked)
+    if edge.__class__ is LostView:  # it has one output: the edge is the node
+        raise edge.error(asked)
     if view._view_base is not None and is_written_since(view):
         raise LostView(view, view._view_step[4]).error(asked)
 

@@ -16,11 +16,13 @@ import itertools
 import sys
 import weakref
 from collections.abc import Callable
-from typing import Any, ClassVar, Final, Self, Union
+from functools import cache
+from typing import Any, ClassVar, Final, Union
 
 from opmux import Tensor
 from opmux.dispatch import new_lock, set_attribute
 from opmux.errors import OpmuxError
+from opmux.native import RemovableHandle
 
 __all__ = [
     "GENERATION",
@@ -31,7 +33,6 @@ __all__ = [
     "Edge",
     "Extras",
     "Hook",
-    "HookHandle",
     "Node",
     "Packed",
     "Released",
@@ -41,6 +42,7 @@ __all__ = [
     "check_generation",
     "extras_of",
     "freed",
+    "hooked",
     "modified",
     "next_sequence_nr",
     "node_of",
@@ -78,8 +80,14 @@ class StaleGraphError(OpmuxError, RuntimeError):
     """A graph recorded before the autograd plugin was unloaded or reloaded."""
 
 
-#: What looks up attributes that begin like this, by the rest of the name.
-SAVED_READERS: Final[dict[str, Callable[["Node", str], Any]]] = {}
+#: What looks up attributes that begin like this, by the rest of the name. See `_raw_saved.py`, which puts it here.
+SAVED_READERS: Final[dict[str, Callable[["Node", str], Any]]] = {"_saved_": getattr, "_raw_saved_": getattr}
+
+
+@cache
+def _saved_reader(prefix: str, name: str) -> property:
+    """What reads `node._saved_<name>`, or `node._raw_saved_<name>`; of all classes that save something under that name."""
+    return property(lambda node: SAVED_READERS[prefix](node, name))
 
 
 class Released:
@@ -129,7 +137,7 @@ class Extras:
 
     def __init__(self) -> None:
         Extras.in_use = True
-        self.hooks: dict[tuple[int, int], Hook] = {}
+        self.hooks: dict[int, tuple[int, Hook]] = {}
         self.retained: dict[int, Tensor | None] = {}
         self.retaining: dict[int, weakref.ref[Tensor]] = {}
         self.prehooks: dict[int, Callable[[_Grads], Any]] = {}
@@ -144,33 +152,11 @@ class Extras:
         self.retained.setdefault(output, None)
 
 
-class HookHandle:
-    """Removes a hook: `handle.remove()`, or at the end of a `with` block.
-
-    Attributes:
-        id: The number of the hook; those that were registered later have higher ones.
-    """
-
-    __slots__ = ("_hooks", "_key", "id")
-
-    _numbers = itertools.count()
-
-    def __init__(self, hooks: dict[Any, Any], hook: Callable[..., Any], output: int | None = None) -> None:
-        """Adds `hook` to `hooks`, under its number or, for that output of a node, under both."""
-        self._hooks = hooks
-        self.id = next(self._numbers)
-        self._key = self.id if output is None else (output, self.id)
-        hooks[self._key] = hook
-
-    def remove(self) -> None:
-        """Removes the hook; does nothing the second time."""
-        self._hooks.pop(self._key, None)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *error: object) -> None:
-        self.remove()
+def hooked(table: dict[int, Any], hook: object) -> RemovableHandle:
+    """Puts a hook, with what must be known of it, into a table of a node."""
+    handle = RemovableHandle(table)
+    table[handle.id] = hook
+    return handle
 
 
 #: Nodes that PyTorch writes by hand, whose names have their namespace.
@@ -193,6 +179,15 @@ class Node:
     _shape: Any
     _dtype: Any
     _extras: Extras
+
+    def __init_subclass__(cls) -> None:
+        # Not by `__getattr__`: with that, Python would take twice as long to read any attribute, and a pass reads little else.
+        slots = vars(cls).get("__slots__", ())
+        for name in [slot.removeprefix("_kept_") for slot in slots if slot.startswith("_kept_")]:
+            for each in {name, f"{name.removesuffix('_shape')}_sym_sizes"} if name.endswith("_shape") else {name}:
+                setattr(cls, f"_saved_{each}", _saved_reader("_saved_", each))
+            if f"_version_{name}" in slots:  # a tensor: values cannot be packed
+                setattr(cls, f"_raw_saved_{name}", _saved_reader("_raw_saved_", name))
 
     #: Number of outputs that gradients can come for; -1: as many as the length of `_shape`.
     num_outputs: ClassVar[int] = 1
@@ -231,21 +226,21 @@ class Node:
         """A dictionary for notes about the node; anomaly mode keeps the traceback of the recorded call in it."""
         return self.extras.metadata
 
-    def register_hook(self, hook: Callable[[_Grads, _Grads], Any]) -> HookHandle:
+    def register_hook(self, hook: Callable[[_Grads, _Grads], Any]) -> RemovableHandle:
         """Calls `hook(grad_inputs, grad_outputs)` after the node has run.
 
         Args:
             hook: It may return a tuple to use in place of `grad_inputs`, the gradients that the node has computed.
         """
-        return HookHandle(self.extras.posthooks, hook)
+        return hooked(self.extras.posthooks, hook)
 
-    def register_prehook(self, hook: Callable[[_Grads], Any]) -> HookHandle:
+    def register_prehook(self, hook: Callable[[_Grads], Any]) -> RemovableHandle:
         """Calls `hook(grad_outputs)` before the node runs, after the hooks of the tensors that it made.
 
         Args:
             hook: It may return a tuple to use in place of `grad_outputs`.
         """
-        return HookHandle(self.extras.prehooks, hook)
+        return hooked(self.extras.prehooks, hook)
 
     @property
     def extras(self) -> Extras:
@@ -259,13 +254,6 @@ class Node:
         """The gradients of the inputs, of one input by itself, from those of the outputs."""
         results = self.apply(*grads)
         return results[0] if len(results) == 1 else results
-
-    def __getattr__(self, name: str) -> Any:
-        """What the node has saved; see `_raw_saved.py`. Only names that the node does not have come here."""
-        for prefix, read in SAVED_READERS.items():
-            if name.startswith(prefix):
-                return read(self, name.removeprefix(prefix))
-        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} object at {id(self):#x}>"
@@ -284,17 +272,8 @@ def operation_name(node: Node) -> str:
 
 def extras_of(node: Node) -> Extras | None:
     """A node's hooks and retained gradients, or None: few nodes have any."""
-    try:
-        found: Extras | None = _read_extras(node)
-    except AttributeError:
-        return None
-    except TypeError:  # a leaf's, of the class before a reload
-        found = getattr(node, "_extras", None)
+    found: Extras | None = getattr(node, "_extras", None)
     return found
-
-
-#: Reads the slot past `Node.__getattr__`, which is a frame.
-_read_extras: Final[Any] = vars(Node)["_extras"].__get__
 
 
 class AccumulateGrad(Node):

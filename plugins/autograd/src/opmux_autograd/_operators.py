@@ -5,9 +5,12 @@ call and passes it here. So a formula outlives this plugin, and works again when
 """
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from operator import is_
 from typing import Any, Protocol
 
 from opmux import Tensor
+from opmux.dispatch import is_tensor
 from opmux_autograd._context import FunctionContext, FunctionError
 from opmux_autograd._record import unrecorded
 from opmux_autograd.function import record
@@ -24,6 +27,7 @@ class OperatorFormula(Protocol):
         backward: `backward(ctx, *grads)`; None if there is none, and backward raises.
         setup_context: `setup_context(ctx, inputs, output)`, with `keyword_only_inputs` where the operator has such arguments.
         has_keyword_only: Whether it has.
+        takes_lists: Whether an argument may be a list of tensors.
     """
 
     name: str
@@ -31,6 +35,7 @@ class OperatorFormula(Protocol):
     backward: Callable[..., Any] | None
     setup_context: Callable[..., Any] | None
     has_keyword_only: bool
+    takes_lists: bool
 
 
 class _OperatorContext(FunctionContext):
@@ -41,34 +46,35 @@ class _OperatorContext(FunctionContext):
     def __init__(self, formula: OperatorFormula, args: tuple[Any, ...], flat: Sequence[Any]) -> None:
         super().__init__(flat)
         self._formula = formula
-        #: Of arguments and results only the structure is kept.
-        self._inputs = _structure(args)
-        self._results: tuple[Any, ...] = ()
-        if flat is not args:
+        #: Of arguments and results only the structure is kept; None where no list of tensors is among them.
+        self._inputs = None if flat is args else _structure(args)
+        self._results: tuple[Any, ...] | None = None
+        if self._inputs is not None:
             self.needs_input_grad = tuple(_like(self._inputs, iter(self.needs_input_grad)))
 
     def name(self) -> str:
         return self._formula.node_name
 
-    def _run_backward(self, *grads: Any) -> tuple[Any, ...]:
+    def _run_backward(self, *grads: Any) -> Any:
         formula = self._formula
         if formula.backward is None:
             raise FunctionError(
                 f"Trying to backward through {formula.name} but no autograd formula was registered",
                 advice=f'opmux.library.register_autograd("{formula.name}", backward), or detach() its arguments',
             )
-        results = formula.backward(self, *_like(self._results, iter(grads)))
+        results = formula.backward(self, *(grads if self._results is None else _like(self._results, iter(grads))))
+        if self._inputs is None:
+            return results
         results = results if isinstance(results, tuple) else (results,)
-        fits = len(results) == len(self._inputs) and all(map(_same_structure, self._inputs, results))
-        if not fits:
+        if len(results) != len(self._inputs) or not all(map(_same_structure, self._inputs, results)):
             raise FunctionError(
                 f"backward of {formula.name}: expected one gradient, or None, for each argument, a list of them for a list",
                 found=f"{len(results)} values for {len(self._inputs)} arguments",
                 advice="return None for arguments that are no tensors",
             )
         spread = (
-            found if isinstance(expected, _Slots) else (found,)
-            for expected, found in zip(self._inputs, results, strict=True)
+            found or () if isinstance(slot, _Slots) else (found,)
+            for slot, found in zip(self._inputs, results, strict=True)
         )
         return tuple(gradient for part in spread for gradient in part)
 
@@ -87,14 +93,17 @@ def record_operator(
     Returns:
         What `below` returned. Floating-point tensors in it that are no arguments require grad.
     """
-    flat = _flat(args)
+    flat = _flat(args) if formula.takes_lists else args
     context = _OperatorContext(formula, args, flat)
     result = unrecorded(_computed, formula, context, below, args, kwargs)
     outputs = result if isinstance(result, tuple) else (result,)
-    fresh = [t if isinstance(t, Tensor) and not _is_argument(t, flat, kwargs) else None for t in _flat(outputs)]
-    context._results = _structure(outputs)
-    if any(t is not None for t in fresh):
-        record(formula.name, context, flat, fresh)
+    fresh = outputs if isinstance(result, Tensor) else _flat(outputs)
+    if fresh is not outputs:
+        context._results = _structure(outputs)
+    given = (*flat, *kwargs.values()) if kwargs else flat
+    made = [t if isinstance(t, Tensor) and not any(map(partial(is_, t), given)) else None for t in fresh]
+    if any(map(is_tensor, made)):
+        record(formula.name, context, flat, made)
     return result
 
 
@@ -112,12 +121,9 @@ def _computed(
     return result
 
 
-def _is_argument(tensor: Tensor, args: Sequence[Any], kwargs: dict[str, Any]) -> bool:
-    return any(tensor is value for value in (*args, *kwargs.values()))
-
-
 def _is_tensor_list(value: Any) -> bool:
-    return isinstance(value, (list, tuple)) and any(isinstance(item, Tensor) for item in value)
+    # An empty list is one of tensors too: a formula that answers a list for a list does so for this one.
+    return isinstance(value, (list, tuple)) and (not value or any(isinstance(item, Tensor) for item in value))
 
 
 def _flat(values: tuple[Any, ...]) -> Sequence[Any]:
@@ -142,5 +148,5 @@ def _like(structure: Sequence[Any], leaves: Iterator[Any]) -> list[Any]:
 
 def _same_structure(expected: Any, found: Any) -> bool:
     if isinstance(expected, _Slots):
-        return isinstance(found, (list, tuple)) and len(found) == len(expected)
+        return len(found) == len(expected) if isinstance(found, (list, tuple)) else found is None and not expected
     return not isinstance(found, (list, tuple))

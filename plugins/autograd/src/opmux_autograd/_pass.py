@@ -20,7 +20,7 @@ the value that it belongs to: a formula may return the gradient of a broadcast i
 freed as soon as it has run, and so is a gradient. A pass that a node starts runs inside it; of many inside each other, every
 twentieth goes on in a thread of its own, because Python limits the depth of a stack.
 
-The rest is speed. `_run_plain` is `_run_node` for nodes with one output and without hooks. `_send` stores a gradient that is the
+The rest is speed. `_walk` runs nodes with one output and without hooks itself. `_send` stores a gradient that is the
 first at its edge and fits without a call. Gradients that meet are added in place into a sum that the pass itself made (`_summed`).
 
 A leaf keeps the gradient that arrives without copying it when it can be held nowhere else: it is no view, and the pass has
@@ -174,13 +174,23 @@ class BackwardPass:
         return node in self._dependencies and (self._wanted is None or node in self._wanted)
 
     def _walk(self, plain: bool) -> None:
-        queue = self._queue
+        queue, buffers, keep = self._queue, self._buffers, self._retain
         while queue:
             node = heappop(queue)[2]
-            if plain and node.num_outputs == 1 and not (Extras.in_use and extras_of(node)):
-                self._run_plain(node)
-            else:
+            if not plain or node.num_outputs != 1 or (Extras.in_use and extras_of(node)):
                 self._run_node(node)
+                continue
+            # `_run_node` for the usual case: one output, no hooks, every leaf wanted.
+            gradient = buffers.pop(node, None)
+            if gradient is None:
+                self._send(node, ())
+            elif node.is_leaf:
+                self._accumulate(node, gradient)
+            else:
+                results = node.apply(gradient)
+                if not keep:
+                    node.release()
+                self._send(node, results)
 
     def _run_node(self, node: Node) -> None:
         grads = self._take_grads(node)
@@ -205,20 +215,6 @@ class BackwardPass:
             node.release()
         return results
 
-    def _run_plain(self, node: Node) -> None:
-        """`_run_node` for the usual case: one output, no hooks, every leaf wanted."""
-        gradient = self._buffers.pop(node, None)
-        if node.is_leaf:
-            if gradient is not None:
-                self._accumulate(node, gradient)
-        elif gradient is None:
-            self._send(node, ())
-        else:
-            results = node.apply(gradient)
-            if not self._retain:
-                node.release()
-            self._send(node, results)
-
     # -- hooks. See Note [Order of hooks]
 
     def _take_grads(self, node: Node) -> _Grads:
@@ -239,8 +235,8 @@ class BackwardPass:
 
     def _run_hooks(self, node: Node, output: int, gradient: Tensor) -> Tensor:
         extras = node.extras
-        for (number, _), hook in list(extras.hooks.items()):
-            if number == output:
+        for hooked_output, hook in list(extras.hooks.values()):
+            if hooked_output == output:
                 # The hook may keep what it sees or returns.
                 self._shared[id(gradient)] = ref(gradient)
                 replaced = hook(gradient)
@@ -301,20 +297,24 @@ class BackwardPass:
         count = len(results)
         if not node.returns_fresh or (count == 2 and results[0] is results[1]) or (count > 2 and _has_repeats(results)):
             self._share(results)
-        for edge, gradient in zip(edges, results or [None] * len(edges), strict=True):
+        if count != len(edges):
+            assert not count, f"{node.name()} has {len(edges)} edges and gave {count} gradients"
+            results = (None,) * len(edges)
+        for i, edge in enumerate(edges):
             if edge is None:
                 continue
             target = edge[0] if edge.__class__ is tuple else edge
             if wanted is not None and target not in wanted:
                 continue
+            gradient = results[i]
             if gradient is not None:
-                array = gradient._array
-                if edge in buffers or edge is not target:
-                    self._receive(edge, gradient, node)
-                elif array.shape == edge._shape and array.dtype == edge._dtype:
+                array, held = gradient._array, buffers.get(edge)
+                if held is not None and array.shape == held._array.shape and array.dtype is held._array.dtype:
+                    self._add(edge, held, gradient)  # What is held has been fitted.
+                elif held is None and edge is target and array.shape == edge._shape and array.dtype is edge._dtype:
                     buffers[edge] = gradient
                 else:
-                    buffers[edge] = fit(gradient, edge, 0, node)
+                    self._receive(edge, gradient, node)
             left = dependencies[target] - 1
             dependencies[target] = left
             if not left:
@@ -328,7 +328,12 @@ class BackwardPass:
         held = self._buffers.get(edge)
         if held is None:
             self._buffers[edge] = gradient
-        elif self._create_graph or edge not in self._summed or not _writable(held, gradient):
+        else:
+            self._add(edge, held, gradient)
+
+    def _add(self, edge: Any, held: Tensor, gradient: Tensor) -> None:
+        """Adds a gradient to the one that has arrived before; in place, where that is a sum of this pass."""
+        if self._create_graph or edge not in self._summed or not _writable(held, gradient):
             self._buffers[edge] = _add(held, gradient)
             self._summed.add(edge)
         else:

@@ -74,7 +74,7 @@ class SavedTensor:
 
 def _saved_value(node: Node, name: str) -> Any:
     """`node._saved_<name>`: a value as a backward pass would have it."""
-    value = _kept(node, "_saved_", name)
+    value = _kept(node, name)
     versions = getattr(node, f"_version_{name}", None)
     if versions is None:
         return value
@@ -91,11 +91,11 @@ def _saved_value(node: Node, name: str) -> Any:
 def _raw(node: Node, name: str) -> Any:
     """`node._raw_saved_<name>`: a SavedTensor, or a tuple of them."""
     slot, version = f"_kept_{name}", f"_version_{name}"
-    value = _kept(node, "_raw_saved_", name)
-    if not hasattr(node, version):
-        raise AttributeError(f"{node.name()} has saved {name!r} as a value, not as a tensor")
+    value = getattr(node, slot, None)
     if not isinstance(value, tuple):
-        return SavedTensor(lambda: getattr(node, slot), lambda packed: _replace(node, {slot: packed, version: PACKED}))
+        return SavedTensor(
+            lambda: getattr(node, slot, None), lambda packed: _replace(node, {slot: packed, version: PACKED})
+        )
 
     def item(i: int) -> SavedTensor:
         def write(packed: Packed) -> None:
@@ -112,12 +112,10 @@ def _replace(node: Node, values: dict[str, Any]) -> None:
         setattr(node, slot, value)
 
 
-def _kept(node: Node, prefix: str, name: str) -> Any:
-    slots = type(node).__slots__
-    for slot in (f"_kept_{name}", f"_kept_{name.removesuffix('_sym_sizes')}_shape"):
-        if slot in slots and hasattr(node, slot):
-            return getattr(node, slot)
-    raise AttributeError(f"{type(node).__name__!r} object has no attribute {prefix + name!r}")
+def _kept(node: Node, name: str) -> Any:
+    """What is in a slot; None where the gradients that are asked for do not need it."""
+    slot = f"_kept_{name}"
+    return getattr(node, slot if hasattr(type(node), slot) else f"_kept_{name.removesuffix('_sym_sizes')}_shape", None)
 
 
 SAVED_READERS.update(_saved_=_saved_value, _raw_saved_=_raw)

@@ -1,7 +1,6 @@
 """What generated kernels call besides recording inline: saved results and lists, outputs."""
 
 from collections.abc import Sequence
-from operator import call
 from typing import Any, Final
 
 from opmux import Tensor, ops
@@ -25,8 +24,8 @@ _new: Final = object.__new__
 
 #: Call a function with recording on, and off. What opmux itself calls so is in no `with` block, which an interrupt could leave
 #: without its end.
-recorded: Final = enable_grad()(call)
-unrecorded: Final = no_grad()(call)
+recorded: Final = enable_grad().call
+unrecorded: Final = no_grad().call
 
 
 def save_result(result: Any) -> Tensor:

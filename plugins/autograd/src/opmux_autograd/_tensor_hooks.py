@@ -5,12 +5,14 @@ from typing import Any, Final
 
 from opmux import Tensor
 from opmux.dispatch import is_inference
-from opmux.errors import OperatorArgumentError, OperatorValueError, shown
-from opmux.native import refuse_traced
+from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
+from opmux.native import RemovableHandle, refuse_traced
 from opmux_autograd import engine
+from opmux_autograd._arguments import as_list
 from opmux_autograd._edges import attach
 from opmux_autograd._inplace import check_not_lost
-from opmux_autograd._node import AccumulateGrad, Edge, Hook, HookHandle, Node, Untracked, extras_of, node_of
+from opmux_autograd._module_hooks import through_node
+from opmux_autograd._node import AccumulateGrad, Edge, Hook, Node, Untracked, extras_of, hooked, node_of
 from opmux_autograd._operators import record_operator
 from opmux_autograd._views import bump, forget_history, forget_versions, require_grad_of_views
 
@@ -50,8 +52,14 @@ class TensorHooks:
         node: Any = node_of(edge)
         if node.is_leaf:
             return node.grad  # type: ignore[no-any-return]
-        extras = extras_of(node)
-        return None if extras is None else extras.retained.get(_output(edge))
+        extras, output = extras_of(node), _output(edge)
+        if extras is not None and output in extras.retained:
+            return extras.retained[output]
+        caution(
+            "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed: backward() fills it only after "
+            "retain_grad()"
+        )
+        return None
 
     def set_grad(self, tensor: Any, value: Tensor | None) -> None:
         """Replaces the gradient.
@@ -112,7 +120,7 @@ class TensorHooks:
         extras = None if edge is None else extras_of(node_of(edge))
         return extras is not None and _output(edge) in extras.retained
 
-    def register_hook(self, tensor: Any, hook: Hook) -> HookHandle:
+    def register_hook(self, tensor: Any, hook: Hook) -> RemovableHandle:
         """Calls `hook` with the tensor's gradient in every backward pass; what it returns replaces the gradient.
 
         Raises:
@@ -122,9 +130,9 @@ class TensorHooks:
         check_not_lost(tensor, "register_hook")
         node = node_of(edge)
         # No gradient ends at a view without history: its hooks are kept, and never called.
-        return HookHandle({} if isinstance(node, Untracked) else node.extras.hooks, hook, _output(edge))
+        return hooked({} if isinstance(node, Untracked) else node.extras.hooks, (_output(edge), hook))
 
-    def register_post_accumulate_grad_hook(self, tensor: Any, hook: Callable[[Tensor], None]) -> HookHandle:
+    def register_post_accumulate_grad_hook(self, tensor: Any, hook: Callable[[Tensor], None]) -> RemovableHandle:
         """Calls `hook` with a leaf each time its gradient has been added to.
 
         Raises:
@@ -137,16 +145,18 @@ class TensorHooks:
                 found=f"a tensor made by {node.name()}",
                 advice="use register_hook, which sees the gradient before it flows on",
             )
-        return HookHandle(node.extras.after, hook)
+        return hooked(node.extras.after, hook)
 
     def backward(
         self, tensor: Tensor, gradient: Tensor | None, retain_graph: bool | None, create_graph: bool, inputs: Any
     ) -> None:
         """`engine.backward` of one tensor."""
-        engine.backward([tensor], [gradient], retain_graph, create_graph, inputs)
+        wanted = None if inputs is None else as_list(inputs)
+        engine.run_backward([tensor], [gradient], retain_graph, create_graph, wanted)
 
     gradients = staticmethod(engine.grad)
     record_operator = staticmethod(record_operator)
+    through_node = staticmethod(through_node)
     increment_version = staticmethod(bump)
     mark_inference = staticmethod(forget_versions)
 

@@ -1,11 +1,10 @@
 """`Variable`: what tensors that record were before tensors recorded themselves; programs of that time still make them."""
 
-import warnings
 from typing import Any, Final
 
 import opmux
 from opmux import Tensor
-from opmux.errors import OperatorArgumentError
+from opmux.errors import OperatorArgumentError, caution
 
 __all__ = ["Variable"]
 
@@ -35,11 +34,7 @@ class Variable(metaclass=_VariableType):
     def __new__(cls, data: Any = None, requires_grad: bool = False, volatile: Any = _NOT_GIVEN) -> Any:
         """See the class."""
         if volatile is not _NOT_GIVEN:
-            warnings.warn(
-                "volatile was removed and now has no effect. Use `with opmux.no_grad():` instead.",
-                UserWarning,
-                stacklevel=2,
-            )
+            caution("volatile was removed and now has no effect. Use `with opmux.no_grad():` instead.")
         if data is None:
             return opmux.empty(0, requires_grad=requires_grad)
         if not isinstance(data, Tensor):

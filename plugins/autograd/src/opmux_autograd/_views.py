@@ -310,7 +310,10 @@ def forget_history(tensor: Any) -> None:
 
 def live_views(tensor: Any) -> list[Any]:
     """The views of the tensor's memory that still exist, in order of creation."""
-    views = [reference() for reference in getattr(tensor._version_counter, "views", ())]
+    references = getattr(tensor._version_counter, "views", None)
+    if not references:
+        return []
+    views = [reference() for reference in references]
     return [view for view in views if view is not None]
 
 

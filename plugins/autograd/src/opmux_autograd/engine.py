@@ -1,13 +1,12 @@
 """`backward` and `grad`: what a program asks of the graph. The walk itself is in `_pass.py`, Note [Backward pass]."""
 
-import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import opmux
 from opmux import Tensor, ops
 from opmux.dispatch import overridable
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, caution
 from opmux_autograd._arguments import (
     GradientEdge,
     Roots,
@@ -22,7 +21,7 @@ from opmux_autograd._node import Edge, Untracked, node_of
 from opmux_autograd._pass import BackwardPass
 from opmux_autograd._record import recorded, unrecorded
 
-__all__ = ["backward", "grad"]
+__all__ = ["backward", "grad", "run_backward"]
 
 
 def backward(
@@ -30,8 +29,8 @@ def backward(
     grad_tensors: Tensor | Sequence[Tensor | None] | None = None,
     retain_graph: bool | None = None,
     create_graph: bool = False,
-    inputs: Roots | None = None,
     grad_variables: Any = None,
+    inputs: Roots | None = None,
 ) -> None:
     """Adds the gradient of `tensors` with respect to each leaf of their graph to the leaf's `.grad`.
 
@@ -40,9 +39,9 @@ def backward(
         grad_tensors: Gradients of the outputs, of their shapes; None stands for 1 where the output has one element.
         retain_graph: Keep saved values for another pass; `create_graph` if None.
         create_graph: Record the pass itself, so that the gradients can be differentiated.
+        grad_variables: PyTorch's former name of `grad_tensors`.
         inputs: Accumulate into these tensors, or the leaves of these gradient edges, only; a tensor that is no leaf keeps its
             gradient from then on, as by `retain_grad`.
-        grad_variables: PyTorch's former name of `grad_tensors`.
 
     Raises:
         OperatorValueError: An output requires no grad, or a gradient is missing or has another shape.
@@ -52,6 +51,22 @@ def backward(
         grad_tensors = _renamed(grad_tensors, grad_variables)
     roots = as_list(tensors)
     wanted = None if inputs is None else as_list(inputs)
+    run_backward(roots, as_optional_list(grad_tensors, len(roots)), retain_graph, create_graph, wanted)
+
+
+def run_backward(
+    roots: list[Any],
+    grads: list[Tensor | None],
+    retain_graph: bool | None,
+    create_graph: bool,
+    wanted: list[Any] | None,
+) -> None:
+    """`backward` of lists: outputs, a gradient or None for each, and inputs, or None for all leaves.
+
+    Raises:
+        OperatorValueError: As for `backward`.
+        SavedTensorError: As for `backward`.
+    """
     if wanted is not None and not wanted:
         raise OperatorValueError(
             "backward(inputs=[]): `inputs` argument to `backward()` cannot be empty",
@@ -59,7 +74,11 @@ def backward(
         )
     edges = None if wanted is None else [_kept_edge(t, i) for i, t in enumerate(wanted)]
     retain = create_graph if retain_graph is None else retain_graph
-    grads = as_optional_list(grad_tensors, len(roots))
+    if create_graph:
+        caution(
+            "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient: use "
+            "autograd.grad, or set the gradients to None afterwards"
+        )
 
     def run() -> None:
         BackwardPass(retain, create_graph).run(root_grads(roots, grads), edges)
@@ -73,7 +92,7 @@ def _renamed(grad_tensors: Any, grad_variables: Any) -> Any:
             "`grad_tensors` and `grad_variables` (deprecated) arguments both passed to `backward()`",
             advice="Please only use `grad_tensors`",
         )
-    warnings.warn("`grad_variables` is deprecated; use `grad_tensors`", FutureWarning, stacklevel=3)
+    caution("`grad_variables` is deprecated; use `grad_tensors`", FutureWarning)
     return grad_variables
 
 
@@ -93,6 +112,7 @@ def grad(
     grad_outputs: Tensor | Sequence[Tensor | None] | None = None,
     retain_graph: bool | None = None,
     create_graph: bool = False,
+    only_inputs: bool = True,
     allow_unused: bool | None = None,
     is_grads_batched: bool = False,
     materialize_grads: bool = False,
@@ -105,6 +125,7 @@ def grad(
         grad_outputs: As `grad_tensors` of `backward`.
         retain_graph: As for `backward`.
         create_graph: As for `backward`.
+        only_inputs: Deprecated, and always so: no `.grad` changes.
         allow_unused: Return None for an input that the outputs do not depend on; `materialize_grads` if None.
         is_grads_batched: The first dimension of each gradient in `grad_outputs` counts vectors to multiply with the Jacobian;
             the gradients returned have it too. Formulas run under `opmux.vmap`.
@@ -117,6 +138,8 @@ def grad(
         OperatorValueError: As for `backward`; or an input requires no grad or is not used.
         SavedTensorError: As for `backward`.
     """
+    if not only_inputs:
+        caution("only_inputs argument is deprecated and is ignored now (defaults to True)", FutureWarning)
     if materialize_grads and allow_unused is False:
         raise OperatorValueError(
             "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False",

@@ -22,17 +22,20 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Sequence
+from functools import partial
+from operator import is_
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from opmux import Tensor, ops
 from opmux.dispatch import is_grad_enabled
 from opmux_autograd._anomaly import is_anomaly_enabled, note_traceback
-from opmux_autograd._context import CLEARED, FunctionContext, FunctionError, requires_grad
+from opmux_autograd._context import CLEARED, FunctionContext, FunctionError
 from opmux_autograd._edges import attach
 from opmux_autograd._inplace import check_inplace, check_not_lost, rebase_history, rebase_output
 from opmux_autograd._node import Node, next_sequence_nr
+from opmux_autograd._once import once_differentiable
 from opmux_autograd._pass import BATCHED
-from opmux_autograd._record import attach_outputs, unrecorded
+from opmux_autograd._record import unrecorded
 from opmux_autograd._views import bump, require_grad_of_views
 
 if TYPE_CHECKING:
@@ -107,24 +110,40 @@ class Function:
         separate = cls.setup_context is not Function.setup_context
         if separate:
             args, kwargs = _bound(cls.forward, args, kwargs), {}
-        if any(isinstance(value, Tensor) and value._keys.has_any(BATCHED) for value in args):
-            return _mapped(cls, args, kwargs)
+        for value in args:
+            if isinstance(value, Tensor) and value._keys.raw & BATCHED.raw:
+                return _mapped(cls, args, kwargs)
         context = cls._context(args)
         if separate:
             result = unrecorded(_forward_and_setup, cls, context, args)
         else:
             result = unrecorded(cls.forward, context, *args, **kwargs)
-        if not (is_grad_enabled() and any(context.needs_input_grad)):
-            return result
-        several = isinstance(result, (tuple, list))
-        outputs = record(cls.__name__, context, args, list(result) if several else [result])
-        return type(result)(outputs) if several else outputs[0]
+        several = isinstance(result, tuple)
+        outputs = list(result) if several else [result]
+        recorded = any(context.needs_input_grad) and is_grad_enabled()
+        if separate and context._to_save:
+            _check_saved(cls.__name__, context, args, outputs, recorded)
+        (record if recorded else _pass_on)(cls.__name__, context, args, outputs)
+        return tuple(outputs) if several else outputs[0]
 
 
 def _forward_and_setup(cls: Any, context: Any, args: tuple[Any, ...]) -> Any:
     result = cls.forward(*args)
     cls.setup_context(context, args, result)
     return result
+
+
+def _check_saved(name: str, context: Any, args: tuple[Any, ...], outputs: list[Any], recorded: bool) -> None:
+    """Refuses to save an argument that is a result too: `setup_context` cannot say which of them it saves."""
+    for out in outputs:
+        if not (_is_one_of(out, context._to_save) and _is_one_of(out, args)) or _is_one_of(out, context._dirty):
+            continue
+        if out._autograd is None or (recorded and not _is_one_of(out, context._constant)):
+            raise FunctionError(
+                f"{name}: An input that has been returned as-is as output is being saved for backward",
+                found="setup_context is given it as input and as output",
+                advice="return and save a view of it, x.view_as(x), or let forward(ctx, ...) save it",
+            )
 
 
 def _bound(forward: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Any, ...]:
@@ -198,46 +217,88 @@ def _map_by_index(function: type[Function], info: VmapInfo, in_dims: tuple[int |
     return tuple(stacked), tuple(0 if isinstance(value, Tensor) else None for value in results[0])
 
 
-def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: list[Any]) -> list[Any]:
+def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: list[Any]) -> None:
     """Makes a context that has seen its forward the node of the results.
 
     Args:
         name: Whose forward it was, for messages.
         context: The context.
         args: What it was made from.
-        outputs: Tensors, and what else forward has returned.
-
-    Returns:
-        The results; an argument that is returned unchanged is replaced by an alias.
+        outputs: Tensors, and what else forward has returned; an argument that is returned unchanged is replaced by an alias.
 
     Raises:
         FunctionError: Forward did not return an argument that it has changed.
         InplaceError: Forward changed an argument in place that must not be.
     """
-    dirty, constant = context._dirty, context._constant
-    _check_dirty(name, dirty, outputs)
-    # An argument returned unchanged is a result of its own.
-    outputs = [
-        ops.aten.alias.default(out) if _is_one_of(out, args) and not _is_one_of(out, dirty) else out for out in outputs
-    ]
-    context.edges = tuple([args[i]._autograd for i in context._tensor_arguments])
+    dirty: Sequence[Tensor] = context._dirty
+    constant: Sequence[Tensor] = context._constant
+    if dirty or constant:
+        dirty, constant = _marked(name, dirty, constant, args, outputs)
+    marked = (*dirty, *constant)
+    edges = []
     for i in context._tensor_arguments:
-        check_not_lost(args[i], f"{name}.apply")
+        tensor = args[i]
+        for position, out in enumerate(outputs):
+            if out is tensor and not (marked and _is_one_of(out, marked)):
+                outputs[position] = ops.aten.alias.default(out)  # an argument returned unchanged is a result of its own
+        if tensor._autograd is not None:
+            check_not_lost(tensor, f"{name}.apply")
+        edges.append(tensor._autograd)
+    context.edges = tuple(edges)
     context.sequence_nr = next_sequence_nr()
     context.finish(outputs)
     if is_anomaly_enabled():
         note_traceback(context)
     _attach(context, outputs, dirty, constant)
-    return outputs
 
 
-def _check_dirty(name: str, dirty: Sequence[Tensor], outputs: Sequence[Any]) -> None:
+def _pass_on(name: str, context: FunctionContext, args: Sequence[Any], outputs: list[Any]) -> None:
+    """`record` where no gradient is asked for: an argument that is returned is a result of its own here too."""
+    dirty = context._dirty
+    if dirty:
+        _check_returned(name, dirty, outputs)
+    for position, out in enumerate(outputs):
+        if _is_one_of(out, args):
+            outputs[position] = _without_gradient(out, dirty)
+
+
+def _without_gradient(argument: Tensor, dirty: Sequence[Tensor]) -> Tensor:
+    """What stands for an argument that is returned, and that no gradient is passed through."""
+    if argument._autograd is not None:
+        return ops.aten.detach.default(argument)
+    return argument if _is_one_of(argument, dirty) else ops.aten.alias.default(argument)
+
+
+def _marked(
+    name: str, dirty: Sequence[Tensor], constant: Sequence[Tensor], args: Sequence[Any], outputs: list[Any]
+) -> tuple[Sequence[Tensor], Sequence[Tensor]]:
+    """Arguments that a gradient is passed through although they were changed in place, and results that none is.
+
+    An argument that is returned, and that no gradient passes through, is replaced by a tensor that requires none.
+    """
+    _check_returned(name, dirty, outputs)
+    stopped: list[Tensor] = [t for t in dirty if t.dtype.kind not in "fc"]
+    for position, out in enumerate(outputs):
+        if _is_one_of(out, constant) and _is_one_of(out, args):
+            outputs[position] = _without_gradient(out, dirty)
+            stopped.append(outputs[position])
+    changed = [t for t in dirty if t.dtype.kind in "fc" and not _is_one_of(t, constant)]
     for tensor in dirty:
-        if not _is_one_of(tensor, outputs):
-            raise FunctionError(
-                f"{name}.forward: Some elements marked as dirty during the forward method were not returned as output",
-                advice="return every argument that was given to mark_dirty",
-            )
+        bump(tensor)
+    _check_changed(name, changed, outputs)
+    return changed, (*constant, *stopped)
+
+
+def _check_returned(name: str, dirty: Sequence[Tensor], outputs: Sequence[Any]) -> None:
+    if not all(_is_one_of(tensor, outputs) for tensor in dirty):
+        raise FunctionError(
+            f"{name}.forward: Some elements marked as dirty during the forward method were not returned as output",
+            advice="return every argument that was given to mark_dirty",
+        )
+
+
+def _check_changed(name: str, changed: Sequence[Tensor], outputs: Sequence[Any]) -> None:
+    for tensor in changed:
         check_inplace(tensor, f"{name}.forward")
         if tensor._view_base is not None and len(outputs) > 1:
             raise FunctionError(
@@ -245,38 +306,45 @@ def _check_dirty(name: str, dirty: Sequence[Tensor], outputs: Sequence[Any]) -> 
                 found=f"it returns {len(outputs)} results",
                 advice="clone() the view first, or let the Function return the changed argument only",
             )
-        bump(tensor)
 
 
 def _is_one_of(tensor: Any, tensors: Sequence[Any]) -> bool:
-    return isinstance(tensor, Tensor) and any(tensor is t for t in tensors)
+    return isinstance(tensor, Tensor) and any(map(partial(is_, tensor), tensors))
 
 
 def _attach(context: FunctionContext, outputs: list[Any], dirty: Sequence[Any], constant: Sequence[Any]) -> None:
     """Gives results their edges, and forgets how views among them were made: only the Function knows."""
-    tensors = [out if isinstance(out, Tensor) else None for out in outputs]
-    context._devices = tuple(None if t is None else (t.dtype, t.device) for t in tensors)
     if dirty and dirty[0]._view_base is not None:
+        context._devices = ((dirty[0].dtype, dirty[0]._device),)
         context._shape, context._dtype = (dirty[0]._array.shape,), (dirty[0]._array.dtype,)
         rebase_history(dirty[0], _Overwritten(context))
         return
-    fresh = [None if t is None or not _differentiable(t, constant) or _is_one_of(t, dirty) else t for t in tensors]
-    attach_outputs(context, fresh, -1)
-    context._shape = tuple(() if t is None else t._array.shape for t in tensors)
-    context._dtype = tuple(None if t is None else t._array.dtype for t in tensors)
-    for i, tensor in enumerate(tensors):
-        if tensor is None:
+    without_edge = (*constant, *dirty)
+    shapes: list[Any] = []
+    native_dtypes: list[Any] = []
+    devices: list[Any] = []
+    for i, out in enumerate(outputs):
+        if not isinstance(out, Tensor):
+            shapes.append(())
+            native_dtypes.append(None)
+            devices.append(None)
             continue
-        if _is_one_of(tensor, dirty):
+        array, dtype = out._array, out.dtype
+        shapes.append(array.shape)
+        native_dtypes.append(array.dtype)
+        devices.append((dtype, out._device))
+        if dtype.kind in "fc" and not (without_edge and _is_one_of(out, without_edge)):
+            attach(out, (context, i))
+    context._shape, context._dtype, context._devices = tuple(shapes), tuple(native_dtypes), tuple(devices)
+    for i, tensor in enumerate(outputs):
+        if not isinstance(tensor, Tensor):
+            continue
+        if dirty and _is_one_of(tensor, dirty):
             rebase_output(tensor, context, i)
         elif tensor._view_base is not None:
             tensor._view_step = None
-        else:
+        elif tensor._version_counter is not None:
             require_grad_of_views(tensor)
-
-
-def _differentiable(tensor: Tensor, constant: Sequence[Any]) -> bool:
-    return tensor.dtype.kind in "fc" and not _is_one_of(tensor, constant)
 
 
 class _Overwritten(Node):
@@ -297,44 +365,3 @@ class _Overwritten(Node):
 
     def name(self) -> str:
         return self._context.name()
-
-
-def once_differentiable(backward: Callable[..., Any]) -> Callable[..., Any]:
-    """Decorates a Function's backward that cannot itself be differentiated: doing so raises FunctionError.
-
-    Args:
-        backward: The static method.
-    """
-
-    @functools.wraps(backward)
-    def wrapper(ctx: Any, *grads: Any) -> Any:
-        recorded = is_grad_enabled() and any(requires_grad(g) for g in grads)
-        results = unrecorded(backward, ctx, *grads)
-        if not recorded:
-            return results
-        found = [r if r is None else r.detach() for r in (results if isinstance(results, tuple) else (results,))]
-        for result in found:
-            if result is not None:
-                node = _Once(ctx.name())
-                node._shape, node._dtype = result._array.shape, result._array.dtype
-                attach(result, node)
-        return tuple(found)
-
-    return wrapper
-
-
-class _Once(Node):
-    """Raises when a gradient comes through a backward marked once_differentiable."""
-
-    __slots__ = ("_name",)
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-        self.edges = ()
-        self.sequence_nr = next_sequence_nr()
-
-    def apply(self, *grads: Any) -> tuple[Any, ...]:
-        raise FunctionError(
-            f"backward through {self._name}: trying to differentiate twice a function that was marked with @once_differentiable",
-            advice="write its backward with differentiable operators and drop the decorator",
-        )

@@ -5,7 +5,7 @@ its vector, so its derivative with respect to that vector is the other product.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar, final
+from typing import Any, final
 
 import opmux
 from opmux import Tensor
@@ -15,19 +15,12 @@ from opmux_autograd.engine import grad
 
 __all__ = ["hessian", "hvp", "jacobian", "jvp", "vhp", "vjp"]
 
-_Function = TypeVar("_Function", bound=Callable[..., Any])
 _Tensors = tuple[Tensor, ...]
 _Given = Tensor | _Tensors
 _Gradients = Sequence[Tensor | None]
 
 
-def _recording(function: _Function) -> _Function:
-    """The function, run with gradients enabled, whatever mode its caller is in."""
-    decorated: _Function = enable_grad()(function)
-    return decorated
-
-
-@_recording
+@enable_grad()
 def vjp(
     func: Callable[..., Any], inputs: _Given, v: _Given | None = None, create_graph: bool = False, strict: bool = False
 ) -> tuple[Any, Any]:
@@ -53,7 +46,7 @@ def vjp(
     return call.result(call.outputs, call.one_output), call.result(found, call.one_input)
 
 
-@_recording
+@enable_grad()
 def jvp(
     func: Callable[..., Any], inputs: _Given, v: _Given | None = None, create_graph: bool = False, strict: bool = False
 ) -> tuple[Any, Any]:
@@ -67,7 +60,7 @@ def jvp(
     return call.result(call.outputs, call.one_output), call.result(found, call.one_output)
 
 
-@_recording
+@enable_grad()
 def vhp(
     func: Callable[..., Any], inputs: _Given, v: _Given | None = None, create_graph: bool = False, strict: bool = False
 ) -> tuple[Any, Any]:
@@ -81,7 +74,7 @@ def vhp(
     return call.result(call.outputs, call.one_output), call.result(found, call.one_input)
 
 
-@_recording
+@enable_grad()
 def hvp(
     func: Callable[..., Any], inputs: _Given, v: _Given | None = None, create_graph: bool = False, strict: bool = False
 ) -> tuple[Any, Any]:
@@ -95,7 +88,7 @@ def hvp(
     return call.result(call.outputs, call.one_output), call.result(found, call.one_input)
 
 
-@_recording
+@enable_grad()
 def jacobian(
     func: Callable[..., Any],
     inputs: _Given,

@@ -7,9 +7,10 @@ from weakref import WeakKeyDictionary
 from opmux import Tensor
 from opmux.dispatch import is_inference
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.native import RemovableHandle
 from opmux_autograd._arguments import GradientEdge, get_gradient_edge
 from opmux_autograd._mutation import allow_mutation_on_saved_tensors
-from opmux_autograd._node import HookHandle, Node
+from opmux_autograd._node import Node
 from opmux_autograd._pass import BackwardPass, current_pass
 from opmux_autograd._saved import SavedTensorHookError, disable_saved_tensors_hooks, save_on_cpu, saved_tensors_hooks
 from opmux_autograd._views import bump
@@ -50,7 +51,7 @@ class MultiGradHandle:
 
     __slots__ = ("_handles",)
 
-    def __init__(self, handles: Sequence[HookHandle]) -> None:
+    def __init__(self, handles: Sequence[RemovableHandle]) -> None:
         self._handles = handles
 
     def remove(self) -> None:

@@ -1,8 +1,9 @@
 """Convolutions in one and two dimensions through BLAS, a cache-sized piece at a time.
 
-The windows of some samples are copied into a matrix of about the size of a second-level cache and multiplied while they
-are there. Small feature maps are gathered with the channels innermost, because the runs that are copied in one go are
-longer then. Depthwise convolutions go their own way (`_depthwise.py`), other numbers of dimensions and integers the general one.
+Windows are copied into a matrix of about the size of a second-level cache and multiplied while they are there: those of some rows
+of a large image, or of several small images side by side, because BLAS is slow with few columns, and reads all weights for each
+product. Weights are never copied, which for the last layers of a network takes longer than their product. Depthwise convolutions
+go their own way (`_depthwise.py`), other numbers of dimensions and integers the general one.
 """
 
 from collections.abc import Iterator
@@ -26,6 +27,8 @@ from opmux_cpu._scratch import scratch
 __all__ = ["ROUTINES", "convolution", "convolution_backward"]
 
 _BUDGET: Final = 1 << 20
+#: Columns from which on a product gains nothing from more.
+_WIDE: Final = 256
 Array = np.ndarray[Any, np.dtype[Any]]
 
 
@@ -113,10 +116,8 @@ def _forward(be: ArrayBackend, x: Array, weight: Array, geometry: Geometry) -> A
     if kernel == (1, 1) == geometry.stride and geometry.padding == (0, 0):
         pixels = x.reshape(samples, groups, x.shape[1] // groups, rows * columns)
         np.matmul(weight.reshape(groups, outputs // groups, weight.shape[1]), pixels, out=result)
-    elif _channels_last(x, geometry):
-        _multiply_last(x, weight, counts, geometry, result)
     else:
-        _multiply_first(x, weight, counts, geometry, result)
+        _multiply(x, weight, counts, geometry, result)
     return result.reshape(samples, outputs, rows, columns)
 
 
@@ -127,20 +128,48 @@ def _depthwise(x: Array, weight: Array, geometry: Geometry) -> Array | None:
     return by_bands(x, weight, counts, geometry)
 
 
-def _multiply_last(x: Array, weight: Array, counts: tuple[int, ...], geometry: Geometry, result: Array) -> None:
-    # The weights as a transposed view: BLAS is up to twice as fast with both factors transposed.
-    matrix = np.ascontiguousarray(weight.transpose(2, 3, 1, 0)).reshape(-1, len(weight)).T
-    for part, piece in _pieces(_windows(x, weight.shape[2:], counts, geometry, last=True)):
-        columns = piece.reshape(len(piece), result.shape[-1], matrix.shape[1]).transpose(0, 2, 1)
-        np.matmul(matrix, columns, out=result[part, 0])
-
-
-def _multiply_first(x: Array, weight: Array, counts: tuple[int, ...], geometry: Geometry, result: Array) -> None:
-    _, groups, outputs, positions = result.shape
-    depth = weight[0].size
+def _multiply(x: Array, weight: Array, counts: tuple[int, ...], geometry: Geometry, result: Array) -> None:
+    samples, groups, outputs, positions = result.shape
+    if not result.size:
+        return
+    depth, (rows, columns) = weight[0].size, counts
     matrix = weight.reshape(groups, outputs, depth)
-    for part, piece in _pieces(_windows(x, weight.shape[2:], counts, geometry, last=False)):
-        np.matmul(matrix, piece.reshape(len(piece), groups, depth, positions), out=result[part])
+    windows = _windows(x, weight.shape[2:], counts, geometry, last=False)
+    row = max(depth * columns * x.itemsize, 1)
+    together = min(samples, max(_BUDGET, weight.nbytes) // (row * rows * groups), -(-_WIDE // positions))
+    if together > 1:
+        _multiply_together(matrix, windows, together, result)
+        return
+    n, c, *inner = windows.strides
+    shape, strides = (samples, groups, weight.shape[1], *windows.shape[2:]), (n, c * weight.shape[1], c, *inner)
+    for sample, product in zip(as_strided(windows, shape, strides), result, strict=True):
+        for some, lines in _parts(groups, rows, row):
+            part = sample[some, ..., lines, :]
+            piece = scratch("windows", part.shape, x.dtype)
+            np.copyto(piece, part)
+            wanted = product[some, :, lines.start * columns : lines.stop * columns]
+            np.matmul(matrix[some], piece.reshape(len(piece), depth, -1), out=wanted)
+
+
+def _parts(groups: int, rows: int, row: int) -> Iterator[tuple[slice, slice]]:
+    """Groups and rows of the output whose windows, `row` bytes for a row of a group, fit the budget: whole groups if they do."""
+    share = min(groups, max(1, _BUDGET // (row * rows)))
+    some = min(rows, max(1, _BUDGET // (row * share)))
+    for group in range(0, groups, share):
+        for first in range(0, rows, some):
+            yield slice(group, group + share), slice(first, min(first + some, rows))
+
+
+def _multiply_together(matrix: Array, windows: Array, count: int, result: Array) -> None:
+    """The windows of `count` samples at a time, side by side."""
+    groups, outputs, depth = matrix.shape
+    for start in range(0, len(windows), count):
+        part = windows[start : start + count].transpose(1, 2, 3, 0, 4, 5)
+        piece = scratch("windows", part.shape, part.dtype)
+        np.copyto(piece, part)
+        product = np.matmul(matrix, piece.reshape(groups, depth, -1))
+        target = result[start : start + count]
+        target[...] = product.reshape(groups, outputs, len(target), -1).transpose(2, 0, 1, 3)
 
 
 def _input_gradient(be: ArrayBackend, gradient: Array, weight: Array, size: tuple[int, ...], geometry: Geometry) -> Any:

@@ -595,6 +595,45 @@ def like_norm_Scalar(node_class, name):
     return record
 
 
+def like__native_batch_norm_legit(node_class, name):
+    def record(next, input, weight, bias, running_mean, running_var, training, momentum, eps):
+        results = next(input, weight, bias, running_mean, running_var, training, momentum, eps)
+        edge_input = input._autograd
+        edge_weight = None if weight is None else weight._autograd
+        edge_bias = None if bias is None else bias._autograd
+        if edge_input is None and edge_weight is None and edge_bias is None:
+            return results
+        node = node_class()
+        node.edges = (edge_input, edge_weight, edge_bias,)
+        node._kept_training = training
+        node._kept_eps = eps
+        node._kept_input = input
+        counter = input._version_counter
+        node._version_input = 0 if counter is None else counter[0]
+        node._kept_weight = weight
+        node._version_weight = 0 if weight is None else version_of(weight)
+        node._kept_running_mean = running_mean
+        counter = running_mean._version_counter
+        node._version_running_mean = 0 if counter is None else counter[0]
+        node._kept_running_var = running_var
+        counter = running_var._version_counter
+        node._version_running_var = 0 if counter is None else counter[0]
+        node._kept_result1 = save_result(results[1])
+        node._version_result1 = node._kept_result1._version_counter[0]
+        node._kept_result2 = save_result(results[2])
+        node._version_result2 = node._kept_result2._version_counter[0]
+        node.sequence_nr = next_sequence_nr()
+        result = results[0]
+        array = result._array
+        node._shape = array.shape
+        node._dtype = array.dtype
+        result._autograd = node
+        result._keys = WITH_AUTOGRAD[result._keys]
+        return results
+
+    return record
+
+
 def like_nll_loss_forward(node_class, name):
     def record(next, self, target, weight, reduction, ignore_index):
         results = next(self, target, weight, reduction, ignore_index)
@@ -836,42 +875,6 @@ def record_native_batch_norm(next, input, weight, bias, running_mean, running_va
     node._version_running_mean = 0 if running_mean is None else version_of(running_mean)
     node._kept_running_var = running_var
     node._version_running_var = 0 if running_var is None else version_of(running_var)
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
-    node._kept_result2 = save_result(results[2])
-    node._version_result2 = node._kept_result2._version_counter[0]
-    node.sequence_nr = next_sequence_nr()
-    result = results[0]
-    array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return results
-
-
-def record__native_batch_norm_legit(next, input, weight, bias, running_mean, running_var, training, momentum, eps):
-    results = next(input, weight, bias, running_mean, running_var, training, momentum, eps)
-    edge_input = input._autograd
-    edge_weight = None if weight is None else weight._autograd
-    edge_bias = None if bias is None else bias._autograd
-    if edge_input is None and edge_weight is None and edge_bias is None:
-        return results
-    node = NativeBatchNormLegitBackward0()
-    node.edges = (edge_input, edge_weight, edge_bias,)
-    node._kept_training = training
-    node._kept_eps = eps
-    node._kept_input = input
-    counter = input._version_counter
-    node._version_input = 0 if counter is None else counter[0]
-    node._kept_weight = weight
-    node._version_weight = 0 if weight is None else version_of(weight)
-    node._kept_running_mean = running_mean
-    counter = running_mean._version_counter
-    node._version_running_mean = 0 if counter is None else counter[0]
-    node._kept_running_var = running_var
-    counter = running_var._version_counter
-    node._version_running_var = 0 if counter is None else counter[0]
     node._kept_result1 = save_result(results[1])
     node._version_result1 = node._kept_result1._version_counter[0]
     node._kept_result2 = save_result(results[2])

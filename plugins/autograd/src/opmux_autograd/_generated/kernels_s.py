@@ -14,6 +14,8 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
+from opmux_autograd.formulas.attention import attention_backward
+from opmux_autograd.formulas.composed import attention_double_backward
 from opmux_autograd.formulas.loss import bounded_curvature, slope_of, soft_margin_curvature
 from opmux_autograd.formulas.network import softmax_double_backward
 from opmux_autograd.formulas.reduction import selected_backward, std_backward, sum_backward, var_mean_backward
@@ -612,6 +614,59 @@ class SafeSoftmaxBackward0(Node):
 
     def release(node):
         node._kept_result = RELEASED
+
+
+class ScaledDotProductFlashAttentionForCpuBackward0(Node):
+    __slots__ = ('_kept_attn_mask', '_kept_is_causal', '_kept_key', '_kept_query', '_kept_result0', '_kept_result1', '_kept_scale', '_kept_value', '_version_attn_mask', '_version_key', '_version_query', '_version_result0', '_version_result1', '_version_value',)
+
+    def apply(node, grad):
+        edge_query, edge_key, edge_value, edge_attn_mask = node.edges
+        d_query = d_key = d_value = d_attn_mask = None
+        if edge_query is not None or edge_key is not None or edge_value is not None:
+            query = saved(node, node._kept_query, node._version_query, 'query')
+            key = saved(node, node._kept_key, node._version_key, 'key')
+            value = saved(node, node._kept_value, node._version_value, 'value')
+            result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
+            result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+            is_causal = node._kept_is_causal
+            attn_mask = saved(node, node._kept_attn_mask, node._version_attn_mask, 'attn_mask')
+            scale = node._kept_scale
+            grad_input_mask = (edge_query is not None, edge_key is not None, edge_value is not None)
+            d_query, d_key, d_value = attention_backward(grad, (query, key, value), (result0, result1), is_causal, attn_mask, scale)
+        if edge_attn_mask is not None:
+            d_attn_mask = not_implemented('aten::_scaled_dot_product_flash_attention_for_cpu', 'for the mask')
+        return d_query, d_key, d_value, d_attn_mask
+
+    def release(node):
+        node._kept_query = node._kept_key = node._kept_value = node._kept_result0 = node._kept_result1 = node._kept_attn_mask = RELEASED
+
+
+class ScaledDotProductFlashAttentionForCpuBackwardBackward0(Node):
+    __slots__ = ('_kept_attn_mask', '_kept_grad_out', '_kept_is_causal', '_kept_key', '_kept_query', '_kept_scale', '_kept_value', '_version_attn_mask', '_version_grad_out', '_version_key', '_version_query', '_version_value',)
+    num_outputs = 3
+
+    def apply(node, *grads):
+        edge_grad_out, edge_query, edge_key, edge_value, edge_out, edge_logsumexp, edge_attn_mask = node.edges
+        d_grad_out = d_query = d_key = d_value = d_out = d_logsumexp = d_attn_mask = None
+        if edge_grad_out is not None or edge_query is not None or edge_key is not None or edge_value is not None:
+            grad_out = saved(node, node._kept_grad_out, node._version_grad_out, 'grad_out')
+            query = saved(node, node._kept_query, node._version_query, 'query')
+            key = saved(node, node._kept_key, node._version_key, 'key')
+            value = saved(node, node._kept_value, node._version_value, 'value')
+            is_causal = node._kept_is_causal
+            attn_mask = saved(node, node._kept_attn_mask, node._version_attn_mask, 'attn_mask')
+            scale = node._kept_scale
+            grad_input_mask = (edge_grad_out is not None, edge_query is not None, edge_key is not None, edge_value is not None)
+            d_grad_out, d_query, d_key, d_value = attention_double_backward(grads, (grad_out, query, key, value), is_causal, attn_mask, scale, grad_input_mask)
+        if edge_out is not None or edge_logsumexp is not None:
+            grad_input_mask = (edge_out is not None, edge_logsumexp is not None)
+            d_out, d_logsumexp = not_implemented('aten::_scaled_dot_product_flash_attention_for_cpu_backward', 'for the results of attention')
+        if edge_attn_mask is not None:
+            d_attn_mask = not_implemented('aten::_scaled_dot_product_flash_attention_for_cpu_backward', 'for the mask')
+        return d_grad_out, d_query, d_key, d_value, d_out, d_logsumexp, d_attn_mask
+
+    def release(node):
+        node._kept_grad_out = node._kept_query = node._kept_key = node._kept_value = node._kept_attn_mask = RELEASED
 
 
 class StandardGammaBackward0(Node):
@@ -1449,6 +1504,75 @@ def record__safe_softmax(next, self, dim, dtype):
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def record__scaled_dot_product_flash_attention_for_cpu(next, query, key, value, dropout_p, is_causal, *, attn_mask, scale):
+    results = next(query, key, value, dropout_p, is_causal, attn_mask=attn_mask, scale=scale)
+    edge_query = query._autograd
+    edge_key = key._autograd
+    edge_value = value._autograd
+    edge_attn_mask = None if attn_mask is None else attn_mask._autograd
+    node = ScaledDotProductFlashAttentionForCpuBackward0()
+    node.edges = (edge_query, edge_key, edge_value, edge_attn_mask,)
+    node._kept_is_causal = is_causal
+    node._kept_scale = scale
+    if edge_query is not None or edge_key is not None or edge_value is not None:
+        node._kept_query = query
+        counter = query._version_counter
+        node._version_query = 0 if counter is None else counter[0]
+        node._kept_key = key
+        counter = key._version_counter
+        node._version_key = 0 if counter is None else counter[0]
+        node._kept_value = value
+        counter = value._version_counter
+        node._version_value = 0 if counter is None else counter[0]
+        node._kept_result0 = save_result(results[0])
+        node._version_result0 = node._kept_result0._version_counter[0]
+        node._kept_result1 = save_result(results[1])
+        node._version_result1 = node._kept_result1._version_counter[0]
+        node._kept_attn_mask = attn_mask
+        node._version_attn_mask = 0 if attn_mask is None else version_of(attn_mask)
+    node.sequence_nr = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record__scaled_dot_product_flash_attention_for_cpu_backward(next, grad_out, query, key, value, out, logsumexp, dropout_p, is_causal, *, attn_mask, scale):
+    results = next(grad_out, query, key, value, out, logsumexp, dropout_p, is_causal, attn_mask=attn_mask, scale=scale)
+    edge_grad_out = grad_out._autograd
+    edge_query = query._autograd
+    edge_key = key._autograd
+    edge_value = value._autograd
+    edge_out = out._autograd
+    edge_logsumexp = logsumexp._autograd
+    edge_attn_mask = None if attn_mask is None else attn_mask._autograd
+    node = ScaledDotProductFlashAttentionForCpuBackwardBackward0()
+    node.edges = (edge_grad_out, edge_query, edge_key, edge_value, edge_out, edge_logsumexp, edge_attn_mask,)
+    node._kept_is_causal = is_causal
+    node._kept_scale = scale
+    if edge_grad_out is not None or edge_query is not None or edge_key is not None or edge_value is not None:
+        node._kept_grad_out = grad_out
+        counter = grad_out._version_counter
+        node._version_grad_out = 0 if counter is None else counter[0]
+        node._kept_query = query
+        counter = query._version_counter
+        node._version_query = 0 if counter is None else counter[0]
+        node._kept_key = key
+        counter = key._version_counter
+        node._version_key = 0 if counter is None else counter[0]
+        node._kept_value = value
+        counter = value._version_counter
+        node._version_value = 0 if counter is None else counter[0]
+        node._kept_attn_mask = attn_mask
+        node._version_attn_mask = 0 if attn_mask is None else version_of(attn_mask)
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 3)
+    return results
 
 
 def record__standard_gamma(next, self, generator):

@@ -12,11 +12,13 @@ from opmux import Tensor, ops
 from opmux.dispatch import is_grad_enabled, no_grad
 from opmux_autograd._record import recorded
 from opmux_autograd.engine import grad as engine_grad
+from opmux_autograd.formulas.attention import attention_gradients
 from opmux_autograd.formulas.grid_sampling import sampled
 from opmux_autograd.formulas.normalization import batch_norm_gradients, group_norm_gradients, layer_norm_gradients
 from opmux_autograd.formulas.values import Shape
 
 __all__ = [
+    "attention_double_backward",
     "batch_norm_double_backward",
     "grid_sampler_double_backward",
     "group_norm_double_backward",
@@ -54,6 +56,31 @@ def _through(
     outputs, incoming = [y for y, _ in used], [g for _, g in used]
     found = iter(engine_grad(outputs, wanted, incoming, create_graph=create_graph, allow_unused=True))
     return tuple(next(found) if needed else None for needed in mask)
+
+
+def attention_double_backward(
+    grads: _Tensors,
+    inputs: _Tensors,
+    is_causal: bool,
+    attn_mask: Tensor | None,
+    scale: float | None,
+    mask: Sequence[bool],
+) -> tuple[Any, ...]:
+    """Gradients of what _scaled_dot_product_flash_attention_for_cpu_backward was given; the results count as functions of it.
+
+    Args:
+        grads: Gradients of the gradients that it computes.
+        inputs: Gradient of attention's output, query, key and value.
+        is_causal: Whether what comes later is hidden.
+        attn_mask: What is added to the scores.
+        scale: What the scores are multiplied with; None for 1 / sqrt(width).
+        mask: Which of `inputs` need a gradient.
+    """
+
+    def gradients(g: Tensor, query: Tensor, key: Tensor, value: Tensor) -> Sequence[Any]:
+        return attention_gradients(g, query, key, value, is_causal, attn_mask, scale)
+
+    return _through(gradients, inputs, grads, mask)
 
 
 def batch_norm_double_backward(

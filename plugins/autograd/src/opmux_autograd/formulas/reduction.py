@@ -187,7 +187,7 @@ def cumsum_backward(grad: Tensor, dim: int) -> Any:
 
 def cumextreme_backward(grad: Tensor, shape: Shape, indices: Tensor, dim: int) -> Any:
     """Gradient of running extreme values: added up where they were found."""
-    return ops.aten.scatter.reduce(new_zeros(grad, shape), dim, indices, grad, reduce="add")
+    return ops.aten.scatter_add.default(new_zeros(grad, shape), dim, indices, grad)
 
 
 def logcumsumexp_backward(grad: Tensor, self: Tensor, result: Tensor, dim: int) -> Any:

@@ -141,7 +141,7 @@ def broadcast(a: Shape, b: Shape) -> list[int]:
 
 def gather_backward(grad: Tensor, shape: Shape, dim: int, index: Tensor) -> Any:
     """Gradient of gather: added up at the indices."""
-    return ops.aten.scatter.reduce(new_zeros(grad, shape), dim, index, grad, reduce="add")
+    return ops.aten.scatter_add.default(new_zeros(grad, shape), dim, index, grad)
 
 
 def scatter_add_only(name: str, reduce: str) -> None:

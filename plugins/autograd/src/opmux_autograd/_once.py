@@ -1,0 +1,54 @@
+"""`once_differentiable`: backwards of Functions that have no derivative of their own."""
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from opmux.dispatch import is_grad_enabled
+from opmux_autograd._context import FunctionError, requires_grad
+from opmux_autograd._edges import attach
+from opmux_autograd._node import Node, next_sequence_nr
+from opmux_autograd._record import unrecorded
+
+__all__ = ["once_differentiable"]
+
+
+def once_differentiable(backward: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorates a Function's backward that cannot itself be differentiated: doing so raises FunctionError.
+
+    Args:
+        backward: The static method.
+    """
+
+    @functools.wraps(backward)
+    def wrapper(ctx: Any, *grads: Any) -> Any:
+        recorded = is_grad_enabled() and any(requires_grad(g) for g in grads)
+        results = unrecorded(backward, ctx, *grads)
+        if not recorded:
+            return results
+        found = [r if r is None else r.detach() for r in (results if isinstance(results, tuple) else (results,))]
+        for result in found:
+            if result is not None:
+                node = _Once(ctx.name())
+                node._shape, node._dtype = result._array.shape, result._array.dtype
+                attach(result, node)
+        return tuple(found)
+
+    return wrapper
+
+
+class _Once(Node):
+    """Raises when a gradient comes through a backward marked once_differentiable."""
+
+    __slots__ = ("_name",)
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self.edges = ()
+        self.sequence_nr = next_sequence_nr()
+
+    def apply(self, *grads: Any) -> tuple[Any, ...]:
+        raise FunctionError(
+            f"backward through {self._name}: trying to differentiate twice a function that was marked with @once_differentiable",
+            advice="write its backward with differentiable operators and drop the decorator",
+        )
