@@ -132,11 +132,38 @@ from opmux.tensor import int32 as int
 from opmux.tensor import int64 as long
 
 if TYPE_CHECKING:
-    from opmux import fft, func, library, linalg, masked, nn, overrides, signal, special, testing
+    from opmux import (
+        amp,
+        array_api,
+        export,
+        fft,
+        func,
+        library,
+        linalg,
+        masked,
+        nn,
+        optim,
+        overrides,
+        serialization,
+        signal,
+        special,
+        testing,
+    )
+    from opmux.amp import (
+        autocast,
+        clear_autocast_cache,
+        get_autocast_dtype,
+        is_autocast_cache_enabled,
+        is_autocast_enabled,
+        set_autocast_cache_enabled,
+        set_autocast_dtype,
+        set_autocast_enabled,
+    )
     from opmux.func import vmap
     from opmux.library import Tag
     from opmux.native._generated import return_types
     from opmux.native._generated.functions import *  # noqa: F403 -- one name per operator, listed in __all__
+    from opmux.serialization import load, save
 
 #: Numbers, as in `math`, and None, which adds a dimension where it stands in an index.
 from math import e, inf, nan, pi
@@ -149,15 +176,57 @@ _OPERATORS = frozenset(vars(_functions)["FUNCTIONS"])
 _LATER_MODULES = {
     **{
         name: f"opmux.{name}"
-        for name in ("fft", "func", "library", "linalg", "masked", "nn", "overrides", "signal", "special", "testing")
+        for name in (
+            "amp",
+            "array_api",
+            "export",
+            "fft",
+            "func",
+            "library",
+            "linalg",
+            "masked",
+            "nn",
+            "optim",
+            "overrides",
+            "serialization",
+            "signal",
+            "special",
+            "testing",
+        )
     },
     "return_types": "opmux.native._generated.return_types",
 }
-_LATER = {"Tag": "opmux.library", "vmap": "opmux.func"}
+_AUTOCAST = (
+    "autocast",
+    "clear_autocast_cache",
+    "get_autocast_dtype",
+    "is_autocast_cache_enabled",
+    "is_autocast_enabled",
+    "set_autocast_cache_enabled",
+    "set_autocast_dtype",
+    "set_autocast_enabled",
+)
+_LATER = {
+    "Tag": "opmux.library",
+    "load": "opmux.serialization",
+    "save": "opmux.serialization",
+    "vmap": "opmux.func",
+    **dict.fromkeys(_AUTOCAST, "opmux.amp"),
+}
 #: Modules that are no attributes until they have been imported.
-_MODULES = frozenset({"array_api", "cli", "codegen", "export"})
+_MODULES = frozenset({"cli", "codegen"})
 
 __all__ = [
+    "autocast",
+    "clear_autocast_cache",
+    "get_autocast_dtype",
+    "is_autocast_cache_enabled",
+    "is_autocast_enabled",
+    "set_autocast_cache_enabled",
+    "set_autocast_dtype",
+    "set_autocast_enabled",
+    "amp",
+    "array_api",
     "frombuffer",
     "finfo",
     "iinfo",
@@ -233,6 +302,7 @@ __all__ = [
     "einsum",
     "enable_grad",
     "errors",
+    "export",
     "fft",
     "float",
     "float16",
@@ -256,6 +326,7 @@ __all__ = [
     "layout",
     "library",
     "linalg",
+    "load",
     "long",
     "lu",
     "manual_seed",
@@ -265,13 +336,16 @@ __all__ = [
     "nn",
     "no_grad",
     "ops",
+    "optim",
     "overrides",
     "plugins",
     "preserve_format",
     "promote_types",
     "result_type",
     "return_types",
+    "save",
     "seed",
+    "serialization",
     "set_default_device",
     "set_default_dtype",
     "set_grad_enabled",

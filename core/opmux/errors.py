@@ -13,28 +13,34 @@ A part of a message may repeat what a caller passed, and that may be a text of m
 characters: its middle is left out. So no message has to do so itself.
 """
 
+import sys
+import warnings
 from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 __all__ = [
     "AmbiguousKernelError",
+    "ArchiveError",
     "BackendUnloadedError",
     "DtypeNotHeldError",
     "FallthroughExecutedError",
     "FunctionNotFoundError",
     "KernelNotFoundError",
     "LinAlgError",
+    "ModuleNameError",
     "OperatorArgumentError",
     "OperatorGoneError",
     "OperatorIndexError",
     "OperatorOverflowError",
     "OperatorValueError",
     "OpmuxError",
+    "OpmuxWarning",
     "OutOfMemoryError",
     "PluginError",
     "RegistrationError",
     "SchemaError",
     "UnknownOperatorError",
+    "caution",
     "close_names",
     "shortened",
     "shown",
@@ -62,6 +68,25 @@ def shown(value: object, most: int = 1000) -> str:
         return shortened(repr(value), most)
     except Exception:  # of a class that is not ours, or lists nested too deeply
         return f"a {type(value).__qualname__}"
+
+
+class OpmuxWarning(UserWarning):
+    """What a call does is deprecated, or seldom what is meant. See `docs/warnings.md`."""
+
+
+def caution(message: str, category: type[Warning] = OpmuxWarning) -> None:
+    """Warns of what a call does, at the line outside of opmux and its plugins that has led to it.
+
+    Modes, classes and decorators put frames in between, which a kernel cannot count.
+
+    Args:
+        message: What it does, and what to do instead.
+        category: FutureWarning where PyTorch has that.
+    """
+    level, frame = 1, sys._getframe()
+    while frame.f_back is not None and str(frame.f_globals.get("__name__")).startswith(("opmux.", "opmux_")):
+        level, frame = level + 1, frame.f_back
+    warnings.warn(message, category, stacklevel=level)
 
 
 def close_names(name: str, known: Iterable[str], *, count: int = 3, cutoff: float = 0.6) -> list[str]:
@@ -143,7 +168,7 @@ class OpmuxError(Exception):
         return "\n".join([self.asked, *lines])
 
 
-class SchemaError(OpmuxError, ValueError):
+class SchemaError(OpmuxError, ValueError, RuntimeError):
     """A text that is not a schema, an operator name or a key.
 
     Attributes:
@@ -254,9 +279,21 @@ class BackendUnloadedError(OpmuxError, RuntimeError):
     """A tensor belongs to a backend that has been unloaded; loading it again makes the tensor usable."""
 
 
+class ArchiveError(OpmuxError, ValueError, RuntimeError):
+    """A file of a program or of tensors that cannot be read, is damaged, or holds what opmux does not know; nothing was done."""
+
+
 class OutOfMemoryError(OpmuxError, RuntimeError, MemoryError):
     """A device has not enough memory left for an allocation; the process goes on, and may free some and try again."""
 
 
 class PluginError(OpmuxError, RuntimeError):
     """A plugin, or a device or namespace that a plugin would provide, is not available."""
+
+
+class ModuleNameError(OpmuxError, AttributeError, KeyError):
+    """A name of a module's parameter, buffer or child that is missing, taken or no name.
+
+    It is both an AttributeError and a KeyError, because parts are looked up as attributes and as items, and PyTorch raises one for
+    some names and the other for others.
+    """

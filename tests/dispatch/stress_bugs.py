@@ -6,7 +6,16 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from opmux.dispatch import Dispatcher, DispatchKeySet, Library, Operators, RegistrationHandle, _call, _lookup
+from opmux.dispatch import (
+    Dispatcher,
+    DispatchKeySet,
+    Library,
+    Operators,
+    RegistrationHandle,
+    _call,
+    _lookup,
+    default_dispatcher,
+)
 from opmux.dispatch._entry import CallTable, Definition, OperatorEntry
 from opmux.dispatch._key_table import KeyTable
 from opmux.dispatch._listeners import Listeners
@@ -114,10 +123,11 @@ def undone_by_two_threads() -> None:
     """Two threads that destroy one handle both undo it."""
 
     def destroy(handle: RegistrationHandle) -> None:
-        for undo in list(handle._undo):
+        undo = handle._undo
+        if undo is not None:
             time.sleep(0.0002)
-            undo()
-        handle._undo.clear()
+            default_dispatcher.change().run(lambda: handle._carry_out(undo))
+        handle._undo = None
 
     _replace(RegistrationHandle, "destroy", destroy)
 

@@ -15,13 +15,12 @@ CPU = tensor_with_keys("CPU")
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("forks", [pytest.param(3, id="some"), pytest.param(40, marks=pytest.mark.slow, id="many")])
-def test_while_other_threads_change_everything(forks: int) -> None:
+def test_while_other_threads_change_everything() -> None:
     """Children that are forked at any moment define, call, register and destroy."""
-    program = [sys.executable, "-m", "tests.dispatch.forks", "--forks", str(forks)]
+    program = [sys.executable, "-m", "tests.dispatch.forks", "--forks", "20"]
     run = subprocess.run(program, capture_output=True, text=True, timeout=600, check=False)
     assert run.returncode == 0, run.stderr[-4000:]
-    assert f"0 of {forks} children failed" in run.stdout
+    assert "0 of 20 children failed" in run.stdout
 
 
 def test_by_the_thread_that_changes() -> None:

@@ -1,6 +1,7 @@
 """Dispatch keys, key sets and what is added to the key table at run time."""
 
 import pickle
+from itertools import combinations, product
 
 import pytest
 
@@ -80,6 +81,13 @@ class TestDispatchKeySet:
         """An instance key is shared only when its backend is too."""
         assert DispatchKeySet(["CPU", "Tracer"]).has_any(DispatchKeySet(["Tracer", "CUDA"]))
         assert not DispatchKeySet("CPU").has_any(DispatchKeySet("CUDA"))
+
+    def test_has_any_is_that_one_key_is_in_both(self) -> None:
+        """Whatever two sets hold, they share something exactly if a key of the one is in the other."""
+        names = ["CPU", "CUDA", "AutogradCPU", "AutogradCUDA", "Tracer", "ADInplaceOrView", "FuncTorchBatched"]
+        sets = [DispatchKeySet(chosen) for count in range(4) for chosen in combinations(names, count)]
+        for one, other in product(sets, repeat=2):
+            assert one.has_any(other) == any(key in one for key in other), (one, other)
 
 
 class TestRuntimeKeys:

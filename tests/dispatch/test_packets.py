@@ -167,7 +167,7 @@ def test_another_dispatcher_stays_in_its_process() -> None:
                 pickle.dumps(value)
 
 
-@pytest.mark.parametrize("namespace", ["__class__", "__init__", "__x", "_dispatcher", "forget", "has_own"])
+@pytest.mark.parametrize("namespace", ["__class__", "__init__", "__x", "_dispatcher", "forget", "packet_of"])
 def test_a_namespace_that_nobody_could_reach_is_refused(namespace: str) -> None:
     """What `opmux.ops` has of its own hides no operators: they cannot be defined."""
     library = Library(namespace, "FRAGMENT", dispatcher=new_dispatcher())

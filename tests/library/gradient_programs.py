@@ -123,4 +123,33 @@ x = torch.tensor([[0.0, 1.0]], requires_grad=True)
 torch.vmap(lambda a: (a * a).sum())(x).sum().backward()
 print(x.grad.tolist())
 """,
+    "empty lists": """
+@custom_op("{ns}::total", mutates_args=())
+def total(xs: List[Tensor], y: Tensor, ws: List[float], zs: List[Tensor]) -> Tensor:
+    return sum(xs, y * 1.0) + sum(zs)
+def backward(ctx, grad):
+    print(ctx.needs_input_grad)
+    xs, y, ws, zs = ctx.needs_input_grad
+    return [grad * 2 for _ in xs], grad * 3, [] if ws == [] else None, [grad * 5 for _ in zs]
+total.register_autograd(backward)
+for count in range(3):
+    y = torch.ones(1, requires_grad=True)
+    zs = [torch.ones(1, requires_grad=True) for _ in range(2 - count)]
+    total([y] * count, y, [0.5] * count, zs).sum().backward()
+    print(y.grad.tolist(), [z.grad.tolist() for z in zs])
+""",
+    "more gradients than arguments": """
+@custom_op("{ns}::twice", mutates_args=())
+def twice(x: Tensor) -> Tensor:
+    return x * 2
+for more in ((None,), (None, None), (torch.ones(1),)):
+    twice.register_autograd(lambda ctx, grad: (grad * 2, *more))
+    x = torch.ones(1, requires_grad=True)
+    y = twice(x).sum()
+    if more[0] is None:
+        y.backward()
+        print(x.grad.tolist())
+    else:
+        refused(y.backward)
+""",
 }

@@ -10,6 +10,7 @@ from opmux import Tensor
 from opmux.dispatch import default_dispatcher
 from opmux.errors import OperatorGoneError, OperatorValueError, OpmuxError, PluginError, RegistrationError
 from opmux.library import CustomOpDef, Library, custom_op, opcheck
+from opmux.testing import python_frames
 
 
 def _copy(x: Tensor) -> Tensor:
@@ -341,3 +342,77 @@ def test_definitions_come_from_the_program() -> None:
     finally:
         handle.destroy()
         square.destroy()
+
+
+def _leaves(values: Any) -> list[Tensor]:
+    """The tensors of arguments, in order."""
+    found: list[Tensor] = []
+    for value in values:
+        found += _leaves(value) if isinstance(value, (list, tuple)) else [value] * isinstance(value, Tensor)
+    return found
+
+
+#: Schemas, and what their operator is given: 1 stands for a tensor that requires grad, 0 for one that requires none.
+_SIGNATURES: dict[str, tuple[Any, ...]] = {
+    "(Tensor x)": (1,),
+    "(Tensor x, Tensor y)": (0, 1),
+    "(Tensor? x, Tensor y)": (None, 1),
+    "(Tensor? x, Tensor? y)": (1, None),
+    "(Tensor[] xs)": ([1, 0, 1],),
+    "(Tensor[] xs, Tensor y)": ([0], 1),
+    "(Tensor?[] xs)": ([None, 1],),
+    "(Tensor[2] xs, int n)": ([1, 1], "n"),
+    "(Tensor x, int[] n)": (1, ["n", "n"]),
+    "(Tensor x, float[] n, str? s)": (1, [0.5], None),
+}
+
+
+def _with_tensors(given: Any) -> Any:
+    if isinstance(given, (list, tuple)):
+        return type(given)(map(_with_tensors, given))
+    if given.__class__ is int:
+        return opmux.ones(2, requires_grad=bool(given))
+    return 3 if given == "n" else given
+
+
+@pytest.mark.parametrize("schema", _SIGNATURES)
+def test_a_formula_meets_the_structure_of_every_signature(schema: str) -> None:
+    """Backward knows which tensors want gradients, and its answers reach them, wherever a schema has tensors."""
+    seen: list[Any] = []
+
+    def backward(ctx: Any, grad: Tensor) -> tuple[Any, ...]:
+        seen.append(ctx.needs_input_grad)
+        return tuple(
+            [grad if n else None for n in need] if isinstance(need, list) else grad if need else None
+            for need in ctx.needs_input_grad
+        )
+
+    def total(*args: Any) -> Tensor:
+        return sum((t.detach() for t in _leaves(args)), opmux.zeros(2))
+
+    operator = custom_op("libtest::total", total, mutates_args=(), schema=f"{schema} -> Tensor")
+    operator.register_autograd(backward)
+    args = _with_tensors(_SIGNATURES[schema])
+    operator(*args).sum().backward()
+    wanted = [
+        [v.requires_grad if isinstance(v, Tensor) else False for v in a]
+        if _leaves([a]) and isinstance(a, list)
+        else isinstance(a, Tensor) and a.requires_grad
+        for a in args
+    ]
+    assert seen == [tuple(wanted)]
+    for leaf in _leaves(args):
+        assert (None if leaf.grad is None else leaf.grad.tolist()) == ([1.0, 1.0] if leaf.requires_grad else None)
+
+
+def test_a_custom_operator_enters_few_frames() -> None:
+    """Around its function, without a gradient and with one that is recorded; nothing walks over all arguments again."""
+    made = opmux.ones(1)
+    operator = custom_op("libtest::made", lambda x, y: made, mutates_args=(), schema="(Tensor x, Tensor y) -> Tensor")
+    operator.register_autograd(lambda ctx, grad: (grad, grad))
+    handle = operator._opoverload
+    for requires_grad, most in ((False, 9), (True, 31)):
+        x = opmux.ones(1, requires_grad=requires_grad)
+        handle(x, x)
+        made = opmux.ones(1)
+        assert len(python_frames(handle, x, x)) <= most

@@ -3,6 +3,7 @@
 import math
 
 import pytest
+from tests.each import each
 
 from opmux.errors import SchemaError
 from opmux.schema import NO_DEFAULT, FunctionSchema
@@ -173,7 +174,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("declaration", "value", "printed"), ACCEPTED)
+@each("declaration, value, printed", ACCEPTED)
 def test_default_is_read_and_printed(declaration: str, value: object, printed: str) -> None:
     """A default becomes a Python value of the right class, and its print says the same."""
     schema = FunctionSchema.parse(f"f({declaration}) -> ()")

@@ -1,6 +1,7 @@
 """Every line of the grammar: what it accepts, how that prints, and where it refuses what it does not accept."""
 
 import pytest
+from tests.each import each
 
 from opmux.errors import SchemaError
 from opmux.schema import FunctionSchema, TypeVariable
@@ -226,7 +227,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize("text", CANONICAL)
+@each("text", CANONICAL)
 def test_canonical_text_prints_as_written(text: str) -> None:
     """A schema in canonical form prints back to its source."""
     assert str(FunctionSchema.parse(text)) == text
@@ -240,7 +241,7 @@ def test_other_text_prints_canonically(text: str, printed: str) -> None:
     assert FunctionSchema.parse(printed) == schema
 
 
-@pytest.mark.parametrize("marked", REFUSED)
+@each("marked", REFUSED)
 def test_malformed_text_is_refused_at_its_position(marked: str) -> None:
     """A text outside the grammar raises a SchemaError that marks the first wrong word."""
     position = marked.index("|")

@@ -15,6 +15,7 @@ from opmux.errors import OperatorValueError, PluginError, RegistrationError
 from opmux.library import custom_op
 from opmux.tensor import (
     AutogradHooks,
+    RemovableHandle,
     Tensor,
     current_autograd_hooks,
     install_autograd_hooks,
@@ -35,6 +36,7 @@ class _Hooks:
 
     def __init__(self) -> None:
         self.calls: list[tuple[Any, ...]] = []
+        self.registered: dict[int, tuple[str, Any]] = {}
 
     def set_requires_grad(self, tensor: Tensor, value: bool) -> None:
         tensor._autograd = {} if value else None
@@ -61,11 +63,16 @@ class _Hooks:
     def retain_grad(self, tensor: Tensor) -> None:
         tensor._autograd["retained"] = True
 
-    def register_hook(self, tensor: Tensor, hook: Callable[[Tensor], Tensor | None]) -> Any:
-        return ("handle", hook)
+    def register_hook(self, tensor: Tensor, hook: Callable[[Tensor], Tensor | None]) -> RemovableHandle:
+        return self._handle("each", hook)
 
-    def register_post_accumulate_grad_hook(self, tensor: Tensor, hook: Callable[[Tensor], None]) -> Any:
-        return ("post", hook)
+    def register_post_accumulate_grad_hook(self, tensor: Tensor, hook: Callable[[Tensor], None]) -> RemovableHandle:
+        return self._handle("post", hook)
+
+    def _handle(self, kind: str, hook: Callable[[Tensor], Any]) -> RemovableHandle:
+        handle = RemovableHandle(self.registered)
+        self.registered[handle.id] = (kind, hook)
+        return handle
 
     def backward(
         self,
@@ -84,6 +91,9 @@ class _Hooks:
     def record_operator(self, formula: Any, below: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         self.calls.append(("record", formula.name, args, kwargs))
         return below(*args, **kwargs)
+
+    def through_node(self, *tensors: Tensor) -> tuple[Tensor, ...]:
+        return tensors
 
     def increment_version(self, tensor: Tensor) -> None:
         self.calls.append(("written", tensor))
@@ -153,8 +163,9 @@ def test_hooks_answer_for_gradients(hooks: _Hooks) -> None:
     made.retain_grad()
     assert made.retains_grad
     assert made.output_nr == 2
-    assert made.register_hook(print) == ("handle", print)
-    assert made.register_post_accumulate_grad_hook(print) == ("post", print)
+    with made.register_hook(print), made.register_post_accumulate_grad_hook(print):
+        assert list(hooks.registered.values()) == [("each", print), ("post", print)]
+    assert not hooks.registered
     made.backward(gradient, create_graph=True)
     assert hooks.calls == [(made, gradient, None, True, None)]
     assert made.requires_grad_(False) is made

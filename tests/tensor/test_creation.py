@@ -4,6 +4,7 @@ from collections import deque
 from collections.abc import Callable
 from enum import IntEnum
 from fractions import Fraction
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -353,3 +354,21 @@ def test_64_dimensions_are_taken() -> None:
     assert opmux.tensor(data).shape == (1,) * 64
     with pytest.raises(OperatorValueError, match="too many dimensions 'list'"):
         opmux.tensor([data])
+
+
+@pytest.mark.parametrize("value", ["yes", 1, 0, [], np.bool_(True), opmux.tensor(True)], ids=repr)
+def test_requires_grad_is_a_bool(value: Any) -> None:
+    """Whatever makes a tensor refuses another value before it makes one: a generator goes on as if it had not been asked."""
+    like = opmux.ones(2)
+    state = opmux.get_rng_state().tolist()
+    makers: list[Callable[..., Any]] = [
+        *(partial(make, 2) for make in (opmux.zeros, opmux.rand, opmux.randn, opmux.empty, opmux.arange, opmux.eye)),
+        *(partial(make, like) for make in (opmux.zeros_like, opmux.rand_like, opmux.asarray, opmux.tensor)),
+        *(partial(make, [1.0]) for make in (opmux.tensor, opmux.asarray, like.new_tensor)),
+        *(partial(opmux.full, [2], 1.0), partial(like.new_zeros, 2), partial(opmux.normal, 0.0, 1.0, (2,))),
+        partial(opmux.frombuffer, bytearray(8), dtype=opmux.float32),
+    ]
+    for make in makers:
+        with pytest.raises(OperatorArgumentError, match="requires_grad must be a bool"):
+            make(requires_grad=value)
+    assert opmux.get_rng_state().tolist() == state

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.each import each
 
 import opmux
 from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError
@@ -32,9 +33,9 @@ def _tensor(dtype: str) -> Any:
     return (opmux.arange(12).reshape(3, 4) % 5).to(getattr(opmux, dtype))
 
 
-@pytest.mark.parametrize("way", _WAYS)
-@pytest.mark.parametrize("layout", _LAYOUTS)
-@pytest.mark.parametrize("dtype", _DTYPES)
+@each("way", _WAYS)
+@each("layout", _LAYOUTS)
+@each("dtype", _DTYPES)
 def test_a_tensor_comes_back(dtype: str, layout: str, way: str) -> None:
     """It has the dtype, values and strides, and shares memory in both directions."""
     x = _LAYOUTS[layout](_tensor(dtype))

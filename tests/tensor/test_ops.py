@@ -64,3 +64,29 @@ def test_what_is_defined_at_run_time_is_used_alike() -> None:
         assert assert_type(ops.test_ops.twice.default(x), Any).tolist() == [2.0, 4.0]
         assert assert_type(ops.aten.add.test_ops(x), Any).tolist() == [2.0, 3.0]
         assert assert_type(ops.aten.test_ops.default(x), Any).tolist() == [3.0, 4.0]
+
+
+@opmux.no_grad()
+def _in_block(count: int) -> str:
+    return str(count)
+
+
+@opmux.enable_grad
+def _bare(count: int) -> str:
+    return str(count)
+
+
+@opmux.inference_mode()
+def _inferring(count: int) -> str:
+    return str(count)
+
+
+@opmux.set_grad_enabled(True)
+def _set(count: int) -> str:
+    return str(count)
+
+
+def test_decorated_functions_keep_their_types() -> None:
+    """A function that a grad mode decorates takes and gives what it did, for type checkers too."""
+    for decorated in (_in_block, _bare, _inferring, _set):
+        assert assert_type(decorated(3), str) == "3"

@@ -250,7 +250,7 @@ class TestWrappers:
             assert (type(made), made.shape, made.stride(), made.device.type) == (self.Held, (2, 3), (3, 1), "cpu")
 
     def test_its_arguments(self) -> None:
-        """Strides, offset, dtype, device, requires_grad and policy."""
+        """Strides, offset, dtype, device and requires_grad."""
         made = opmux.Tensor._make_wrapper_subclass(
             self.Held,
             (2, 3),
@@ -259,7 +259,6 @@ class TestWrappers:
             dtype=opmux.float64,
             device="meta",
             requires_grad=True,
-            dispatch_sizes_strides_policy="sizes",
         )
         assert (made.stride(), made.storage_offset(), made.dtype) == ((1, 2), 4, opmux.float64)
         assert (made.device.type, made.requires_grad) == ("meta", True)

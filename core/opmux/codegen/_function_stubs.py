@@ -116,8 +116,8 @@ def _stub(group: Group, name: str, indent: str, first_name: str) -> list[str]:
     overloads = [d for d in overloads if not any(_covers(other, d) for other in overloads)]
     signatures = list(dict.fromkeys(_signature(d, first_name) for d in overloads))
     signatures += list(dict.fromkeys(s for d in overloads if (s := _in_numpy_words(d, first_name))))
-    if group.takes_sizes(first):
-        signatures.append(_signature(group.primary, first_name, varargs=first))
+    if sized := group.sizes(first):
+        signatures.append(_signature(sized, first_name, varargs=first))
     if group.base in GATHERING and group.primary.namespace == "aten" and not first:
         listed = next(d for d in overloads if d.schema.arguments[0].type != TENSOR)
         signatures.append(_signature(listed, first_name, varargs=0))

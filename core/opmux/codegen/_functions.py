@@ -20,7 +20,7 @@ def functions_source(declarations: list[Declaration], docs: dict[str, str], modu
     groups = public_groups(declarations, module)
     for public_name, group in groups.items():
         doc = _doc(group, docs)
-        if group.is_single and not group.takes_sizes(0):
+        if group.is_single and not group.sizes(0):
             name = group.called.schema.qualified_name
             options = f"public_name={public_name!r}, out={group.out is not None}"
             made = f"single({name!r}, {doc!r}{_other_name(group)}, {options})"
@@ -47,7 +47,7 @@ def methods_source(declarations: list[Declaration], docs: dict[str, str]) -> str
         at = group.self_at
         if at:
             made = f"overloaded({group.qualified!r}, {doc!r}, sizes_at=None, self_at={at}, is_method=True)"
-        elif group.is_single and not group.takes_sizes(1):
+        elif group.is_single and not group.sizes(1):
             name = group.called.schema.qualified_name
             made = f"method({name!r}, {doc!r}{_other_name(group)})"
         else:
@@ -58,8 +58,9 @@ def methods_source(declarations: list[Declaration], docs: dict[str, str]) -> str
         if name in by_name:
             declaration = by_name[name]
             extra = {"method": ", ''", "binary": f", {number and declaration.qualified(number)!r}"}.get(how, "")
-            if how == "reflected" and declaration.schema.arguments[0].type != TENSOR:
-                extra = ", wraps=False"
+            if how == "reflected":
+                extra = ", wraps=False" * (declaration.schema.arguments[0].type != TENSOR)
+                extra += f", seen={declaration.qualified(number)!r}" if number else ""
             lines.append(f"    {dunder!r}: lambda: {how}({declaration.schema.qualified_name!r}{extra}),")
     return "\n".join([*lines, "}"]) + "\n"
 
@@ -69,7 +70,7 @@ def _other_name(group: Group) -> str:
 
 
 def _sizes_at(group: Group, first: int) -> int | None:
-    return first if group.takes_sizes(first) else None
+    return first if group.sizes(first) else None
 
 
 def _doc(group: Group, docs: dict[str, str]) -> str:

@@ -23,7 +23,12 @@ _OWN_FUNCTIONS: Final = frozenset(
 #: Names of operators over lists of tensors; in Python they have no `out`, and those that write return their first list.
 PREFIX: Final = "_foreach_"
 #: PyTorch has these as operators only.
-_NO_FUNCTIONS: Final = frozenset({"_foreach_copy"})
+_NO_FUNCTIONS: Final = frozenset(
+    {
+        *("_foreach_copy", "dim", "is_contiguous", "is_non_overlapping_and_dense", "is_strides_like_format", "numel"),
+        *("size", "storage_offset", "stride"),
+    }
+)
 _INTS: Final = frozenset({"int[]", "SymInt[]"})
 #: Functions that take tensors one by one as well as in a list.
 GATHERING: Final = frozenset(
@@ -35,7 +40,8 @@ DEPRECATED: Final = {
     "range": "its behavior is inconsistent with Python's range builtin. Instead, use opmux.arange, whose values end before `end`."
 }
 
-#: Operators that Python writes with a sign: method, operator, how the method is made, and the overload for a number on the right.
+#: Operators that Python writes with a sign: method, operator, how the method is made, and the overload for a number on the right;
+#: for a number on the left what modes see in place of the operator.
 DUNDERS: Final = (
     ("__add__", "add.Tensor", "binary", "add.Tensor"),
     ("__sub__", "sub.Tensor", "binary", "sub.Tensor"),
@@ -69,7 +75,8 @@ DUNDERS: Final = (
     ("__ilshift__", "__ilshift__.Tensor", "binary", "__ilshift__.Scalar"),
     ("__irshift__", "__irshift__.Tensor", "binary", "__irshift__.Scalar"),
     ("__radd__", "add.Tensor", "binary", "add.Tensor"),
-    ("__rsub__", "sub.Tensor", "reflected", ""),
+    ("__rsub__", "sub.Tensor", "reflected", "rsub.Scalar"),
+    ("__rmatmul__", "matmul", "reflected", ""),
     ("__rmul__", "mul.Tensor", "binary", "mul.Tensor"),
     ("__rtruediv__", "div.Tensor", "reflected", ""),
     ("__div__", "div.Tensor", "binary", "div.Tensor"),
@@ -78,9 +85,9 @@ DUNDERS: Final = (
     ("__rpow__", "pow.Scalar", "reflected", ""),
     ("__rfloordiv__", "floor_divide", "reflected", ""),
     ("__rmod__", "remainder.Scalar_Tensor", "reflected", ""),
-    ("__rand__", "bitwise_and.Scalar_Tensor", "reflected", ""),
-    ("__ror__", "bitwise_or.Scalar_Tensor", "reflected", ""),
-    ("__rxor__", "bitwise_xor.Scalar_Tensor", "reflected", ""),
+    ("__rand__", "bitwise_and.Tensor", "binary", "bitwise_and.Scalar"),
+    ("__ror__", "bitwise_or.Tensor", "binary", "bitwise_or.Scalar"),
+    ("__rxor__", "bitwise_xor.Tensor", "binary", "bitwise_xor.Scalar"),
     ("__rlshift__", "bitwise_left_shift.Scalar_Tensor", "reflected", ""),
     ("__rrshift__", "bitwise_right_shift.Scalar_Tensor", "reflected", ""),
     ("__neg__", "neg", "method", ""),
@@ -177,10 +184,13 @@ class Group(NamedTuple):
         made = f"factory({made})" if self.is_factory else made
         return f"deprecated({made}, {DEPRECATED[self.base]!r})" if self.base in DEPRECATED else made
 
-    def takes_sizes(self, first: int) -> bool:
-        """Whether sizes may be given one by one: the only positional argument after `self` is a list of ints."""
-        arguments = [a for a in self.primary.schema.arguments if not a.kwarg_only]
-        return len(arguments) == first + 1 and str(arguments[first].type) in _INTS
+    def sizes(self, first: int) -> Declaration | None:
+        """The overload whose sizes may be given one by one: its only positional argument after `self` is a list of ints."""
+        for declaration in self.overloads:
+            arguments = [a for a in declaration.schema.arguments if not a.kwarg_only]
+            if len(arguments) == first + 1 and str(arguments[first].type) in _INTS:
+                return declaration
+        return None
 
 
 def _shape(declaration: Declaration) -> list[tuple[str | None, bool]]:

@@ -18,7 +18,16 @@ from opmux.dispatch._backend import (
     backends,
     register_backend,
 )
-from opmux.dispatch._change import Change, new_lock, remove_item, set_attribute, set_item
+from opmux.dispatch._call import kernel_at
+from opmux.dispatch._change import (
+    Change,
+    new_lock,
+    on_take_back,
+    remove_item,
+    set_attribute,
+    set_item,
+    set_items,
+)
 from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, DeviceCheck, on_one_device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._entry import Definition, OperatorHandle
@@ -87,7 +96,7 @@ from opmux.dispatch._local_state import (
     is_dispatch_key_included,
     set_dispatch_key_included,
 )
-from opmux.dispatch._numbers import check_integer, checked_number
+from opmux.dispatch._numbers import as_scalar, check_integer, checked_number
 from opmux.dispatch._observing.profiling import (
     RecordFunction,
     RecordFunctionCallback,
@@ -103,6 +112,7 @@ from opmux.dispatch._python_key import (
     DisableOpmuxFunctionSubclass,
     DispatchMode,
     active_modes,
+    ask_dispatch_handlers,
     current_dispatch_mode,
     disable_current_modes,
     enable_python_dispatcher,
@@ -176,6 +186,8 @@ __all__ = [
     "added_functionality",
     "are_ordinary",
     "arguments_with_handlers",
+    "as_scalar",
+    "ask_dispatch_handlers",
     "backend_of",
     "backends",
     "bind_caller",
@@ -207,6 +219,7 @@ __all__ = [
     "is_lacking",
     "is_seen_below",
     "is_tensor",
+    "kernel_at",
     "leave_unobserved",
     "mark_if_enabled",
     "name_array_module",
@@ -215,6 +228,7 @@ __all__ = [
     "next_turn",
     "no_grad",
     "on_one_device",
+    "on_take_back",
     "ops",
     "overridable",
     "overridden",
@@ -236,6 +250,7 @@ __all__ = [
     "set_grad_enabled",
     "set_inference_hook",
     "set_item",
+    "set_items",
     "set_mode_switch",
     "set_number_wrapper",
     "set_sequence_number_source",

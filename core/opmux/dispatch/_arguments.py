@@ -170,6 +170,10 @@ def _registered(name: str) -> Converter:
 
 def converter(type_: Type, numbers: bool = False) -> Converter:
     """The converter of a schema type; `numbers` lets Python numbers pass as tensors."""
+    if isinstance(type_, BaseType):  # nearly all are
+        if type_.name == "Tensor" and numbers:
+            return _to_tensor_or_number
+        return _registered(type_.name) if type_.name in REGISTERED_TYPES else _BASE.get(type_.name, _anything)
     if isinstance(type_, OptionalType):
         inner = converter(type_.elem, numbers)
         return lambda value: None if value is None else inner(value)
@@ -181,13 +185,7 @@ def converter(type_: Type, numbers: bool = False) -> Converter:
         return _dict_converter(converter(type_.key), converter(type_.value))
     if isinstance(type_, UnionType):
         return _union_converter([converter(member) for member in type_.members])
-    if not isinstance(type_, BaseType):
-        return _anything
-    if type_.name == "Tensor" and numbers:
-        return _to_tensor_or_number
-    if type_.name in REGISTERED_TYPES:
-        return _registered(type_.name)
-    return _BASE.get(type_.name, _anything)
+    return _anything
 
 
 def _list_converter(element: Converter, size: int | None, element_type: Type) -> Converter:
@@ -332,7 +330,7 @@ def tensors_in(values: Iterable[Any]) -> list[Any]:
     """The tensors among values, and in lists and tuples among them, in order."""
     found: list[Any] = []
     for value in values:
-        if is_tensor(value):
+        if getattr(value, "_keys", None).__class__ is DispatchKeySet:  # `is_tensor`, without its frame
             found.append(value)
         elif isinstance(value, (list, tuple)):
             found += tensors_in(value)

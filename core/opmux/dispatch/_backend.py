@@ -227,8 +227,8 @@ def _added(name: str, device_type: str | None) -> Component:
 class AutocastGuard(Guard):
     """A `with` block in which a device's Autocast key is no longer excluded, as it is by default.
 
-    It is what automatic casts are switched on with. Which operators cast, and to what, is a matter of the kernels that are
-    registered, for instance with `opmux.library.register_autocast`; the other operators run as outside the block.
+    It is what `opmux.autocast` switches automatic casts on with. Which operators cast, and to what, is a matter of the kernels
+    that are registered, for instance with `opmux.library.register_autocast`; the other operators run as outside the block.
 
     Args:
         device_type: Name of the device, "cpu".
@@ -239,7 +239,7 @@ class AutocastGuard(Guard):
         RegistrationError: `unknown_key`: the backend has no Autocast key.
     """
 
-    __slots__ = ("_enabled", "_raw")
+    __slots__ = ("_enabled", "keyset")
 
     def __init__(self, device_type: str, enabled: bool = True) -> None:
         key = backend_of(device_type).autocast
@@ -250,9 +250,9 @@ class AutocastGuard(Guard):
                 found=f"PyTorch's key table has no Autocast key for {device_type!r}",
                 advice="use another device",
             )
-        self._raw = key.raw
+        self.keyset = DispatchKeySet([key])
         self._enabled = enabled
 
     def _state(self) -> LocalState:
         state = current_state()
-        return state.not_excluding(self._raw) if self._enabled else state.excluding(self._raw)
+        return state.not_excluding(self.keyset.raw) if self._enabled else state.excluding(self.keyset.raw)

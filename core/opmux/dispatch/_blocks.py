@@ -69,6 +69,8 @@ class Block(ABC):
     key: DispatchKey | None = None
 
     def __init__(self, rows: Mapping[str, Any], provenance: Provenance) -> None:
+        #: That of all its operators; "" if it has none.
+        self.namespace = next(iter(rows), "").partition("::")[0]
         self.rows = rows
         self.provenance = provenance
 

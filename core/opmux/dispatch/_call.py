@@ -13,20 +13,19 @@ the change. A call whose arguments do not fit goes to `call_converted`, and on f
 import inspect
 from collections.abc import Callable, Sequence
 from functools import partial
-from types import FunctionType
 from typing import Any
 
 from opmux.dispatch import _errors
 from opmux.dispatch._arguments import ARGUMENT_TYPES, keys_of
 from opmux.dispatch._call_form import call_of_user
 from opmux.dispatch._devices import OneDevice
-from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry
+from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry, takes_exactly
 from opmux.dispatch._errors import explain_failure
 from opmux.dispatch._handlers import are_ordinary, overridden
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet, is_tensor
-from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, call_under, current_state, get_state
+from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, call_under, get_state
 from opmux.dispatch._numbers import LARGEST, LEAST
 from opmux.dispatch._observing.observers import ObservedKernel, Site, everywhere
 from opmux.dispatch._resolution import Resolved
@@ -44,6 +43,7 @@ __all__ = [
     "find",
     "find_as_is",
     "finish",
+    "kernel_at",
     "redispatch",
     "with_kernels_made",
 ]
@@ -181,7 +181,7 @@ def _next(definition: Definition, resolved: Resolved, observed: bool) -> Finishe
     if below is None:
         return partial(_raise_nothing_below, definition, resolved)
     finished = finish(definition, below, "next" if observed else "")
-    mask = _mask_below(resolved.key.functionality)
+    mask = _mask_below(resolved.key.functionality) if below.key is not resolved.key else 0
     return partial(_call_below, mask, finished) if mask and _calls_operators(definition, below) else finished
 
 
@@ -203,7 +203,7 @@ def _calls_operators(definition: Definition, resolved: Resolved) -> bool:
 
 
 def _call_below(mask: int, kernel: Finished, /, *args: Any, **kwargs: Any) -> Any:
-    return call_under(current_state().excluding(mask), kernel, *args, **kwargs)
+    return call_under((get_state() or DEFAULT_STATE).excluding(mask), kernel, *args, **kwargs)
 
 
 def _call_boxed_kernel(fn: Finished, handle: Any, keyset: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:
@@ -239,7 +239,7 @@ def _dropping(schema: FunctionSchema, fn: Finished, bound: int) -> Finished | No
         return None
     names = [a.parameter_name for a in schema.arguments if a.kwarg_only]
     count = bound + len(schema.arguments) - len(names)
-    if _takes_exactly(fn, count, names):
+    if takes_exactly(fn, count, names):
         return None
     try:
         signature = inspect.signature(fn)
@@ -250,21 +250,6 @@ def _dropping(schema: FunctionSchema, fn: Finished, bound: int) -> Finished | No
     except TypeError:
         return partial(_call_dropping_defaults, schema, bound)
     return None
-
-
-def _takes_exactly(fn: Finished, positional: int, names: list[str]) -> bool:
-    """Whether a function has just these parameters, as most kernels do; `inspect` takes longer than the rest of a miss.
-
-    Args:
-        fn: The function.
-        positional: How many values it is given by position.
-        names: Names of those that it is given by name.
-    """
-    # A method has a `__code__` too, with one parameter more.
-    code = fn.__code__ if isinstance(fn, FunctionType) and not hasattr(fn, "__wrapped__") else None
-    if code is None or (code.co_argcount, code.co_kwonlyargcount) != (positional, len(names)):
-        return False
-    return set(code.co_varnames[positional : positional + len(names)]) == set(names)
 
 
 def _call_dropping_defaults(schema: FunctionSchema, bound: int, fn: Finished, /, *args: Any, **kwargs: Any) -> Any:
@@ -370,11 +355,22 @@ def redispatch(definition: Definition, keyset: DispatchKeySet, /, *args: Any, **
         keyset: Taken as it is; a kernel passes the part of its own set below its key.
         *args: Positional arguments.
         **kwargs: Keyword arguments; defaults are filled in.
+
+    Raises:
+        OperatorArgumentError: `keyset` is no key set.
     """
     if (len(args), len(kwargs)) != definition.counts:
         args, kwargs = bind(definition.schema, args, kwargs)
+    return kernel_at(definition, keyset)(*args, **kwargs)
+
+
+def kernel_at(definition: Definition, keyset: DispatchKeySet) -> Finished:
+    """What `redispatch` calls, for kernels whose arguments are complete."""
     state = get_state()
     observed = state is not None and state.observed
     known = None if observed else definition.redispatch_table.get(keyset)
-    kernel = find_as_is(definition, keyset, observed=observed) if known is None else known
-    return kernel(*args, **kwargs)
+    if known is not None:
+        return known
+    if not isinstance(keyset, DispatchKeySet):
+        raise _errors.no_key_set(definition.operator, keyset)
+    return find_as_is(definition, keyset, observed=observed)

@@ -124,7 +124,7 @@ def _as_written(
         first = taken.positional[:count]
         given = {*first, *form.names}
         rest = [name for name in (*taken.positional, *taken.keyword) if name not in given]
-        if len(first) != count or len(given) != count + len(form.names) or not given <= values.keys():
+        if len(first) != count or len(given) != count + len(form.names) or not given <= set(values):
             continue
         if all(name in taken.defaults and values[name] is taken.defaults[name] for name in rest):
             return tuple([values[name] for name in first]), {name: values[name] for name in form.names}

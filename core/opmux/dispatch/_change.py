@@ -260,8 +260,8 @@ def afterwards(call: Callable[[], None]) -> None:
 
 def concerns(publisher: Publisher) -> None:
     """Has resolutions dropped at the end of the change, and again where it is taken back."""
-    on_take_back(partial(_unpublished.append, publisher))
-    if publisher not in _unpublished:
+    if publisher not in _unpublished:  # or else an earlier step has noted it
+        on_take_back(partial(_unpublished.append, publisher))
         _unpublished.append(publisher)
 
 

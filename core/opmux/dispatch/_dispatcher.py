@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from operator import attrgetter
-from typing import Any, final
+from typing import final
 from weakref import WeakValueDictionary
 
 from opmux.dispatch import _signatures
@@ -25,7 +25,7 @@ from opmux.dispatch._handle import define
 from opmux.dispatch._introspection import Introspection
 from opmux.dispatch._kernel import GUEST, KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
-from opmux.dispatch._keys import DispatchKey, expand
+from opmux.dispatch._keys import DispatchKey, expand, parse_key
 from opmux.dispatch._listeners import Listeners, RegistrationListener
 from opmux.dispatch._lookup import no_fallback
 from opmux.dispatch._packet import OperatorPacket, Operators
@@ -99,8 +99,9 @@ class Dispatcher(Introspection):
 
     def _touch(self, entry: OperatorEntry) -> None:
         """Notes that an operator has changed, or is changed back. Called inside a change, as what follows."""
-        on_take_back(partial(self._touched.add, entry))
-        self._touched.add(entry)
+        if entry not in self._touched:  # or else an earlier step of this change has noted it
+            on_take_back(partial(self._touched.add, entry))
+            self._touched.add(entry)
         concerns(self)
 
     def _touch_all(self) -> None:
@@ -125,21 +126,12 @@ class Dispatcher(Introspection):
     def define(
         self, name: str, schema: FunctionSchema, tags: tuple[str, ...], provenance: Provenance
     ) -> RegistrationHandle:
-        """Defines an operator; `Library.define` is the public way.
+        """Defines an operator; `Library.define` is the public way. Called inside a change.
 
         Raises:
             RegistrationError: `duplicate_def`, or `schema_mismatch` with a kernel that is already registered.
         """
-        return self.change().run(partial(self._define, name, schema, tags, provenance))
-
-    def _define(self, *arguments: Any) -> RegistrationHandle:
-        definition = self.add_definition(*arguments)
-        return RegistrationHandle(
-            partial(self.undefine, definition),
-            kind="def",
-            operator=definition.operator.name,
-            around=partial(self.announcing, lambda: [definition]),
-        )
+        return _DefinitionHandle(self, self.add_definition(name, schema, tags, provenance))
 
     def add_definition(
         self,
@@ -199,32 +191,27 @@ class Dispatcher(Introspection):
                 announce(definition)
 
     def undefine(self, definition: Definition) -> None:
-        """Takes a definition back."""
-        with self.change():
-            self._listeners.undefining(definition)
-            entry = definition.operator
-            on_take_back(partial(self.ops.forget, entry.name))
-            entry.keep()
-            self._touch(entry)
-            entry.undefine()
-            definition.clear()
-            set_item(self._gone, (entry.name, str(definition.schema)), definition)
-            self._release(entry)
-            self.ops.forget(entry.name)
-            self._listeners.undefined(definition)
+        """Takes a definition back. Called inside a change."""
+        self._listeners.undefining(definition)
+        entry = definition.operator
+        on_take_back(partial(self.ops.forget, entry.name))
+        entry.keep()
+        self._touch(entry)
+        entry.undefine()
+        definition.clear()
+        set_item(self._gone, (entry.name, str(definition.schema)), definition)
+        self._release(entry)
+        self.ops.forget(entry.name)
+        self._listeners.undefined(definition)
 
     def register_kernel(self, name: str, key: DispatchKey, kernel: KernelFunction) -> RegistrationHandle:
-        """Registers a kernel for a key, over those that are there; `Library.impl` is the public way.
+        """Registers a kernel for a key, over those that are there; `Library.impl` is the public way. Called inside a change.
 
         Raises:
             RegistrationError: `schema_mismatch` when the kernel's stated signature does not fit the definition,
                 `kernel_signature_mismatch` when it does not fit an earlier kernel's.
         """
-        return self.change().run(partial(self._register_kernel, name, key, kernel))
-
-    def _register_kernel(self, name: str, key: DispatchKey, kernel: KernelFunction) -> RegistrationHandle:
-        undo = partial(self.remove_kernel, self.add_kernel(name, key, kernel), key, kernel)
-        return RegistrationHandle(undo, kind="impl", operator=name, key=key.name, kernel=kernel)
+        return _KernelHandle(self, self.add_kernel(name, key, kernel), key, kernel)
 
     def add_kernel(self, name: str, key: DispatchKey, kernel: KernelFunction) -> OperatorEntry:
         """What `register_kernel` does inside its change.
@@ -246,12 +233,11 @@ class Dispatcher(Introspection):
         return entry
 
     def remove_kernel(self, entry: OperatorEntry, key: DispatchKey, kernel: KernelFunction) -> None:
-        """Takes a kernel back, wherever it is among those of its key."""
-        with self.change():
-            entry.keep()
-            self._touch(entry)
-            entry.remove_kernel(key, kernel)
-            self._release(entry)
+        """Takes a kernel back, wherever it is among those of its key. Called inside a change."""
+        entry.keep()
+        self._touch(entry)
+        entry.remove_kernel(key, kernel)
+        self._release(entry)
 
     def _log_override(self, name: str, key: DispatchKey, kernel: KernelFunction, hidden: KernelFunction) -> None:
         """Logs an override: the first as a warning, as in PyTorch, all others at level DEBUG."""
@@ -397,6 +383,50 @@ class Dispatcher(Introspection):
         remove = self._listeners.add(listener, [definition for definition in definitions if definition])
         afterwards(self._listeners.notify)
         return RegistrationHandle(remove, kind="listener")
+
+
+@final
+class _DefinitionHandle(RegistrationHandle):
+    """The registration of one definition. It finds what it undoes by name: so many have no room for more."""
+
+    __slots__ = ()
+    _undo: Dispatcher | None
+
+    def __init__(self, dispatcher: Dispatcher, definition: Definition) -> None:
+        super().__init__(dispatcher, kind="def", operator=definition.operator.name)
+
+    def _surround(self, undo: Callable[[], None]) -> None:
+        """Calls `undo` after the listeners, and tells them of what is not undone."""
+        dispatcher = self._undo
+        if dispatcher is not None:
+            dispatcher.announcing(self._definitions, undo)
+
+    def _definitions(self) -> list[Definition]:
+        definition = self._undo.definition_of(self.operator) if self._undo else None
+        return [definition] if definition else []
+
+    def _carry_out(self, undo: Dispatcher) -> None:
+        definition = undo.definition_of(self.operator)
+        assert definition is not None, "a definition that nothing has taken back"
+        undo.undefine(definition)
+
+
+@final
+class _KernelHandle(RegistrationHandle):
+    """The registration of one kernel."""
+
+    __slots__ = ()
+    _undo: Dispatcher | None
+
+    def __init__(self, dispatcher: Dispatcher, entry: OperatorEntry, key: DispatchKey, kernel: KernelFunction) -> None:
+        super().__init__(dispatcher, kind="impl", operator=entry.name, key=key.name, kernel=kernel)
+
+    def _carry_out(self, undo: Dispatcher) -> None:
+        entry = undo.find_entry(self.operator)
+        kernel = self.kernel
+        assert entry is not None, "an operator with a kernel"
+        assert kernel is not None, "a kernel that nothing has taken back"
+        undo.remove_kernel(entry, parse_key(self.key), kernel)
 
 
 def new_dispatcher() -> Dispatcher:

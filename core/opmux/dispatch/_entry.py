@@ -2,7 +2,8 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol, final
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, Final, Protocol, final
 
 from opmux.dispatch._arguments import ArgumentConverter, dispatch_positions
 from opmux.dispatch._change import on_take_back, set_attribute
@@ -17,7 +18,16 @@ from opmux.dispatch._resolution import Resolved, TableEntry, resolve
 from opmux.errors import OperatorGoneError
 from opmux.schema import FunctionSchema
 
-__all__ = ["CallTable", "CallableName", "Definition", "Finished", "OperatorEntry", "OperatorHandle", "Registry"]
+__all__ = [
+    "CallTable",
+    "CallableName",
+    "Definition",
+    "Finished",
+    "OperatorEntry",
+    "OperatorHandle",
+    "Registry",
+    "takes_exactly",
+]
 
 #: A kernel with everything bound that comes before the operator's own arguments.
 Finished = Callable[..., Any]
@@ -132,6 +142,20 @@ class Registry(Protocol):
         """Names of the operators that have a kernel at a key."""
 
 
+def _counts(schema: FunctionSchema) -> tuple[int, int]:
+    """How many arguments may be positional, and how many are keyword-only."""
+    keyword = sum(a.kwarg_only for a in schema.arguments)
+    return len(schema.arguments) - keyword, keyword
+
+
+#: What a definition makes of its schema on first use.
+_OF_SCHEMA: Final[dict[str, Callable[[FunctionSchema], Any]]] = {
+    "converter": ArgumentConverter,
+    "counts": _counts,
+    "dispatch_positions": dispatch_positions,
+}
+
+
 @final
 class Definition:
     """One schema of an operator, the function that users call, and the tables that it reads.
@@ -142,11 +166,11 @@ class Definition:
 
     __slots__ = (
         "__weakref__",
-        "_converter",
-        "_counts",
         "_make_handle",
-        "_positions",
+        "converter",
+        "counts",
         "device_check",
+        "dispatch_positions",
         "handle",
         "observed_redispatch_table",
         "operator",
@@ -160,6 +184,13 @@ class Definition:
 
     #: The function that users call; made when it is first asked for, because making it takes longer than a call.
     handle: OperatorHandle
+    # These are counted on first use: most operators are never called.
+    #: Converts complete argument lists.
+    converter: ArgumentConverter
+    #: How many arguments may be positional, and how many are keyword-only.
+    counts: tuple[int, int]
+    #: Positions of the arguments that take part in dispatch, among complete ones.
+    dispatch_positions: tuple[int, ...]
 
     def __init__(
         self,
@@ -184,14 +215,14 @@ class Definition:
         #: PyTorch's tags.
         self.tags = tags
         self._make_handle = make_handle
-        self._converter: ArgumentConverter | None = None
-        self._counts: tuple[int, int] | None = None
-        self._positions: tuple[int, ...] | None = None
 
     if not TYPE_CHECKING:  # a type checker would take any attribute to exist
 
         def __getattr__(self, name: str) -> Any:
             # Reached only for a slot that is not set yet.
+            if name in _OF_SCHEMA:
+                setattr(self, name, _OF_SCHEMA[name](self.schema))
+                return object.__getattribute__(self, name)
             if name != "handle":
                 raise AttributeError(f"Definition has no attribute {name!r}")
             # Under the lock: two threads get the same one.
@@ -216,28 +247,6 @@ class Definition:
         set_attribute(self, "tags", tags)
         if self.has_handle:
             set_attribute(self.handle, "tags", tags)
-
-    @property
-    def converter(self) -> ArgumentConverter:
-        """Converts complete argument lists; made on first use."""
-        if self._converter is None:
-            self._converter = ArgumentConverter(self.schema)
-        return self._converter
-
-    @property
-    def dispatch_positions(self) -> tuple[int, ...]:
-        """Positions of the arguments that take part in dispatch, among complete ones; counted on first use."""
-        if self._positions is None:
-            self._positions = dispatch_positions(self.schema)
-        return self._positions
-
-    @property
-    def counts(self) -> tuple[int, int]:
-        """How many arguments may be positional, and how many are keyword-only; counted on first use."""
-        if self._counts is None:
-            keyword = sum(a.kwarg_only for a in self.schema.arguments)
-            self._counts = len(self.schema.arguments) - keyword, keyword
-        return self._counts
 
     def check_alive(self) -> None:
         """Raises OperatorGoneError unless this is the operator's present definition."""
@@ -394,13 +403,29 @@ class OperatorEntry:
     def resolve_below(self, resolved: Resolved) -> Resolved | None:
         """What is one layer below a kernel; None where nothing is.
 
-        Below the last key is `Undefined`, which the composite kernels cover too: one of them is below another kernel, but never
-        below itself.
+        Below a kernel that asks for it is the one that it hides, at the same key. Below the last key is `Undefined`, which the
+        composite kernels cover too: one of them is below another kernel, but never below itself.
         """
+        hidden = self._hidden_by(resolved.entry)
+        if hidden is not None:
+            return resolved._replace(entry=hidden)
         below = self.resolve_as_is(resolved.keyset.below(resolved.key))
         if below.key is UNDEFINED and below.entry.kernel in (None, resolved.entry.kernel):
             return None
         return below
+
+    def _hidden_by(self, entry: TableEntry) -> TableEntry | None:
+        """The entry if its kernel were not there, where it asks for the kernel that it hides.
+
+        A fallthrough is none: it says that its key is to be skipped.
+        """
+        kernel, source = entry.kernel, entry.source
+        if kernel is None or source is None or not kernel.with_hidden:
+            return None
+        kernels = self.kernels.get(source, [])
+        at = next((i for i, k in enumerate(kernels) if k is kernel), len(kernels))
+        hidden = kernels[at + 1] if at + 1 < len(kernels) else None
+        return None if hidden is None or hidden.is_fallthrough else entry._replace(kernel=hidden)
 
     def table(self) -> dict[str, TableEntry]:
         """The entry of every runtime key, in ascending priority."""
@@ -419,11 +444,27 @@ class OperatorEntry:
         return "; ".join([*lines, *(f"{key}: {kernel.provenance}" for key, kernel in kernels)])
 
     def clear(self) -> None:
-        """Forgets every resolution."""
-        self._table.clear()
-        if self.definition is not None:
-            self.definition.clear()
+        """Forgets every resolution; without an entry in the table nothing has been resolved."""
+        if self._table:
+            self._table.clear()
+            if self.definition is not None:
+                self.definition.clear()
 
     def has_any_kernel(self, keys: DispatchKeySet) -> bool:
         """Whether one of the keys has a kernel of its own."""
         return any(self.kernels.get(key) for key in keys)
+
+
+def takes_exactly(fn: Finished, positional: int, names: list[str]) -> bool:
+    """Whether a function has just these parameters, as most kernels do; `inspect` takes longer than the rest of a miss.
+
+    Args:
+        fn: The function.
+        positional: How many values it is given by position.
+        names: Names of those that it is given by name.
+    """
+    # A method has a `__code__` too, with one parameter more.
+    code = fn.__code__ if isinstance(fn, FunctionType) and not hasattr(fn, "__wrapped__") else None
+    if code is None or (code.co_argcount, code.co_kwonlyargcount) != (positional, len(names)):
+        return False
+    return set(code.co_varnames[positional : positional + len(names)]) == set(names)

@@ -38,6 +38,7 @@ from opmux.errors import (
     OutOfMemoryError,
     UnknownOperatorError,
     close_names,
+    shown,
 )
 from opmux.schema import FunctionSchema
 
@@ -50,6 +51,7 @@ __all__ = [
     "kernel_not_found",
     "missing_kernel_advice",
     "name_array_module",
+    "no_key_set",
     "nothing_below",
     "only_numbers",
     "register_kernel_module",
@@ -189,6 +191,26 @@ def only_numbers(operator: OperatorEntry, values: list[Any]) -> OperatorArgument
     )
 
 
+def no_key_set(operator: OperatorEntry, given: object) -> OperatorArgumentError:
+    """The error of a redispatch whose first argument is no key set."""
+    return OperatorArgumentError(
+        f"{operator.name}: redispatch() expects a DispatchKeySet first",
+        found=shown(given),
+        advice="pass the key set of the kernel that calls, without its own key and those above",
+    )
+
+
+def _near_operators(name: str, names: list[str]) -> list[str]:
+    """Names close to an unknown one: of its namespace, if that has any, and overloads only where one is asked for."""
+    known = sorted(names if "." in name else {each.partition(".")[0] for each in names})
+    namespace = f"{name.partition('::')[0]}::"
+    # Without what all of them begin with, which would make any two of them look alike.
+    inside = [each.removeprefix(namespace) for each in known if each.startswith(namespace)]
+    if not inside:
+        return close_names(name, known)
+    return [namespace + each for each in close_names(name.removeprefix(namespace), inside)]
+
+
 def unknown_operator(name: str, entry: OperatorEntry | None, names: list[str]) -> UnknownOperatorError:
     """The error of a name that no definition has; names dangling kernels and close names.
 
@@ -205,8 +227,7 @@ def unknown_operator(name: str, entry: OperatorEntry | None, names: list[str]) -
             where=entry.where(),
             advice=f'Library("{name.partition("::")[0]}", "FRAGMENT").define("{name.partition("::")[2]}(...) -> ...")',
         )
-    bases = sorted({n.partition(".")[0] for n in names})
-    near = close_names(name, sorted({*bases, *names}))
+    near = _near_operators(name, names)
     siblings = [n for n in names if n.partition(".")[0] == name.partition(".")[0]]
     return UnknownOperatorError(
         f"no operator is named {name}",

@@ -2,20 +2,27 @@
 
 import functools
 import inspect
-import warnings
 from collections.abc import Callable, Generator
 from types import TracebackType
-from typing import Any
+from typing import Any, Self, TypeVar, cast, overload
 
 from opmux.dispatch._inference import without_recording
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
-from opmux.dispatch._local_state import Guard, LocalState, call_under, current_state, replace_state
-from opmux.errors import OperatorArgumentError, shown
+from opmux.dispatch._local_state import (
+    DEFAULT_STATE,
+    Guard,
+    LocalState,
+    call_under,
+    current_state,
+    get_state,
+    replace_state,
+)
+from opmux.errors import OperatorArgumentError, caution, shown
 
 __all__ = ["enable_grad", "inference_mode", "is_grad_enabled", "no_grad", "requires_grad", "set_grad_enabled"]
 
-_Function = Callable[..., Any]
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def requires_grad(keys: DispatchKeySet) -> bool:
@@ -25,7 +32,8 @@ def requires_grad(keys: DispatchKeySet) -> bool:
 
 def is_grad_enabled() -> bool:
     """Whether calls of this task record gradients for tensors that require them."""
-    return current_state().grad_enabled
+    state = get_state()
+    return state is None or state.grad_enabled
 
 
 class _GradMode(Guard):
@@ -34,11 +42,10 @@ class _GradMode(Guard):
     def __call__(self, function: _Function) -> _Function:
         """The function, run inside such a block; of a generator function, each step of the generator."""
         if inspect.isclass(function):
-            warnings.warn(
+            caution(
                 f"decorating the class {function.__qualname__} makes a function of it, which runs its constructor only; "
                 "decorate the methods that are meant",
                 FutureWarning,
-                stacklevel=2,
             )
         if inspect.isgeneratorfunction(function):
             return self._decorated_generator(function)
@@ -47,7 +54,7 @@ class _GradMode(Guard):
         def decorated(*args: Any, **kwargs: Any) -> Any:
             return call_under(self._state(), function, *args, **kwargs)
 
-        return decorated
+        return cast(_Function, decorated)
 
     def _decorated_generator(self, function: _Function) -> _Function:
         """Between steps, the caller of a generator has its own mode: a `with` block around the `yield` would leave it changed."""
@@ -70,7 +77,7 @@ class _GradMode(Guard):
             except StopIteration as stop:
                 return stop.value
 
-        return decorated
+        return cast(_Function, decorated)
 
 
 class _Switch(_GradMode):
@@ -78,12 +85,17 @@ class _Switch(_GradMode):
 
     enabled: bool
 
+    @overload
+    def __new__(cls, function: None = None) -> Self: ...
+    @overload
+    def __new__(cls, function: _Function) -> _Function: ...  # type: ignore[misc]  # mypy has `__new__` give instances only
     def __new__(cls, function: _Function | None = None) -> Any:
+        """The mode; or, given a function, that function run inside it."""
         mode = super().__new__(cls)
         return mode if function is None else mode(function)
 
     def _state(self) -> LocalState:
-        return current_state().with_grad(self.enabled)
+        return (get_state() or DEFAULT_STATE).with_grad(self.enabled)
 
 
 class no_grad(_Switch):  # noqa: N801 -- PyTorch's name
@@ -138,7 +150,7 @@ class set_grad_enabled(_GradMode):  # noqa: N801 -- PyTorch's name
     def __call__(self, function: _Function) -> _Function:
         """The function, run under the mode; only it, so the mode before is restored."""
         replace_state(current_state().with_grad(self._previous))
-        return (enable_grad() if self.mode else no_grad())(function)  # type: ignore[no-any-return]
+        return (enable_grad() if self.mode else no_grad())(function)
 
 
 class inference_mode(_GradMode):  # noqa: N801 -- PyTorch's name
@@ -151,7 +163,12 @@ class inference_mode(_GradMode):  # noqa: N801 -- PyTorch's name
         mode: False ends inference mode inside such a block, and enables gradients.
     """
 
+    @overload
+    def __new__(cls, mode: bool = True) -> Self: ...
+    @overload
+    def __new__(cls, mode: _Function) -> _Function: ...  # type: ignore[misc]  # as for `no_grad`
     def __new__(cls, mode: bool | _Function = True) -> Any:
+        """The mode; or, given a function, that function run inside it."""
         if callable(mode):
             return cls()(mode)
         return super().__new__(cls)

@@ -11,7 +11,7 @@ few classes that have no handler, which `are_ordinary` finds out without a Pytho
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from functools import wraps
 from types import TracebackType
@@ -28,7 +28,7 @@ from opmux.dispatch._local_state import (
     pop_state,
     push_state,
 )
-from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, shown
 from opmux.schema import FunctionSchema, ListType, OptionalType, Type
 
 __all__ = [
@@ -233,12 +233,14 @@ def _name_of(func: Any) -> str:
     return f"opmux.Tensor.{func.__name__}" if module.startswith("opmux.tensor.") else f"{module}.{name}"
 
 
-def overridable(function: _F, module: str = "") -> _F:
+def overridable(function: _F, module: str = "", explain: Callable[..., None] | None = None) -> _F:
     """The function, with modes and the handlers of its arguments asked before it runs.
 
     Args:
         function: A public function made of several operators, or of none.
         module: Where it is found, if that is not where it is defined.
+        explain: Called as `explain(function, args, kwargs)` when the function stumbles over an argument that it did not check;
+            it raises what says so, or nothing.
     """
 
     @wraps(function)
@@ -249,7 +251,12 @@ def overridable(function: _F, module: str = "") -> _F:
             answer = overridden(ask, args, kwargs)
             if answer is not NotImplemented:
                 return answer
-        return function(*args, **kwargs)
+        try:
+            return function(*args, **kwargs)
+        except (AttributeError, ValueError) as error:
+            if explain is not None and not isinstance(error, OpmuxError):
+                explain(function, args, kwargs)
+            raise
 
     ask.__module__ = module or function.__module__
     vars(ask)["asks_handlers"] = True
@@ -260,19 +267,23 @@ def arguments_with_handlers(args: Iterable[Any], kwargs: dict[str, Any], method:
     """One argument for each class that has a handler, in the order in which they are asked. See Note [Handlers]."""
     found: list[Any] = []
     for value in _flat([*args, *kwargs.values()]):
+        if type(value) in _ORDINARY:
+            continue
         if has_handler(type(value), method) and all(type(value) is not type(other) for other in found):
             place = next((i for i, other in enumerate(found) if issubclass(type(value), type(other))), len(found))
             found.insert(place, value)
     return found
 
 
-def _flat(values: Iterable[Any]) -> Iterator[Any]:
+def _flat(values: Iterable[Any]) -> list[Any]:
     """Values, and those inside one level of lists and tuples."""
+    found: list[Any] = []
     for value in values:
         if isinstance(value, (list, tuple)):
-            yield from value
+            found += value
         else:
-            yield value
+            found.append(value)
+    return found
 
 
 def all_refused(name: str, method: str, asked: list[Any]) -> OperatorArgumentError:

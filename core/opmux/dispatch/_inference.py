@@ -61,14 +61,18 @@ def _ad_inplace_or_view() -> int:
 
 def without_recording(state: LocalState, enabled: bool) -> LocalState:
     """A local state with inference mode on or off."""
-    raw, tracking = _mask(), _ad_inplace_or_view()
+    return _without_recording(state, enabled, _mask(), _ad_inplace_or_view(), KEY_TABLE.autograd_mask)
+
+
+@cache  # backends add bits to the masks, so they belong to the question
+def _without_recording(state: LocalState, enabled: bool, inference: int, tracking: int, autograd: int) -> LocalState:
     if enabled:
-        state = state.including(raw).excluding(KEY_TABLE.autograd_mask)
+        state = state.including(inference).excluding(autograd)
         return state._replace(not_included=state.not_included | tracking, grad_enabled=False)
     return state._replace(
-        included=state.included & ~raw,
+        included=state.included & ~inference,
         not_included=state.not_included & ~tracking,
-        excluded=state.excluded & ~KEY_TABLE.autograd_mask,
+        excluded=state.excluded & ~autograd,
         grad_enabled=True,
     )
 
@@ -86,7 +90,7 @@ def is_inference(tensor: Any) -> bool:
         OperatorArgumentError: It is no tensor.
     """
     keys = getattr(tensor, "_keys", None)
-    if not isinstance(keys, DispatchKeySet):
+    if keys.__class__ is not DispatchKeySet:
         raise OperatorArgumentError(f"is_inference({shown(tensor)})", found="it is no tensor", advice="pass a tensor")
     return _has_key(keys.raw)
 

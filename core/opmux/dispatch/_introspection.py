@@ -6,7 +6,7 @@ from typing import TypeVar
 from opmux.dispatch import _errors
 from opmux.dispatch._entry import OperatorEntry, OperatorHandle
 from opmux.dispatch._explanation import Explanation, explain_call
-from opmux.dispatch._kernel import KernelFunction, signature_text
+from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._keys import DispatchKey, as_key, runtime_keys
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state
@@ -287,7 +287,7 @@ class Introspection(Lookup):
                 code="wrong_signature",
                 found=f"{reason}: the operator is {handle.schema}",
                 where=f"defined at {handle.definition.provenance}",
-                advice=f"access it as {signature_text(handle.schema)}, or another overload",
+                advice=f"access it as {handle.schema.signature}, or another overload",
             )
         return handle
 
@@ -300,7 +300,8 @@ def describe(kernel: KernelFunction) -> str:
             ("fallthrough", kernel.is_fallthrough),
             ("boxed", kernel.boxed),
             ("with_keyset", kernel.with_keyset),
-            ("with_next", kernel.with_next),
+            ("with_next", kernel.with_next and not kernel.with_hidden),
+            ("with_hidden", kernel.with_hidden),
         )
         if present
     ]

@@ -20,7 +20,6 @@ __all__ = [
     "StatedSignature",
     "fallthrough_kernel",
     "next_turn",
-    "signature_text",
 ]
 
 #: What computes an operator.
@@ -59,13 +58,7 @@ class StatedSignature(NamedTuple):
     provenance: Provenance
 
     def __str__(self) -> str:
-        return f"{signature_text(self.schema)} at {self.key.name} from {self.provenance}"
-
-
-def signature_text(schema: FunctionSchema) -> str:
-    """A schema without its name, as `kernel_schema=` takes it."""
-    text = str(schema)
-    return text[text.index("(") :]
+        return f"{self.schema.signature} at {self.key.name} from {self.provenance}"
 
 
 @final
@@ -78,6 +71,7 @@ class KernelFunction:
         is_fallthrough: Whether dispatch skips it as if the key were not in the key set.
         with_keyset: Called as `fn(keyset, *args, **kwargs)`.
         with_next: Called as `fn(next, *args, **kwargs)`, `next` being the kernel below it for this call.
+        with_hidden: The same, `next` being the kernel of its key that it hides, while there is one.
         takes_operator: A fallback: the operator's handle comes before the arguments.
         boxed: Called as `fn(handle, keyset, args, kwargs)`, one signature for every operator.
         calls_operators: Whether it may call operators. One that does not needs no guard below autograd.
@@ -98,6 +92,7 @@ class KernelFunction:
         "place",
         "schema",
         "takes_operator",
+        "with_hidden",
         "with_keyset",
         "with_next",
     )
@@ -109,6 +104,7 @@ class KernelFunction:
         provenance: Provenance = Provenance("", "", ""),
         with_keyset: bool = False,
         with_next: bool = False,
+        with_hidden: bool = False,
         takes_operator: bool = False,
         boxed: bool = False,
         calls_operators: bool = True,
@@ -119,7 +115,8 @@ class KernelFunction:
         self.place = place or Place(OVERRIDE, next_turn())
         self.is_fallthrough = fn is None
         self.with_keyset = with_keyset
-        self.with_next = with_next
+        self.with_next = with_next or with_hidden
+        self.with_hidden = with_hidden
         self.takes_operator = takes_operator
         self.boxed = boxed
         self.calls_operators = calls_operators
@@ -169,7 +166,7 @@ class KernelFunction:
     @property
     def provenance(self) -> Provenance:
         """Distribution, version and file:line. Not to be asked for under the registry lock: a module may be imported for it."""
-        if self._deferred and (location := location_of(self._shown())):
+        if (self._deferred or not self._provenance.location) and (location := location_of(self._shown())):
             return self._provenance._replace(location=location)
         return self._provenance
 

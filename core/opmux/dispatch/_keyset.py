@@ -105,6 +105,8 @@ class DispatchKeySet:
     def has_any(self, other: "DispatchKeySet") -> bool:
         """Whether a functionality bit of `other` is present, for the same backend where it has one."""
         common = self.raw & other.raw
+        if not common & KEY_TABLE.functionality_mask:
+            return False
         return any(raw and common & raw == raw for raw in (key.raw for key in other))
 
     def add(self, key: DispatchKey | str) -> "DispatchKeySet":

@@ -11,7 +11,7 @@ from opmux.dispatch._kernel import OVERRIDE, BoxedKernel, KernelFunction, Place,
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._library_base import WILDCARD, LibraryBase, implicit_key, optional_key
 from opmux.dispatch._packet import unreachable_part
-from opmux.dispatch._provenance import caller_location, provenance_of
+from opmux.dispatch._provenance import caller_location, origin_of, provenance_of
 from opmux.dispatch._registration import RegistrationHandle, joined
 from opmux.dispatch._signatures import read_signature
 from opmux.errors import OperatorValueError, RegistrationError, SchemaError, shown
@@ -124,7 +124,7 @@ class Library(LibraryBase):
 
     def _schema(self, text: str, fn: Callable[..., Any] | None, kernel_schema: str | None) -> FunctionSchema:
         if not isinstance(text, str) or "(" in text:
-            return FunctionSchema.parse(text, allow_typevars=False)
+            return FunctionSchema.parse(text, allow_typevars=False, namespace=self.ns)
         parse_operator_name(text)
         if kernel_schema is not None and kernel_schema != "infer":
             return FunctionSchema.parse(text + kernel_schema, allow_typevars=False)
@@ -158,6 +158,7 @@ class Library(LibraryBase):
         *,
         with_keyset: bool = False,
         with_next: bool = False,
+        with_hidden: bool = False,
         allow_override: bool = True,
         kernel_schema: str | None = None,
         calls_operators: bool = True,
@@ -171,6 +172,7 @@ class Library(LibraryBase):
         *,
         with_keyset: bool = False,
         with_next: bool = False,
+        with_hidden: bool = False,
         allow_override: bool = True,
         kernel_schema: str | None = None,
         calls_operators: bool = True,
@@ -183,6 +185,7 @@ class Library(LibraryBase):
         *,
         with_keyset: bool = False,
         with_next: bool = False,
+        with_hidden: bool = False,
         allow_override: bool = True,
         kernel_schema: str | None = None,
         calls_operators: bool = True,
@@ -195,6 +198,8 @@ class Library(LibraryBase):
             dispatch_key: Runtime or alias key; the library's if empty, else CompositeImplicitAutograd.
             with_keyset: Call it as `fn(keyset, *args, **kwargs)`.
             with_next: Call it as `fn(next, *args, **kwargs)`, `next` being the kernel below it for this call.
+            with_hidden: The same, `next` being the kernel at its own key that it hides, such as that of the key's owner, and the
+                kernel below it while it hides none.
             allow_override: Whether an earlier kernel at the same key may be hidden by this one.
             kernel_schema: The kernel's own signature, or "infer" to read it from its annotations; checked against the
                 operator's.
@@ -210,6 +215,7 @@ class Library(LibraryBase):
         how: dict[str, Any] = {
             "with_keyset": with_keyset,
             "with_next": with_next,
+            "with_hidden": with_hidden,
             "kernel_schema": kernel_schema,
             "calls_operators": calls_operators,
         }
@@ -221,10 +227,10 @@ class Library(LibraryBase):
 
             return register
         self._check_alive()
-        optional_key(dispatch_key)  # in torch's order: an unknown key is reported before a bad name
+        own_key = optional_key(dispatch_key)  # in torch's order: an unknown key is reported before a bad name
         given: Any = op_name  # anything at all, until it is found to be a name
         name = self._name(getattr(given, "name", given))
-        key = self._key(dispatch_key)
+        key = self._key(own_key or "")
         kernel = self._kernel(fn, **how)
         kernel.place = self._place(key)
         return self._register(partial(self._add_kernel, name, key, kernel, allow_override))
@@ -252,6 +258,7 @@ class Library(LibraryBase):
         written: Callable[[str, Any], Callable[..., Any]] | None = None,
         with_keyset: bool = False,
         with_next: bool = False,
+        with_hidden: bool = False,
         calls_operators: bool = True,
     ) -> RegistrationHandle:
         """Registers a kernel for each of many operators, as `impl` would one by one, in next to no time.
@@ -269,6 +276,7 @@ class Library(LibraryBase):
                 as the kernel, without calling `make`.
             with_keyset: As for `impl`.
             with_next: As for `impl`.
+            with_hidden: As for `impl`.
             calls_operators: As for `impl`.
 
         Raises:
@@ -282,8 +290,8 @@ class Library(LibraryBase):
         if make is fallthrough_kernel:
             block = KernelBlock(rows, key, provenance, None, None, {"place": self._place(key)})
         else:
-            options: dict[str, Any] = {"with_keyset": with_keyset, "with_next": with_next, "place": self._place(key)}
-            options["calls_operators"] = calls_operators
+            options: dict[str, Any] = {"with_keyset": with_keyset, "with_next": with_next, "with_hidden": with_hidden}
+            options |= {"place": self._place(key), "calls_operators": calls_operators}
             block = KernelBlock(rows, key, provenance, make, written, options)
         return self._register(partial(self.dispatcher.register_block, block))
 
@@ -323,6 +331,7 @@ class Library(LibraryBase):
         *,
         with_keyset: bool = False,
         with_next: bool = False,
+        with_hidden: bool = False,
         kernel_schema: str | None = None,
         calls_operators: bool = True,
     ) -> KernelFunction:
@@ -334,12 +343,13 @@ class Library(LibraryBase):
             raise OperatorValueError(
                 f"a kernel of type {type(fn).__name__}", found=shown(fn), where=self.location, advice="pass a function"
             )
-        schema = read_signature(fn, kernel_schema, skip=int(with_keyset) + int(with_next))
+        schema = read_signature(fn, kernel_schema, skip=int(with_keyset) + int(with_next or with_hidden))
         return KernelFunction(
             fn,
-            provenance=provenance_of(fn, self.location),
+            provenance=origin_of(fn, self.location),
             with_keyset=with_keyset,
             with_next=with_next,
+            with_hidden=with_hidden,
             calls_operators=calls_operators,
             schema=schema,
         )

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterable
+from functools import partial
 from types import TracebackType
 from typing import Self
 
 from opmux.dispatch._change import append, set_attribute, set_items
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher
 from opmux.dispatch._keys import DispatchKey, as_key, parse_key
-from opmux.dispatch._provenance import caller_location
+from opmux.dispatch._provenance import caller_location, registrant
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import OperatorValueError, RegistrationError
 from opmux.schema import is_name, parse_operator_name
@@ -62,7 +63,7 @@ class LibraryBase:
             )
         if kind == "IMPL":
             return
-        if ns == "prim":
+        if ns == "prim" and registrant().distribution != "opmux":
             raise OperatorValueError(
                 f"Library({ns!r}, {kind!r})", found="prim is a reserved namespace", advice="choose another namespace"
             )
@@ -127,7 +128,7 @@ class LibraryBase:
 
     def _register(self, register: Callable[[], RegistrationHandle]) -> RegistrationHandle:
         """Calls `register`, and owns what it returns, in one change."""
-        return self.dispatcher.change().run(lambda: self._registered(register))
+        return self.dispatcher.change().run(partial(self._registered, register))
 
     def _registered(self, register: Callable[[], RegistrationHandle]) -> RegistrationHandle:
         self._check_alive()
@@ -142,12 +143,15 @@ class LibraryBase:
 
     def destroy(self) -> None:
         """Undoes every registration of this library, in order, in one change; does nothing the second time."""
-        self.dispatcher.change().run(self._destroy)
+        self.dispatcher.change().run(self._destroy_in_change)
 
-    def _destroy(self) -> None:
+    #: PyTorch's name for it, which programs use though it begins with an underscore.
+    _destroy = destroy
+
+    def _destroy_in_change(self) -> None:
         set_attribute(self, "_alive", False)
         for handle in self._handles:
-            handle.destroy()
+            handle._surround(handle._undo_in_change)
         set_items(self._handles, [])
 
     def __enter__(self) -> Self:

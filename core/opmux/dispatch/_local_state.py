@@ -117,7 +117,16 @@ class _Saved(NamedTuple):
 #: The defaults. The ContextVar holds None for it, which a caller can test faster.
 DEFAULT_STATE = LocalState()
 
-_STATES: dict[LocalState, LocalState] = {}
+
+class _States(dict[LocalState, LocalState | None]):
+    """What the ContextVar holds for each state: one object for equal ones, None for the defaults."""
+
+    def __missing__(self, state: LocalState) -> LocalState | None:
+        # setdefault is atomic: two threads that make the same state get the same object.
+        return self.setdefault(state, state)
+
+
+_STATES = _States({DEFAULT_STATE: None})
 _state: ContextVar[LocalState | None] = ContextVar("opmux_local_state", default=None)
 _saved: ContextVar["_Saved | None"] = ContextVar("opmux_saved_states", default=None)
 # Python remembers the last value that a variable was found to have; a default it looks for again in every call.
@@ -140,12 +149,13 @@ def push_state(state: LocalState, variable: ContextVar[Any] | None = None, value
         variable: Has `value` as long.
         value: A value of `variable`.
     """
-    saved = _Saved(get_state(), variable, None if variable is None else variable.get(), _saved.get())
+    before = get_state(), variable, None if variable is None else variable.get(), _saved.get()
+    saved = tuple.__new__(_Saved, before)  # A NamedTuple's own `__new__` is a Python function.
     try:
         _saved.set(saved)
         if variable is not None:
             variable.set(value)
-        replace_state(state)
+        _state.set(_STATES[state])
     except BaseException:  # an interrupt: all of it, or nothing
         _restore(saved)
         raise
@@ -153,7 +163,7 @@ def push_state(state: LocalState, variable: ContextVar[Any] | None = None, value
 
 def replace_state(state: LocalState) -> None:
     """Makes `state` current until the innermost `push_state` of this task is undone."""
-    _state.set(None if state == DEFAULT_STATE else _STATES.setdefault(state, state))
+    _state.set(_STATES[state])
 
 
 def pop_state() -> None:
@@ -180,7 +190,7 @@ def call_under(state: LocalState, function: Callable[..., _T], /, *args: Any, **
     before, saved = get_state(), _saved.get()
     try:
         try:
-            replace_state(state)
+            _state.set(_STATES[state])
             return function(*args, **kwargs)
         except BaseException:
             _end_blocks(saved)
@@ -229,7 +239,8 @@ def call_with(variable: ContextVar[_V], value: _V, function: Callable[..., _T], 
 
 def is_dispatch_key_included(keyset: DispatchKeySet) -> bool:
     """Whether this task adds every key of `keyset` to its calls."""
-    return keyset.raw & ~current_state().effective()[0] == 0
+    state = get_state()
+    return keyset.raw & ~(_DEFAULT_INCLUDED if state is None else state.effective()[0]) == 0
 
 
 def is_dispatch_key_excluded(keyset: DispatchKeySet) -> bool:

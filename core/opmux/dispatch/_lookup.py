@@ -4,6 +4,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
+from itertools import chain
 from typing import Any, final
 
 from opmux.dispatch import _errors
@@ -32,8 +33,8 @@ class OperatorTable:
         self._new_entry = new_entry
         #: Of each operator that is unfolded, see Note [Lazy registration].
         self._entries: dict[str, OperatorEntry] = {}
-        #: Blocks in force, oldest first.
-        self._blocks: list[Block] = []
+        #: Blocks in force, oldest first, by namespace: an operator of another one meets none of them.
+        self._blocks: dict[str, list[Block]] = {}
         #: By name without overload, the names that have an entry or are defined by a block, in order of appearance.
         self._overloads: dict[str, dict[str, None]] = {}
 
@@ -42,13 +43,20 @@ class OperatorTable:
     def find(self, name: str) -> OperatorEntry | None:
         """The entry of an operator that is defined or has kernels, unfolded if need be."""
         entry = self._entries.get(name)
-        if entry is None and (blocks := [block for block in self._blocks if name in block.rows]):
-            entry = self._new_entry(name)
-            for block in blocks:
-                block.unfold(entry)
-            # The name last: without an entry it would stand for a definition.
-            self._entries[name] = entry
-            self._note([name], [])
+        if entry is None and (waiting := self._blocks.get(name.partition("::")[0])):
+            return self._unfolded(name, [block for block in waiting if name in block.rows])
+        return entry
+
+    def _unfolded(self, name: str, blocks: list[Block]) -> OperatorEntry | None:
+        """The new entry of an operator that these blocks are about; None if there are none."""
+        if not blocks:
+            return None
+        entry = self._new_entry(name)
+        for block in blocks:
+            block.unfold(entry)
+        # The name last: without an entry it would stand for a definition.
+        self._entries[name] = entry
+        self._note([name], [])
         return entry
 
     def obtain(self, name: str) -> OperatorEntry:
@@ -57,7 +65,7 @@ class OperatorTable:
         if entry is None:
             entry = self._new_entry(name)
             set_item(self._entries, name, entry)
-        self.note([name])
+            self.note([name])
         entry.keep()
         return entry
 
@@ -79,7 +87,7 @@ class OperatorTable:
     def names(self, key: DispatchKey | None = None) -> list[str]:
         """Operators that are defined or have kernels, sorted; those with a kernel at exactly this key if one is given."""
         found = {name for name, entry in self._entries.items() if key is None or entry.kernels.get(key)}
-        for block in self._blocks:
+        for block in chain.from_iterable(self._blocks.values()):
             if key is None or block.key is key:
                 found.update(block.rows)
         return sorted(found)
@@ -108,7 +116,8 @@ class OperatorTable:
         entry = self._entries.get(name)
         if entry is not None:
             return {kernel.distribution for kernel in entry.kernels.get(key, ())}
-        blocks = (b for b in self._blocks if b.key is key and name in b.rows)
+        waiting = self._blocks.get(name.partition("::")[0], ())
+        blocks = (b for b in waiting if b.key is key and name in b.rows)
         return {block.provenance.distribution for block in blocks}
 
     def note(self, names: Iterable[str]) -> None:
@@ -148,16 +157,17 @@ class OperatorTable:
 
     def add_block(self, block: Block) -> None:
         """Notes a block that has been carried out for the operators that are unfolded."""
-        append(self._blocks, block)
+        append(self._blocks.setdefault(block.namespace, []), block)
 
     def remove_block(self, block: Block) -> None:
         """Forgets a block; what it was carried out for stays."""
-        set_items(self._blocks, [other for other in self._blocks if other is not block])
+        blocks = self._blocks[block.namespace]
+        set_items(blocks, [other for other in blocks if other is not block])
 
     def unfold_rivals(self, block: Block) -> None:
         """Unfolds operators for which a new block's registration is reported: see the second rule of Note [Lazy registration]."""
         key, own = block.key, block.provenance.distribution
-        for other in [other for other in self._blocks if other.key is key]:
+        for other in [other for other in self._blocks.get(block.namespace, ()) if other.key is key]:
             # Two definitions of one operator: the second is refused.
             if key is None or reports_override(key, own, other.provenance.distribution):
                 for name in block.rows.keys() & other.rows.keys():

@@ -11,6 +11,7 @@ __all__ = [
     "LARGEST_UNSIGNED",
     "LEAST",
     "Refused",
+    "as_scalar",
     "check_integer",
     "checked_number",
     "to_bool",
@@ -84,9 +85,12 @@ def to_scalar(value: Any) -> Any:
     if isinstance(value, (int, float, complex)):
         return checked_number(value)
     number = _item(value)
-    return (
-        float(number) if number.__class__ is bool and not is_tensor(value) else number
-    )  # PyTorch reads NumPy's bool so
+    return number if is_tensor(value) else as_scalar(number)
+
+
+def as_scalar(number: Any) -> Any:
+    """The number that PyTorch takes what one of NumPy's holds for: of its bools a float."""
+    return float(number) if number.__class__ is bool else number
 
 
 def to_int(value: Any) -> int:

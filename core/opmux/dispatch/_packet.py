@@ -1,6 +1,7 @@
 """`opmux.ops`: operators as attributes, `ops.<namespace>.<name>.<overload>`, and the choice between overloads."""
 
 from collections.abc import Iterator
+from functools import cache
 from keyword import kwlist
 from typing import Any, Final, Self, cast, final
 from weakref import WeakValueDictionary
@@ -32,11 +33,6 @@ class _Named:
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self
-
-    @classmethod
-    def has_own(cls, name: str) -> bool:
-        """Whether an attribute of that name is the object's own, so that no operator can be found under it."""
-        return name in cls.__annotations__ or hasattr(cls, name)
 
 
 @final
@@ -113,8 +109,11 @@ class OperatorNamespace(_Named):
         raise self._dispatcher.unknown_operator(qualified)
 
     def _packet(self, name: str, of_functions: bool = False) -> "OperatorPacket":
-        packet = OperatorPacket(self, f"{self._name}::{name}", of_functions)
-        return self._packets.setdefault((name, of_functions), packet)
+        packet = self._packets.get((name, of_functions))
+        if packet is None:
+            packet = OperatorPacket(self, f"{self._name}::{name}", of_functions)
+            packet = self._packets.setdefault((name, of_functions), packet)
+        return packet
 
     def _forget(self, base: str, overload: str) -> None:
         for of_functions in (False, True):
@@ -257,11 +256,17 @@ class OperatorPacket(_Named):
 
 def unreachable_part(namespace: str, base: str, overload: str) -> str:
     """The part of an operator's name that cannot be reached as an attribute, or ""."""
-    if namespace.startswith("__") or Operators.has_own(namespace):
+    if namespace.startswith("__") or namespace in _own_names(Operators):
         return namespace
-    if OperatorNamespace.has_own(base):
+    if base in _own_names(OperatorNamespace):
         return base
-    return overload if OperatorPacket.has_own(overload) else ""
+    return overload if overload in _own_names(OperatorPacket) else ""
+
+
+@cache
+def _own_names(cls: type[_Named]) -> frozenset[str]:
+    """Attributes of the objects' own, under whose names no operator can be found."""
+    return frozenset([*cls.__annotations__, *[name for name in (*dir(cls), *dir(type)) if hasattr(cls, name)]])
 
 
 def _with_underscores(kwargs: dict[str, Any]) -> dict[str, Any]:

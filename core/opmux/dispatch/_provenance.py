@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from types import FrameType
+from types import FrameType, FunctionType
 from typing import Any, Final, NamedTuple
 
 __all__ = [
@@ -15,8 +15,10 @@ __all__ = [
     "caller_location",
     "install_line",
     "location_of",
+    "origin_of",
     "provenance_of",
     "provenance_scope",
+    "registrant",
 ]
 
 _HERE: Final = os.path.dirname(__file__)
@@ -27,8 +29,6 @@ _PASSED_OVER: Final = (
     os.path.join(_ROOT, "plugins", "_scope.py"),
     os.path.join(_HERE, "_change.py"),
 )
-#: Distribution and version of the plugin that is registering, if one is.
-_registrant: ContextVar[tuple[str, str]] = ContextVar("opmux_registrant", default=("", ""))
 
 
 class Provenance(NamedTuple):
@@ -49,19 +49,37 @@ class Provenance(NamedTuple):
         return f"{origin} ({self.location})" if origin else self.location
 
 
+_NO_PLUGIN: Final = Provenance("", "", "")
+#: Distribution and version of the plugin that is registering, if one is.
+_registrant: ContextVar[Provenance] = ContextVar("opmux_registrant", default=_NO_PLUGIN)
+
+
 @contextmanager
 def provenance_scope(distribution: str, version: str) -> Iterator[None]:
     """A `with` block in which registrations are marked as coming from a distribution."""
-    token = _registrant.set((distribution, version))
+    token = _registrant.set(Provenance(distribution, version, ""))
     try:
         yield
     finally:
         _registrant.reset(token)
 
 
+def registrant() -> Provenance:
+    """Whose registrations are made now."""
+    return _registrant.get()
+
+
 def provenance_of(fn: Callable[..., Any] | None, fallback_location: str) -> Provenance:
     """The provenance of a function registered now; `fallback_location` serves what has no Python code."""
-    return Provenance(*_registrant.get(), location_of(fn) or fallback_location)
+    distribution, version, _ = _registrant.get()
+    return Provenance(distribution, version, location_of(fn) or fallback_location)
+
+
+def origin_of(fn: Callable[..., Any], fallback_location: str) -> Provenance:
+    """As `provenance_of`, without the place of a plain function, which is read from it when it is asked for: most never are."""
+    if isinstance(fn, FunctionType) and not hasattr(fn, "__wrapped__"):
+        return _registrant.get()
+    return provenance_of(fn, fallback_location)
 
 
 def caller_location(depth: int) -> str:

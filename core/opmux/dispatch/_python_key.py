@@ -29,7 +29,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from opmux.dispatch._call_form import call_of_user
 from opmux.dispatch._change import Change, remove_item, set_item
@@ -47,7 +47,7 @@ from opmux.dispatch._handlers import (
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, as_key, autograd_key_of
-from opmux.dispatch._keyset import DispatchKeySet, highest_backend
+from opmux.dispatch._keyset import DispatchKeySet, highest_backend, is_tensor
 from opmux.dispatch._local_state import (
     Guard,
     IncludeDispatchKeyGuard,
@@ -60,8 +60,17 @@ from opmux.dispatch._local_state import (
 )
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.dispatch._resolution import TableEntry, resolve
-from opmux.errors import RegistrationError
-from opmux.schema import Argument, ListType, OptionalType, Type, takes_numbers, without_defaults
+from opmux.errors import OperatorArgumentError, RegistrationError, shown
+from opmux.schema import (
+    AliasInfo,
+    Argument,
+    FunctionSchema,
+    ListType,
+    OptionalType,
+    Type,
+    takes_numbers,
+    without_defaults,
+)
 
 __all__ = [
     "PYTHON_KEYS",
@@ -69,6 +78,7 @@ __all__ = [
     "DispatchMode",
     "Rule",
     "active_modes",
+    "ask_dispatch_handlers",
     "composite_kernel",
     "current_dispatch_mode",
     "disable_current_modes",
@@ -178,8 +188,26 @@ def python_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any,
     if composite is not None:
         return composite(*args, **kwargs)
     asked = arguments_with_handlers(args, kwargs, DISPATCH)
-    types = tuple(type(value) for value in asked)
     args, kwargs = _as_written(func, *without_defaults(func.schema, args, kwargs))
+    return as_promised(func.schema, args, kwargs, _answer(func, asked, args, kwargs))
+
+
+def ask_dispatch_handlers(func: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What the first mode or `__opmux_dispatch__` among the arguments answers, as it is.
+
+    Args:
+        func: The operator that they are asked by.
+        args: Its positional arguments.
+        kwargs: Its keyword arguments.
+
+    Raises:
+        OperatorArgumentError: All returned NotImplemented.
+    """
+    return _answer(func, arguments_with_handlers(args, kwargs, DISPATCH), args, kwargs)
+
+
+def _answer(func: OperatorHandle, asked: list[Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    types = tuple(type(value) for value in asked)
     modes = _modes.get()
     declined: list[Any] = []
     if modes:
@@ -187,13 +215,13 @@ def python_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any,
         handler = _rule_for(func, type(mode), mode) or mode.__opmux_dispatch__
         result = _call_handler(handler, modes[:-1], func, types, args, kwargs)
         if result is not NotImplemented:
-            return as_promised(func.schema, args, kwargs, result)
+            return result
         declined.append(f"mode object {mode!r}")
     for value in asked:
         handler = _rule_for(func, type(value), type(value)) or type(value).__opmux_dispatch__
         result = _call_handler(handler, modes, func, types, args, kwargs)
         if result is not NotImplemented:
-            return as_promised(func.schema, args, kwargs, result)
+            return result
     raise all_refused(func.name, DISPATCH, [*declined, *asked])
 
 
@@ -203,7 +231,7 @@ def _as_written(
     """Arguments as handlers know them: lists where the schema has lists, numbers where they stand for tensors."""
     numbers = takes_numbers(func.name)
 
-    def shown(argument: Argument, value: Any) -> Any:
+    def written(argument: Argument, value: Any) -> Any:
         if numbers and getattr(value, "_is_wrapped_number", False):
             return value.item()
         return list(value) if isinstance(value, tuple) and _is_list(argument.type) else value
@@ -211,8 +239,8 @@ def _as_written(
     arguments = func.schema.arguments
     by_name = {argument.parameter_name: argument for argument in arguments}
     return (
-        tuple(shown(argument, value) for argument, value in zip(arguments, args, strict=False)),
-        {name: shown(by_name[name], value) for name, value in kwargs.items()},
+        tuple(written(argument, value) for argument, value in zip(arguments, args, strict=False)),
+        {name: written(by_name[name], value) for name, value in kwargs.items()},
     )
 
 
@@ -293,26 +321,82 @@ def _register_rule(dispatcher: Registry, place: tuple[str, type], rule: Rule) ->
     return RegistrationHandle(partial(remove_item, dispatcher.dispatch_rules, place), kind="rule", operator=place[0])
 
 
+# -- results that alias arguments --------------------------------------------------------------------------------------
+
+#: What a class has that PyTorch's compiler looks inside.
+_FLATTENING: Final = ("__tensor_flatten__", "__tensor_unflatten__")
+
+
 def return_and_correct_aliasing(
     func: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any] | None, out: Any
 ) -> Any:
     """The result of an operator as its schema promises it, of a handler that has computed something new.
 
-    An operator in place, or one that writes `out`, returns the tensors that it was given; one that changes the shape of its
-    argument in place, such as `transpose_`, changes that of the wrapper too.
+    A view gets the storage of the argument that it is a view of, and keeps its own shape, strides and offset. An operator in place,
+    or one that writes `out`, returns the tensors that it was given; one that changes the shape of its argument in place, such as
+    `transpose_`, changes that of the wrapper too.
 
     Args:
         func: The operator that the handler was given.
         args: Its positional arguments, wrappers as they were given.
         kwargs: Its keyword arguments.
         out: What the handler has made.
+
+    Raises:
+        OperatorArgumentError: `func` is no operator; a view is no tensor, or of another class than its argument and one of the two
+            can be taken apart (`__tensor_flatten__`).
+        OperatorValueError: A view reaches beyond the memory of its argument.
     """
+    schema: FunctionSchema | None = getattr(func, "schema", None)
+    if schema is None:
+        raise OperatorArgumentError(
+            f"return_and_correct_aliasing of {shown(func)}",
+            found="it is no operator",
+            advice="give it the operator that __opmux_dispatch__ was given",
+        )
     given = kwargs or {}
+    outs = (out,) if len(schema.returns) == 1 else out
+    for value, place in _viewed(schema, args, given):
+        _join(func, value, outs[place])
     if "inplace_view" in func.tags:
         # A wrapper has a shape and no data, as a tensor on Meta has; no handler is asked about it.
         func.redispatch(DispatchKeySet(["Meta"]), *args, **given)
-    written = written_arguments(func.schema, args, given)
+    written = written_arguments(schema, args, given)
     return out if not written else written[0] if len(written) == 1 else type(out)(written)
+
+
+def _viewed(schema: FunctionSchema, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[tuple[Any, int]]:
+    """Arguments that results are views of, each with the place of the result."""
+    values = dict(zip([a.parameter_name for a in schema.arguments], args, strict=False)) | kwargs
+    for argument in schema.arguments:
+        for place, result in enumerate(schema.returns):
+            if _read_only(argument.alias) & _read_only(result.alias):
+                yield values.get(argument.parameter_name), place
+
+
+def _read_only(alias: AliasInfo | None) -> frozenset[str]:
+    """Names of the memory that is seen and not written, by a tensor or by those of a list."""
+    if alias is None or alias.is_write:
+        return frozenset()
+    return frozenset(alias.before_set) | _read_only(alias.contained)
+
+
+def _join(func: OperatorHandle, value: Any, result: Any) -> None:
+    """Gives a view, or each of a list, the storage of what it is a view of."""
+    for view in result if isinstance(result, (list, tuple)) else (result,):
+        if not is_tensor(view) or (type(view) is not type(value) and (_is_flattening(view) or _is_flattening(value))):
+            raise OperatorArgumentError(
+                f"return_and_correct_aliasing of {func.name}, which returns a view",
+                found=f"called with input of type {type(value).__qualname__} and output of type {type(view).__qualname__}, "
+                "but expected types to match",
+                advice="wrap what the operator returns in the class of its argument",
+            )
+        if is_tensor(value):
+            view._see_memory_of(value)
+
+
+def _is_flattening(value: Any) -> bool:
+    return all(hasattr(type(value), name) for name in _FLATTENING)
 
 
 # -- function overrides -----------------------------------------------------------------------------------------------

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Collection
 from contextvars import ContextVar, copy_context
 from types import TracebackType
-from typing import Self, TypeVar, final
+from typing import Any, Self, TypeVar, final
 
-from opmux.dispatch._change import Change, Publisher, append, on_take_back, set_attribute, set_items
+from opmux.dispatch._change import Change, Publisher, append, on_take_back, set_attribute
 from opmux.dispatch._kernel import KernelFunction
 
 __all__ = ["Around", "RegistrationHandle", "Transaction", "joined"]
@@ -29,16 +29,15 @@ class RegistrationHandle:
     Attributes:
         kind: What was registered: "def", "impl", "fallback", "library", "backend", "functionality" and the like.
         operator: Qualified name of the operator; empty for what belongs to none, and for blocks.
-        operators: Qualified names of all operators concerned: one, or those of a block.
         key: Name of the dispatch key, the backend or the functionality; of a "library" its namespace; empty for definitions.
         kernel: The kernel, for kinds "impl" and "fallback".
     """
 
-    __slots__ = ("_around", "_undo", "kernel", "key", "kind", "operator", "operators")
+    __slots__ = ("_around", "_operators", "_undo", "kernel", "key", "kind", "operator")
 
     def __init__(
         self,
-        undo: Callable[[], None],
+        undo: Any,
         *,
         kind: str,
         operator: str = "",
@@ -47,40 +46,59 @@ class RegistrationHandle:
         operators: Collection[str] = (),
         around: Around = _at_once,
     ) -> None:
-        #: The undo, until it has been carried out.
-        self._undo = [undo]
+        #: What `_carry_out` undoes the registration by, until that is done: a function here, what has one in subclasses.
+        self._undo = undo
         #: What `destroy` does outside the change that undoes the registration.
         self._around = around
         self.kind = kind
         self.operator = operator
-        self.operators = operators or ((operator,) if operator else ())
+        self._operators = operators
         self.key = key
         self.kernel = kernel
         for transaction in _transactions.get():
             append(transaction.handles, self)
         # A registration that is taken back is none: nothing is left to undo.
-        on_take_back(self._undo.clear)
+        on_take_back(self._forget_undo)
+
+    def _forget_undo(self) -> None:
+        self._undo = None
+
+    @property
+    def operators(self) -> Collection[str]:
+        """Qualified names of all operators concerned: one, or those of a block."""
+        return self._operators or ((self.operator,) if self.operator else ())
 
     @property
     def alive(self) -> bool:
         """Whether the registration is in force."""
-        return bool(self._undo)
+        return self._undo is not None
 
     def destroy(self) -> None:
         """Undoes the registration; does nothing the second time. If it raises, the registration is still in force."""
-        self._around(self._destroy)
+        self._surround(self._destroy)
+
+    def _surround(self, undo: Callable[[], None]) -> None:
+        """Calls `undo`, with what comes before and after the change."""
+        self._around(undo)
 
     def _destroy(self) -> None:
-        Change().run(self._carry_out)
+        if self._undo is not None:
+            Change().run(self._undo_in_change)
 
-    def _carry_out(self) -> None:
-        if self._undo:
-            undo = self._undo[0]
-            set_items(self._undo, [])
-            undo()
-            set_attribute(self, "kernel", None)
+    def _undo_in_change(self) -> None:
+        """What `destroy` does inside its change."""
+        undo = self._undo
+        if undo is not None:
+            set_attribute(self, "_undo", None)
+            self._carry_out(undo)
             # A handle that is kept does not keep what it stood for.
-            set_attribute(self, "_around", _at_once)
+            if self.kernel is not None:
+                set_attribute(self, "kernel", None)
+            if self._around is not _at_once:
+                set_attribute(self, "_around", _at_once)
+
+    def _carry_out(self, undo: Any) -> None:
+        undo()
 
     def __enter__(self) -> Self:
         return self
@@ -196,5 +214,5 @@ def joined(handles: list[RegistrationHandle]) -> RegistrationHandle:
 
     first, last = handles[0], handles[-1]
     return RegistrationHandle(
-        undo, kind="def", operator=last.operator, key=last.key, kernel=last.kernel, around=first._around
+        undo, kind="def", operator=last.operator, key=last.key, kernel=last.kernel, around=first._surround
     )

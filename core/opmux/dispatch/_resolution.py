@@ -34,6 +34,7 @@ Kernels = Mapping[DispatchKey, Sequence[KernelFunction]]
 FallbackLookup = Callable[[DispatchKey], KernelFunction | None]
 
 _ALIAS: Final = {key.name: key for key in alias_keys()}
+_ALIASES: Final = frozenset(_ALIAS.values())
 _EXPLICIT: Final = _ALIAS["CompositeExplicitAutograd"]
 _IMPLICIT: Final = _ALIAS["CompositeImplicitAutograd"]
 
@@ -79,13 +80,14 @@ def resolve(kernels: Kernels, fallback_of: FallbackLookup, ambiguous: KernelFunc
     """The table entry of a runtime key. See Note [Precedence]."""
     if kernels.get(key):
         return TableEntry(kernels[key][0], "kernel", key)
-    entry = (
-        _first_alias(_BEFORE_IMPLICIT, kernels, key)
-        or _implicit(kernels, ambiguous, key)
-        or _first_alias(_AFTER_IMPLICIT, kernels, key)
-    )
-    if entry is not None:
-        return entry
+    if not _ALIASES.isdisjoint(kernels):
+        entry = (
+            _first_alias(_BEFORE_IMPLICIT, kernels, key)
+            or _implicit(kernels, ambiguous, key)
+            or _first_alias(_AFTER_IMPLICIT, kernels, key)
+        )
+        if entry is not None:
+            return entry
     fallback = fallback_of(key)
     return TableEntry(fallback, "backend fallback", key) if fallback is not None else MISSING
 

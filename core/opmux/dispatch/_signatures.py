@@ -5,8 +5,8 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-from opmux.dispatch._entry import OperatorEntry
-from opmux.dispatch._kernel import KernelFunction, StatedSignature, signature_text
+from opmux.dispatch._entry import OperatorEntry, takes_exactly
+from opmux.dispatch._kernel import KernelFunction, StatedSignature
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._provenance import Provenance
 from opmux.errors import RegistrationError
@@ -20,7 +20,6 @@ __all__ = [
     "checked",
     "difference",
     "read_signature",
-    "takes_exactly",
     "wrong_parameters",
 ]
 
@@ -122,8 +121,8 @@ def check_agreement(name: str, first: StatedSignature, stated: StatedSignature) 
         raise RegistrationError(
             f"{name}: two kernels state different signatures",
             code="kernel_signature_mismatch",
-            found=f"{reason}: the kernel for {stated.key.name} states {signature_text(stated.schema)}, "
-            f"and the one for {first.key.name} stated {signature_text(first.schema)} before it",
+            found=f"{reason}: the kernel for {stated.key.name} states {stated.schema.signature}, "
+            f"and the one for {first.key.name} stated {first.schema.signature} before it",
             where=f"new {stated.provenance}; first {first.provenance}",
             advice="state the same signature; or destroy every registration of the operator, which forgets the first",
         )
@@ -152,21 +151,6 @@ def _unsized(text: str) -> str:
 # -- parameters of functions ---------------------------------------------------------------------------------------------
 
 
-def takes_exactly(fn: Callable[..., Any], positional: int, names: list[str]) -> bool:
-    """Whether a function has just these parameters, as most kernels do; `inspect` takes longer than the rest of a miss.
-
-    Args:
-        fn: The function.
-        positional: How many values it is given by position.
-        names: Names of those that it is given by name.
-    """
-    # A method has a `__code__` too, with one parameter more.
-    code = fn.__code__ if isinstance(fn, FunctionType) and not hasattr(fn, "__wrapped__") else None
-    if code is None or (code.co_argcount, code.co_kwonlyargcount) != (positional, len(names)):
-        return False
-    return set(code.co_varnames[positional : positional + len(names)]) == set(names)
-
-
 def cannot_take(kernel: KernelFunction, schema: FunctionSchema) -> str:
     """Why a kernel's function can take neither all arguments of an operator nor those without a default; empty if it can.
 
@@ -174,12 +158,12 @@ def cannot_take(kernel: KernelFunction, schema: FunctionSchema) -> str:
     no signature, may be able to.
     """
     fn = kernel.made
-    if fn is None or kernel.boxed or schema.is_vararg or _takes_anything(fn):
+    if fn is None or kernel.boxed or schema.is_vararg:
         return ""
-    before = [None] * len(_before(kernel))
+    before = kernel.with_keyset + kernel.with_next + kernel.takes_operator
     names = [a.parameter_name for a in schema.arguments if a.kwarg_only]
-    count = len(before) + len(schema.arguments) - len(names)
-    if takes_exactly(fn, count, names):
+    count = before + len(schema.arguments) - len(names)
+    if takes_exactly(fn, count, names) or _takes_anything(fn):
         return ""
     try:
         # What is called is the wrapper, whatever it says that it wraps.
@@ -187,7 +171,7 @@ def cannot_take(kernel: KernelFunction, schema: FunctionSchema) -> str:
     except Exception:  # a builtin without one, or whatever an object does that is asked for one
         return ""
     required = [i for i, a in enumerate(schema.arguments) if not (a.kwarg_only or a.has_default)]
-    least = before + [None] * (required[-1] + 1 if required else 0)
+    least = [None] * (before + (required[-1] + 1 if required else 0))
     needed = [a.parameter_name for a in schema.arguments if a.kwarg_only and not a.has_default]
     reason = _refusal(signature, [None] * count, names)
     return reason and _refusal(signature, least, needed) and reason

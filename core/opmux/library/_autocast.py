@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from opmux.dispatch import DispatchKey, DispatchKeySet, ExcludeDispatchKeyGuard, Library, backend_of
+from opmux.dispatch import DispatchKey, Library, backend_of
 from opmux.errors import PluginError
 from opmux.library._definitions import definition_of
 from opmux.library._names import library_for, lookup, qualified_name_of
 from opmux.library._refusals import InvalidRegistrationError
-from opmux.tensor import Tensor, dtype, float64
+from opmux.native.autocast import casting_kernel
+from opmux.tensor import dtype
 
 __all__ = ["autocast_kernel", "autocast_key", "register_autocast"]
 
@@ -37,33 +38,13 @@ def autocast_key(device_type: Any) -> DispatchKey:
 
 def autocast_kernel(op: Callable[..., Any], device_type: str, cast_inputs: dtype) -> Callable[..., Any]:
     """The kernel of an Autocast key: it casts floating-point tensors, and calls the operator with that key excluded."""
-    guard = ExcludeDispatchKeyGuard(DispatchKeySet([autocast_key(device_type)]))
-
-    def kernel(*args: Any, **kwargs: Any) -> Any:
-        return guard.call(call, args, kwargs)
-
-    def call(args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        return op(
-            *[_cast(value, device_type, cast_inputs) for value in args],
-            **{name: _cast(value, device_type, cast_inputs) for name, value in kwargs.items()},
-        )
-
-    return kernel
-
-
-def _cast(value: Any, device_type: str, cast_inputs: dtype) -> Any:
-    if isinstance(value, Tensor):
-        fits = value.is_floating_point() and value.device.type == device_type and value.dtype is not float64
-        return value.to(cast_inputs) if fits else value
-    if isinstance(value, (list, tuple)):
-        return type(value)(_cast(item, device_type, cast_inputs) for item in value)
-    return value
+    return casting_kernel(op, device_type, autocast_key(device_type), lambda *call: cast_inputs)
 
 
 def register_autocast(op: Any, device_type: str, cast_inputs: dtype, /, *, lib: Library | None = None) -> Any:
     """Makes an operator cast its floating-point tensors, float64 ones excepted, where automatic casts are switched on.
 
-    They are by `opmux.dispatch.AutocastGuard`.
+    They are by `opmux.autocast`.
 
     Args:
         op: "namespace::name", an operator, or what `custom_op` returned.

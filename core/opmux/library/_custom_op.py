@@ -6,8 +6,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Any, final, overload
 
-from opmux.dispatch import Library, RegistrationHandle, default_dispatcher
-from opmux.dispatch._change import remove_item, set_item  # what belongs to a registration is taken back with it
+from opmux.dispatch import Library, RegistrationHandle, default_dispatcher, remove_item, set_item
 from opmux.errors import RegistrationError
 from opmux.func import batching_kernel
 from opmux.library import _custom_kernels as kernels

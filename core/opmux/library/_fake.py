@@ -8,7 +8,7 @@ from typing import Any, final
 from opmux.dispatch import Library, call_with
 from opmux.errors import OperatorValueError
 from opmux.library._definitions import definition_of
-from opmux.library._names import library_for, qualified_name_of, split_name
+from opmux.library._names import library_for, lookup, qualified_name_of, split_name
 from opmux.library._refusals import InvalidRegistrationError
 
 __all__ = ["FakeImplCtx", "call_with_dynamic_sizes", "fake_kernel", "get_ctx", "register_fake"]
@@ -95,7 +95,7 @@ def register_fake(
     """Registers what an operator returns for Meta tensors; without `func` it is a decorator.
 
     Args:
-        op: "namespace::name", an operator, or what `custom_op` returned. It need not be defined yet.
+        op: "namespace::name", an operator, or what `custom_op` returned.
         func: Takes the operator's arguments, and returns tensors of the right shape, dtype and device.
         lib: The library that owns the registration; without one it lives for ever.
         allow_override: Whether an earlier Meta kernel may be hidden by this one.
@@ -105,6 +105,7 @@ def register_fake(
 
     Raises:
         InvalidRegistrationError: `unexpected_operator` or `bad_qualname`.
+        UnknownOperatorError: There is no such operator.
         RegistrationError: `override_not_allowed`, for a composite operator too, whose parts have Meta kernels.
     """
     custom = definition_of(op)
@@ -115,6 +116,7 @@ def register_fake(
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         library = library_for(name, lib, "register_fake")
+        lookup(name, "register_fake", library.dispatcher)
         if not allow_override:
             _check_free(library, name)
         library.impl(name, fake_kernel(function), "Meta", allow_override=allow_override)

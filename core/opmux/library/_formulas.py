@@ -13,7 +13,7 @@ from opmux.errors import RegistrationError
 from opmux.library._definitions import definition_of
 from opmux.library._names import library_for, lookup, qualified_name_of
 from opmux.library._refusals import UnsupportedRegistrationError
-from opmux.library._schemas import has_keyword_only_tensors, is_functional, is_view
+from opmux.library._schemas import has_keyword_only_tensors, is_functional, is_view, may_hold_list
 from opmux.library._tags import Tag
 from opmux.schema import FunctionSchema
 from opmux.tensor import autograd_hooks
@@ -31,9 +31,10 @@ class Formula:
         backward: `backward(ctx, *grads)`; None until there is one.
         setup_context: `setup_context(ctx, inputs, output)`, or None.
         has_keyword_only: Whether the operator has keyword-only arguments.
+        takes_lists: Whether an argument may be a list of tensors.
     """
 
-    __slots__ = ("backward", "has_keyword_only", "name", "node_name", "setup_context")
+    __slots__ = ("backward", "has_keyword_only", "name", "node_name", "setup_context", "takes_lists")
 
     def __init__(self, schema: FunctionSchema) -> None:
         self.name = schema.qualified_name
@@ -42,6 +43,7 @@ class Formula:
         self.backward: Callable[..., Any] | None = None
         self.setup_context: Callable[..., Any] | None = None
         self.has_keyword_only = any(argument.kwarg_only for argument in schema.arguments)
+        self.takes_lists = schema.is_vararg or any(may_hold_list(argument.type) for argument in schema.arguments)
 
 
 def autograd_kernel(formula: Formula) -> Callable[..., Any]:

@@ -11,7 +11,8 @@ __all__ = ["memory_of", "refuse_shared_memory"]
 
 def memory_of(tensor: Tensor) -> int:
     """What is equal for tensors over the same memory, while they live: the identity of the array at its root."""
-    return id(owner_of(tensor._array))
+    array = tensor._array
+    return id(array if getattr(array, "base", None) is None else owner_of(array))
 
 
 def refuse_shared_memory(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
@@ -20,9 +21,7 @@ def refuse_shared_memory(name: str, args: tuple[Any, ...], kwargs: dict[str, Any
     Raises:
         OperatorValueError: One does.
     """
-    taken = {memory_of(tensor) for tensor in tensors_in(args)}
-    if kwargs:
-        taken.update(memory_of(tensor) for tensor in tensors_in(kwargs.values()))
+    taken = set(map(memory_of, tensors_in((*args, *kwargs.values()) if kwargs else args)))
     for tensor in (result,) if isinstance(result, Tensor) else tensors_in((result,)):
         memory = memory_of(tensor)
         if memory in taken:

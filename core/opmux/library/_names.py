@@ -78,7 +78,7 @@ def lookup(name: str, asked: str, dispatcher: Dispatcher = default_dispatcher) -
     handle = dispatcher.find_op(name)
     if handle is None:
         raise UnknownOperatorError(
-            f"{asked}({name!r})", found="no operator of that name is defined", advice="define it first"
+            f"{asked}({name!r})", found=f"operator {name} does not exist", advice="define it first"
         )
     return handle
 

@@ -104,7 +104,12 @@ def result_reader(schema: FunctionSchema) -> _Reader:
                 advice="return None for no result, a tuple for several, and a tensor where the schema says Tensor",
             ) from None
 
-    return checked
+    return _tensor_or(checked) if read is _tensor else checked
+
+
+def _tensor_or(checked: _Reader) -> _Reader:
+    """The reader of the usual result, a tensor: one frame."""
+    return lambda value: value if isinstance(value, Tensor) else checked(value)
 
 
 def _nothing(value: Any) -> Any:

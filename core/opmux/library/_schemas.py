@@ -1,8 +1,8 @@
 """What custom operators ask of a schema."""
 
-from opmux.schema import FunctionSchema, is_tensor_like
+from opmux.schema import BaseType, FunctionSchema, ListType, OptionalType, Type, is_tensor_like
 
-__all__ = ["device_position", "has_keyword_only_tensors", "has_tensors", "is_functional", "is_view"]
+__all__ = ["device_position", "has_keyword_only_tensors", "has_tensors", "is_functional", "is_view", "may_hold_list"]
 
 
 def is_functional(schema: FunctionSchema) -> bool:
@@ -24,6 +24,15 @@ def has_tensors(schema: FunctionSchema) -> bool:
 def has_keyword_only_tensors(schema: FunctionSchema) -> bool:
     """Whether such an argument is keyword-only."""
     return any(argument.kwarg_only and is_tensor_like(argument.type) for argument in schema.arguments)
+
+
+def may_hold_list(type_: Type) -> bool:
+    """Whether a value of the type may be a list of tensors, or hold one."""
+    if isinstance(type_, OptionalType):
+        return may_hold_list(type_.elem)
+    if isinstance(type_, ListType):
+        return is_tensor_like(type_.elem) or may_hold_list(type_.elem)
+    return not isinstance(type_, BaseType) or type_.name in ("Any", "PyObject")
 
 
 def device_position(schema: FunctionSchema) -> int | None:

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, final
 
-from opmux.dispatch import install_line
-from opmux.dispatch._change import Change, afterwards, set_attribute  # what a plugin is said to be is part of a change
+from opmux.dispatch import Change, install_line, set_attribute
+from opmux.dispatch._change import afterwards  # what a plugin is said to be is part of a change
 from opmux.errors import PluginError, shown
 from opmux.plugins import _messages, _names
 from opmux.plugins._conflicts import rank

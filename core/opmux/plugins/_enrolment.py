@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, final
 
-from opmux.dispatch import Dispatcher
-from opmux.dispatch._change import set_attribute  # as in `_loaded`
+from opmux.dispatch import Dispatcher, set_attribute
 from opmux.errors import PluginError
 from opmux.plugins._attempts import attempt
 from opmux.plugins._catalog import Catalog

@@ -11,8 +11,7 @@ from functools import partial
 from types import ModuleType
 from typing import Any, final
 
-from opmux.dispatch import Dispatcher, install_line
-from opmux.dispatch._change import on_take_back, set_attribute, set_item  # as in `_loaded`
+from opmux.dispatch import Dispatcher, install_line, on_take_back, set_attribute, set_item
 from opmux.errors import OpmuxError, PluginError
 from opmux.plugins import _messages
 from opmux.plugins._attempts import attempt

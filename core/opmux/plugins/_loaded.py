@@ -6,8 +6,7 @@ from typing import Any, NamedTuple, final
 
 import pluggy
 
-from opmux.dispatch import Transaction
-from opmux.dispatch._change import set_attribute  # what waited for a key waits again if the change is taken back
+from opmux.dispatch import Transaction, set_attribute
 from opmux.errors import close_names
 from opmux.plugins._failure import passes, summary
 from opmux.plugins._scope import ContestedError, Scope

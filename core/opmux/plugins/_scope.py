@@ -21,9 +21,11 @@ from opmux.dispatch import (
     added_functionality,
     next_turn,
     provenance_scope,
+    set_attribute,
+    set_items,
 )
 from opmux.dispatch._backend import usable_devices  # only a claim asks for them
-from opmux.dispatch._change import append, set_attribute, set_items  # as in `_loaded`
+from opmux.dispatch._change import append  # what a plugin asks for is taken back with its change
 from opmux.errors import OperatorArgumentError, OpmuxError, PluginError, RegistrationError
 from opmux.plugins import _messages
 from opmux.plugins._failure import passes

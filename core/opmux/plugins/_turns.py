@@ -5,8 +5,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeVar, final
 
-from opmux.dispatch import Dispatcher
-from opmux.dispatch._change import is_mine, new_lock  # a forked child finds this lock free, as all others
+from opmux.dispatch import Dispatcher, new_lock
+from opmux.dispatch._change import is_mine  # a forked child finds its locks free
 from opmux.errors import PluginError
 
 __all__ = ["Turns", "WaitedError"]

@@ -26,8 +26,11 @@ def bind(
     Raises:
         TypeError: Too many or too few values, or unknown names, in Python's own words.
     """
-    positional = [argument for argument in schema.arguments if not argument.kwarg_only]
-    keyword = [argument for argument in schema.arguments if argument.kwarg_only]
+    arguments = schema.arguments
+    if not kwargs and len(args) == len(arguments) and not (arguments and arguments[-1].kwarg_only):
+        return tuple(args), {}  # the usual call gives all that there is by position
+    positional = [argument for argument in arguments if not argument.kwarg_only]
+    keyword = [argument for argument in arguments if argument.kwarg_only]
     given = _by_name(schema, kwargs, positional[: len(args)])
     if len(args) > len(positional) and not schema.is_vararg:
         raise TypeError(_too_many(schema, positional, keyword, len(args), given))

@@ -103,9 +103,10 @@ REGISTERED_TYPES = ("ScalarType", "Device", "Layout", "MemoryFormat", "Generator
 #: Makes a caller: `(table, get_state, exits, types) -> function`. See Note [Generated callers].
 MakeCaller = Callable[..., Callable[..., Any]]
 
-#: Compiled factories by source text: operators of equal signature share one. It lives as long as one of their callers, whose
-#: globals it is in, and so does its source: operators may be defined and destroyed without end.
-_FACTORIES: "WeakValueDictionary[str, MakeCaller]" = WeakValueDictionary()
+#: Compiled factories by source text, which operators share that differ in what they return, and by signature and options, so that
+#: no text is written twice. One lives as long as one of its callers, whose globals it is in, and so does its source: operators may
+#: be defined and destroyed without end.
+_FACTORIES: "WeakValueDictionary[object, MakeCaller]" = WeakValueDictionary()
 #: Numbers of their files; no two texts have one name, whatever threads compile at once.
 _NUMBERS = count()
 
@@ -118,10 +119,12 @@ def caller_factory(schema: FunctionSchema, *, public_name: str = "", **options: 
         public_name: What tracebacks call the callers, if that is not `caller`.
         **options: As for `caller_source`.
     """
-    source = caller_source(schema, **options)
-    factory = _FACTORIES.get(source)
+    signature = (schema.signature, *options.items())
+    factory = _FACTORIES.get(signature)
     if factory is None:
-        factory = _FACTORIES.setdefault(source, _compile(source))
+        source = caller_source(schema, **options)
+        factory = _FACTORIES.get(source) or _FACTORIES.setdefault(source, _compile(source))
+        _FACTORIES[signature] = factory
     return _renamed(factory, public_name) if public_name else factory
 
 

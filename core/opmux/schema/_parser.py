@@ -47,12 +47,18 @@ Returns = tuple[tuple[Argument, ...], bool]
 Known = tuple[Argument, bool]
 
 
+#: What a schema says behind its name.
+Signature = tuple[tuple[Argument, ...], tuple[Argument, ...], bool, bool, str]
+
+
 class _Memo:
     """Texts read before, by place in the schema."""
 
-    __slots__ = ("keyword", "positional", "returns")
+    __slots__ = ("keyword", "positional", "returns", "signatures")
 
     def __init__(self) -> None:
+        #: Whole texts from the first argument on, which operators that are made in a loop share.
+        self.signatures: dict[str, Signature] = {}
         self.positional: dict[str, Known] = {}
         self.keyword: dict[str, Known] = {}
         self.returns: dict[str, Returns] = {}
@@ -95,9 +101,9 @@ def parse_schema(text: str, *, allow_typevars: bool) -> ParsedSchema:
     head, _, rest = text.partition("(")
     name = quick_name(head)
     if name is not None and rest:
-        parsed = _quick(name, rest, allow_typevars)
-        if parsed is not None:
-            return parsed
+        signature = _quick(rest, allow_typevars)
+        if signature is not None:
+            return ParsedSchema(name, *signature)
     return _checked(text, _careful(text, allow_typevars), allow_typevars)
 
 
@@ -120,12 +126,19 @@ def _check_text(text: object) -> None:
         )
 
 
-def _quick(name: OperatorName, text: str, allow_typevars: bool) -> ParsedSchema | None:
-    """Looks up the text after the first parenthesis, piece by piece; None if it cannot be read this way."""
+def _quick(text: str, allow_typevars: bool) -> Signature | None:
+    """Looks up the text after the first parenthesis, as a whole or piece by piece; None if it cannot be read this way."""
+    memo = _memos[allow_typevars]
+    known = memo.signatures.get(text)
+    if known is None and (known := _quick_pieces(memo, text, allow_typevars)) and len(memo.signatures) < _MEMO_LIMIT:
+        memo.signatures[text] = known
+    return known
+
+
+def _quick_pieces(memo: _Memo, text: str, allow_typevars: bool) -> Signature | None:
     inner, arrow, right = text.partition(") -> ")
     if not arrow:
         return None
-    memo = _memos[allow_typevars]
     returns = memo.returns.get(right) or _learn_returns(memo, right, allow_typevars)
     known = _quick_arguments(memo, inner.split(", ") if inner else [], allow_typevars)
     if returns is None or known is None:
@@ -133,7 +146,7 @@ def _quick(name: OperatorName, text: str, allow_typevars: bool) -> ParsedSchema 
     values, is_varret = returns
     arguments = tuple([argument for argument, _ in known])
     canonical = f"({text}" if all(exact for _, exact in known) else signature_text(arguments, values, False, is_varret)
-    return ParsedSchema(name, arguments, values, False, is_varret, canonical)
+    return arguments, values, False, is_varret, canonical
 
 
 def _quick_arguments(memo: _Memo, pieces: list[str], allow_typevars: bool) -> list[Known] | None:

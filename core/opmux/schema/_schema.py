@@ -7,6 +7,7 @@ from opmux.errors import SchemaError
 from opmux.schema._argument import Argument
 from opmux.schema._compatibility import is_backward_compatible, may_alias
 from opmux.schema._frozen import Frozen, assign
+from opmux.schema._lexer import is_name
 from opmux.schema._operator_name import OperatorName
 from opmux.schema._parser import ParsedSchema, parse_operator_name, parse_schema, signature_text
 
@@ -68,20 +69,23 @@ class FunctionSchema(Frozen):
         arguments, returns = tuple(arguments), tuple(returns)
         text = signature_text(arguments, returns, is_vararg, is_varret)
         assign(self, "_source", "")
-        self._fill(ParsedSchema(name, arguments, returns, is_vararg, is_varret, text))
+        self._fill(name, ParsedSchema(name, arguments, returns, is_vararg, is_varret, text))
 
     @classmethod
-    def parse(cls, text: str, *, allow_typevars: bool = True) -> "FunctionSchema":
+    def parse(cls, text: str, *, allow_typevars: bool = True, namespace: str = "") -> "FunctionSchema":
         """Reads a schema such as `aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor`.
 
         Args:
             text: The schema.
             allow_typevars: Whether unknown lower-case words stand for any type, as in a few built-in operators.
+            namespace: That of an operator whose name has none.
 
         Raises:
-            SchemaError: The text is not a schema; the error says why and where.
+            SchemaError: The text is not a schema, or the namespace no name; the error says why and where.
         """
-        return cls._of(parse_schema(text, allow_typevars=allow_typevars))
+        parsed = parse_schema(text, allow_typevars=allow_typevars)
+        name = parsed.name
+        return cls._of(name if name.namespace or not namespace else _named(namespace, name), parsed)
 
     @classmethod
     def deferred(cls, text: str, qualified_name: str) -> "FunctionSchema":
@@ -104,32 +108,31 @@ class FunctionSchema(Frozen):
         Raises:
             SchemaError: The namespace is not a name.
         """
-        text = self._text.removeprefix(self.qualified_name)
-        base = OperatorName("", self.base_name, self.overload_name).qualified
-        name = OperatorName(*parse_operator_name(f"{namespace}::{base}"))
-        return FunctionSchema._of(
-            ParsedSchema(name, self.arguments, self.returns, self.is_vararg, self.is_varret, text)
-        )
+        name = _named(namespace, OperatorName("", self.base_name, self.overload_name))
+        signature = (self.arguments, self.returns, self.is_vararg, self.is_varret, self.signature)
+        return FunctionSchema._of(name, ParsedSchema(name, *signature))
 
     @classmethod
-    def _of(cls, parsed: ParsedSchema) -> "FunctionSchema":
+    def _of(cls, name: OperatorName, parsed: ParsedSchema) -> "FunctionSchema":
         schema = object.__new__(cls)
         assign(schema, "_source", "")
-        schema._fill(parsed)
+        schema._fill(name, parsed)
         return schema
 
-    def _fill(self, parsed: ParsedSchema) -> None:
-        name = parsed.name
-        assign(self, "name", name.name)
-        assign(self, "namespace", name.namespace)
-        assign(self, "base_name", name.base)
-        assign(self, "overload_name", name.overload)
-        assign(self, "qualified_name", name.qualified)
+    def _fill(self, name: OperatorName, parsed: ParsedSchema) -> None:
+        namespace, base, overload = name
+        without_overload = f"{namespace}::{base}" if namespace else base
+        qualified = f"{without_overload}.{overload}" if overload else without_overload
+        assign(self, "name", without_overload)
+        assign(self, "namespace", namespace)
+        assign(self, "base_name", base)
+        assign(self, "overload_name", overload)
+        assign(self, "qualified_name", qualified)
         assign(self, "arguments", parsed.arguments)
         assign(self, "returns", parsed.returns)
         assign(self, "is_vararg", parsed.is_vararg)
         assign(self, "is_varret", parsed.is_varret)
-        assign(self, "_text", name.qualified + parsed.text)
+        assign(self, "_text", qualified + parsed.text)
 
     if not TYPE_CHECKING:  # a type checker would take any attribute to exist
 
@@ -149,7 +152,12 @@ class FunctionSchema(Frozen):
                 code="schema_parse_error",
                 text=self._source,
             )
-        self._fill(parsed._replace(name=name))
+        self._fill(name, parsed)
+
+    @property
+    def signature(self) -> str:
+        """The text without the operator's name: "(Tensor self) -> Tensor"."""
+        return self._text[len(self.qualified_name) :]
 
     @property
     def is_mutable(self) -> bool:
@@ -215,3 +223,10 @@ class FunctionSchema(Frozen):
 
     def __hash__(self) -> int:
         return hash(self._identity())
+
+
+def _named(namespace: str, name: OperatorName) -> OperatorName:
+    """The name in a namespace, which is refused if it is none."""
+    if isinstance(namespace, str) and is_name(namespace):
+        return OperatorName(namespace, name.base, name.overload)
+    return OperatorName(*parse_operator_name(f"{namespace}::{name._replace(namespace='').qualified}"))

@@ -1,8 +1,15 @@
 """Tensors over native arrays: element types, devices, promotion, creation, indexing, printing."""
 
-from opmux.tensor._array_backend import ArrayBackend, array_backend, array_backend_or_none, wrap_number
+from opmux.tensor._array_backend import (
+    ArrayBackend,
+    array_backend,
+    array_backend_or_none,
+    moved,
+    resolved,
+    wrap_number,
+)
 from opmux.tensor._array_module import TRACING, Tracing, refuse_traced
-from opmux.tensor._autograd_hook import AutogradHooks, autograd_hooks
+from opmux.tensor._autograd_hook import AutogradHooks, RemovableHandle, autograd_hooks
 from opmux.tensor._autograd_hook import current as current_autograd_hooks
 from opmux.tensor._autograd_hook import install as install_autograd_hooks
 from opmux.tensor._autograd_hook import uninstall as uninstall_autograd_hooks
@@ -10,6 +17,7 @@ from opmux.tensor._backends import (
     device_backend,
     explain_missing_backends,
     register_array_backend,
+    registered_backends,
     unregister_array_backend,
 )
 from opmux.tensor._creation import as_tensor, asarray, from_dlpack, from_numpy, frombuffer, new_tensor, tensor
@@ -48,6 +56,7 @@ from opmux.tensor._dtype import (
 )
 from opmux.tensor._events import EVENTS, quiet
 from opmux.tensor._generator import Generator, default_generator, generators, initial_seed, manual_seed, seed
+from opmux.tensor._gradients import check_flag
 from opmux.tensor._layout import (
     channels_last,
     channels_last_3d,
@@ -124,10 +133,9 @@ from opmux.tensor._storage import (
     storage_of,
     visible_nbytes,
 )
-from opmux.tensor._strides import Size, contiguous_strides, element_strides, tensor_strides
+from opmux.tensor._strides import Size, answer, contiguous_strides, element_strides, tensor_strides
 from opmux.tensor._subclass import parts_without_keys
 from opmux.tensor._tensor import Tensor
-from opmux.tensor._transfer import moved, resolved
 from opmux.tensor._untyped_storage import UntypedStorage, memory_of, shares_memory, storage_behind
 
 __all__ = [
@@ -143,6 +151,7 @@ __all__ = [
     "FunctionalStorage",
     "FunctionalView",
     "Generator",
+    "RemovableHandle",
     "Size",
     "Step",
     "Storage",
@@ -151,6 +160,7 @@ __all__ = [
     "Tracing",
     "UntypedStorage",
     "_assert",
+    "answer",
     "are_deterministic_algorithms_enabled",
     "array_backend",
     "array_backend_or_none",
@@ -164,6 +174,7 @@ __all__ = [
     "cfloat",
     "channels_last",
     "channels_last_3d",
+    "check_flag",
     "complex64",
     "complex128",
     "contiguous_format",
@@ -236,6 +247,7 @@ __all__ = [
     "quiet",
     "refuse_traced",
     "register_array_backend",
+    "registered_backends",
     "replace_array",
     "resolved",
     "result_type",

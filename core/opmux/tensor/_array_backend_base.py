@@ -79,7 +79,7 @@ class ArrayBackendBase(ABC):
         scatter: Combines values with elements of a vector, in place: `(how, vector, places, values)`, with the name of a ufunc
             ("add", "multiply", "maximum", "minimum") or "set", integers and as many values of the vector's dtype, or one. A place
             may occur several times, and what lies outside the vector is left out. The `at` of the array module's ufunc, or
-            an assignment, if left out.
+            an assignment, if left out. Of arrays that cannot be written to it is asked for "set" alone, and returns another array.
 
         dtypes: Names of the dtypes that the module has; tensors of others are refused. All that the module takes, and does not
             replace by others, if left out.
@@ -141,7 +141,7 @@ class ArrayBackendBase(ABC):
         runtime: DeviceRuntime | None = None,
         make_rng: Callable[[int], Any] | None = None,
         special: Callable[[], Any] | None = None,
-        scatter: Callable[[str, Any, Any, Any], None] | None = None,
+        scatter: Callable[[str, Any, Any, Any], Any] | None = None,
         dtypes: Collection[str] | None = None,
         host_memory: bool | None = None,
         fallback: str | None = None,
@@ -313,8 +313,8 @@ class ArrayBackendBase(ABC):
             raise TypeError(f"{number} is complex")
         return self.xp.full((), number if d.kind in "fc" else wanted.type(number), dtype=wanted)
 
-    def scatter(self, how: str, vector: Any, places: Any, values: Any) -> None:
-        """Combines values with elements of a vector, in place.
+    def scatter(self, how: str, vector: Any, places: Any, values: Any) -> Any:
+        """Combines values with elements of a vector, in place; of a vector that cannot be written to, returns another.
 
         Args:
             how: Name of a ufunc, "add", "multiply", "maximum", "minimum"; or "set", which keeps any of the values of one place.
@@ -329,7 +329,8 @@ class ArrayBackendBase(ABC):
             with suppress(*EVENTS):  # Raised when all is added.
                 getattr(self.xp, how).at(vector, places, values)
         else:
-            self._scatter(how, vector, places, values)
+            return self._scatter(how, vector, places, values)
+        return None
 
     @property
     def own_scatter(self) -> bool:

@@ -5,16 +5,47 @@ gradient. Everything else that `Tensor` says about gradients is asked of the ins
 a plugin that computes gradients, under whichever name that is installed.
 """
 
+import itertools
 import sys
-from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeVar
+from collections.abc import Callable, MutableMapping, Sequence
+from typing import Any, Protocol, Self, TypeVar, final
 
 from opmux.dispatch import default_dispatcher, set_attribute, set_inference_hook
 from opmux.errors import PluginError, RegistrationError
 
-__all__ = ["AutogradHooks", "autograd_hooks", "current", "install", "uninstall"]
+__all__ = ["AutogradHooks", "RemovableHandle", "autograd_hooks", "current", "install", "uninstall"]
 
 _T = TypeVar("_T")
+_NUMBERS = itertools.count()
+
+
+@final
+class RemovableHandle:
+    """Removes a hook again, by `remove()` or at the end of a `with` block: one of tensors, nodes, modules or optimizers.
+
+    Args:
+        tables: Where the hook stands, or will stand, under the handle's number.
+
+    Attributes:
+        id: The hook's number in its tables; those that are registered later have higher ones.
+    """
+
+    __slots__ = ("_tables", "id")
+
+    def __init__(self, *tables: MutableMapping[int, Any]) -> None:
+        self.id = next(_NUMBERS)
+        self._tables = tables
+
+    def remove(self) -> None:
+        """Removes the hook; does nothing the second time."""
+        for table in self._tables:
+            table.pop(self.id, None)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc_info: object) -> None:
+        self.remove()
 
 
 class AutogradHooks(Protocol[_T]):
@@ -44,11 +75,11 @@ class AutogradHooks(Protocol[_T]):
     def retain_grad(self, tensor: _T) -> None:
         """Makes a tensor that is no leaf keep its gradient."""
 
-    def register_hook(self, tensor: _T, hook: Callable[[_T], _T | None]) -> Any:
-        """Calls `hook` with the tensor's gradient in each backward pass; the result has a method `remove()`."""
+    def register_hook(self, tensor: _T, hook: Callable[[_T], _T | None]) -> RemovableHandle:
+        """Calls `hook` with the tensor's gradient in each backward pass, until its handle removes it."""
 
-    def register_post_accumulate_grad_hook(self, tensor: _T, hook: Callable[[_T], None]) -> Any:
-        """Calls `hook` with a leaf after each accumulation into its gradient; the result has a method `remove()`."""
+    def register_post_accumulate_grad_hook(self, tensor: _T, hook: Callable[[_T], None]) -> RemovableHandle:
+        """Calls `hook` with a leaf after each accumulation into its gradient, until its handle removes it."""
 
     def backward(
         self,
@@ -68,6 +99,9 @@ class AutogradHooks(Protocol[_T]):
         self, formula: Any, below: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> Any:
         """Computes an operator with the kernel `below`, and records it with a formula, `opmux.library`'s."""
+
+    def through_node(self, *tensors: _T) -> tuple[_T, ...]:
+        """Views of tensors, of which one requires grad, whose gradients pass through one node of their own, unchanged."""
 
     def increment_version(self, tensor: _T) -> None:
         """Counts a write to the tensor's memory that no operator of opmux's own has made."""

@@ -1,16 +1,17 @@
 """A tensor's values as Python numbers, NumPy arrays and DLPack capsules."""
 
 from collections.abc import Callable
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Self, TypeVar
 
 from opmux.dispatch import PYTHON_KEYS, active_modes, is_grad_enabled, is_seen_below, ops
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor._array_module import TRACING, refuse_reading
 from opmux.tensor._backends import array_backend
 from opmux.tensor._dtype import bfloat16, dtype
 from opmux.tensor._tensor_base import TensorBase
 
 __all__ = [
+    "TensorElements",
     "as_bool",
     "as_index",
     "as_scalar",
@@ -111,7 +112,7 @@ def numpy_copy(tensor: TensorBase, dtype: Any, copy: bool | None) -> Any:
     """`Tensor.__array__` as NumPy calls it."""
     host = numpy_array(tensor)
     if dtype is None or host.dtype == dtype:
-        return host.copy() if copy else host
+        return host.copy("K") if copy else host
     if copy is False:
         raise ValueError(f"a conversion from {host.dtype} to {dtype} needs a copy")
     return host.astype(dtype)
@@ -209,3 +210,63 @@ def to(tensor: _T, args: tuple[Any, ...], options: dict[str, Any]) -> _T:
         raise OperatorArgumentError(f"to() got several values for {twice[0]!r}")
     moved: _T = ops.aten.to.dtype_layout(tensor, **given, **options)
     return moved
+
+
+# -- a function of each element -----------------------------------------------------------------------------------------
+
+
+class TensorElements(TensorBase):
+    """The part of `Tensor` that calls functions for elements. They see Python numbers, in row-major order."""
+
+    def apply_(self, callable: Callable[[Any], Any], /) -> Self:
+        """Writes what a function makes of each element, after it was called for all.
+
+        Raises:
+            OperatorValueError: The tensor requires grad, or has no memory of its own.
+            OperatorArgumentError: The function returns something else than a number.
+        """
+        return _written("apply_", callable, self)
+
+    def map_(self, tensor: Any, callable: Callable[[Any, Any], Any]) -> Self:
+        """Writes what a function makes of each element and that of another tensor, which is broadcast.
+
+        Raises:
+            OperatorValueError: As for `apply_`, or the shapes do not fit.
+            OperatorArgumentError: As for `apply_`, or the other is no tensor of this one's dtype.
+        """
+        return _written("map_", callable, self, tensor)
+
+    def map2_(self, x: Any, y: Any, callable: Callable[[Any, Any, Any], Any]) -> Self:
+        """As `map_`, with two other tensors."""
+        return _written("map2_", callable, self, x, y)
+
+
+def _written(name: str, function: Callable[..., Any], tensor: _T, *others: Any) -> _T:
+    written: Any = tensor
+    for at, other in enumerate(others, 1):
+        _check_other(name, written, at, other)
+    if written._autograd is not None or any(other._autograd is not None for other in others):
+        raise OperatorValueError(
+            f"Can't call {name}() on Variable that requires grad. Use var.detach().{name}() instead.",
+            found="no derivative of the function is known",
+            advice=f"write into tensor.detach(): tensor.detach().{name}(...)",
+        )
+    if written.is_meta:
+        return tensor
+    rows = [tolist(part.expand(written.shape).reshape(-1)) for part in (written, *others)]
+    values = written.new_tensor([function(*row) for row in zip(*rows, strict=True)], dtype=written.dtype)
+    result: _T = ops.aten.copy_.default(written, values.reshape(written.shape))
+    return result
+
+
+def _check_other(name: str, written: TensorBase, at: int, other: Any) -> None:
+    if not isinstance(other, TensorBase):
+        raise OperatorArgumentError(
+            f"{name}(): argument 'other' (position {at}) must be Tensor, not {type(other).__name__}", found=shown(other)
+        )
+    if other.dtype is not written.dtype:
+        raise OperatorArgumentError(
+            f"{name}: expected a tensor of {written.dtype} for 'other' (got {other.dtype})",
+            found="the function's operands have one dtype",
+            advice=f"convert it: other.to({written.dtype})",
+        )

@@ -28,7 +28,7 @@ __all__ = ["copied", "deep_copied", "pickled"]
 _T = TypeVar("_T", bound=TensorGradients)
 #: Attributes that opmux keeps on tensors. All others belong to the tensor's class or to the program.
 _OWN: Final = frozenset(
-    ("_array", "_autograd", "_device", "_keys", "_functional", "_version_counter", "_view_base", "_view_step")
+    ("_array", "_asked", "_autograd", "_device", "_keys", "_functional", "_version_counter", "_view_base", "_view_step")
 )
 
 
@@ -186,6 +186,8 @@ def _owner(array: Any, backend: ArrayBackendBase) -> Any:
 
 def _view_at(backend: ArrayBackendBase, copied: Any, owner: Any, array: Any) -> Any:
     """What `array` is of `owner`, of the copy of `owner`."""
+    if backend.device_type == "meta":
+        return copied.part(array.shape, array.strides, array.offset - owner.offset, array.dtype)
     start = data_pointer(array) - data_pointer(owner)
     memory = copied.ravel("K")
     if backend.on_host:

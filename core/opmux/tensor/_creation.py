@@ -3,19 +3,19 @@
 from typing import Any, Final
 
 from opmux.dispatch import DispatchKeySet, active_modes, mark_if_enabled
-from opmux.errors import OperatorArgumentError, OperatorValueError, shown
-from opmux.tensor._array_backend import ArrayBackend, array_backend
+from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
+from opmux.tensor._array_backend import ArrayBackend, adopted, array_backend, moved, resolved
 from opmux.tensor._conversion import host_array
 from opmux.tensor._device import device, to_device
 from opmux.tensor._dtype import bfloat16, dtype, dtype_of, get_default_dtype, to_dtype
 from opmux.tensor._events import quiet
+from opmux.tensor._gradients import check_flag
 from opmux.tensor._nested import is_numpy_array, read_nested
 from opmux.tensor._ops import ops
 from opmux.tensor._storage import lent
 from opmux.tensor._strides import Size
 from opmux.tensor._subclass import unasked
 from opmux.tensor._tensor import Tensor
-from opmux.tensor._transfer import adopted, moved, resolved
 
 __all__ = ["as_tensor", "asarray", "from_dlpack", "from_numpy", "frombuffer", "new_tensor", "tensor"]
 
@@ -47,6 +47,10 @@ def tensor(
     """
     dtype = dtype and to_dtype(dtype)
     source = data if isinstance(data, Tensor) else _adopted(data)
+    if source is data:
+        caution(
+            "To copy a tensor, x.detach().clone() is recommended, with .requires_grad_(True) if need be, rather than tensor(x)"
+        )
     if source is not None:
         return _finished(_copied(source, dtype, device), requires_grad)
     place = to_device(device)
@@ -76,7 +80,7 @@ def _native_values(backend: ArrayBackend, data: Any, d: dtype | None) -> Any:
 
 def _finished(result: Tensor, requires_grad: bool) -> Tensor:
     mark_if_enabled(result)
-    return result.requires_grad_() if requires_grad else result
+    return result if requires_grad is False else result.requires_grad_(requires_grad)
 
 
 def _foreign_array(data: Any) -> Any:
@@ -178,6 +182,8 @@ def asarray(
         OperatorArgumentError: As for `tensor`.
         PluginError: As for `tensor`.
     """
+    if requires_grad is not None:
+        check_flag(requires_grad)
     dtype = dtype and to_dtype(dtype)
     if isinstance(obj, Tensor):
         return _kept_tensor(obj, dtype, device, copy, requires_grad)
@@ -235,6 +241,10 @@ def from_numpy(array: Any) -> Tensor:
     fault = _fault(array)
     if fault:
         raise OperatorValueError("from_numpy", found=fault, advice="pass a converted copy, or use opmux.tensor(array)")
+    if not array.flags.writeable:
+        caution(
+            "The given NumPy array is not writable: writing into the tensor over it is an error, or changes it all the same"
+        )
     backend = array_backend("cpu")
     return mark_if_enabled(backend.wrap(backend.from_numpy(lent(backend.xp, array))))
 

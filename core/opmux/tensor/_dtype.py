@@ -1,5 +1,6 @@
 """Element types: one object per type, and the way from a native dtype of any array module to it."""
 
+import sys
 from types import MappingProxyType
 from typing import Any, Final, final
 
@@ -77,6 +78,22 @@ class dtype:  # noqa: N801 -- PyTorch's name
 
     def __reduce__(self) -> tuple[Any, tuple[str]]:
         return _dtype_named, (self.name,)
+
+    @property
+    def __numpy_dtype__(self) -> Any:
+        """The element type as NumPy 2.4 and later ask for it: `numpy.dtype(opmux.float32)`, `numpy.zeros(3, opmux.float32)`.
+
+        Raises:
+            OperatorArgumentError: It is bfloat16, and no package that gives it to NumPy has been imported.
+        """
+        try:
+            return sys.modules["numpy"].dtype(self.name)
+        except TypeError as error:
+            raise OperatorArgumentError(
+                f"the NumPy dtype of {self!r}",
+                found=str(error),
+                advice="import ml_dtypes, which tells NumPy of it",
+            ) from error
 
     def to_complex(self) -> "dtype":
         """The complex dtype that holds this dtype's values; a complex dtype is returned as it is.

@@ -1,9 +1,8 @@
 """What PyTorch's tensors are asked and the tensors here answer all alike: they are dense, without names, of no other kind."""
 
-import warnings
 from typing import Any
 
-from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
 from opmux.tensor._dtype import dtype as _Dtype  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._tensor_base import TensorBase
 
@@ -39,11 +38,12 @@ class TensorFlags(TensorBase):
     @property
     def volatile(self) -> bool:
         """What PyTorch had before `no_grad`: False, whatever it is set to."""
+        caution("volatile was removed (Variable.volatile is always False)")
         return False
 
     @volatile.setter
     def volatile(self, value: Any) -> None:
-        warnings.warn("volatile was removed; use `with opmux.no_grad():` instead", UserWarning, stacklevel=2)
+        caution("volatile was removed; use `with opmux.no_grad():` instead")
 
     @property
     def grad_dtype(self) -> _Dtype:

@@ -170,7 +170,7 @@ def _random_seed() -> int:
 
 def _checked_seed(seed: int) -> int:
     if not isinstance(seed, int):
-        raise OperatorArgumentError(f"seed {seed!r}", found="a seed is an int")
+        raise OperatorValueError(f"seed {seed!r}", found="a seed is an int")
     if not -_SEEDS // 2 <= seed < _SEEDS:
         raise OperatorValueError(f"seed {seed}", found="a seed lies between -2**63 and 2**64 - 1")
     return seed % _SEEDS

@@ -15,13 +15,21 @@ from opmux.dispatch import (
 )
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor._array_module import refuse_traced
-from opmux.tensor._autograd_hook import autograd_hooks, current
+from opmux.tensor._autograd_hook import RemovableHandle, autograd_hooks, current
 from opmux.tensor._storage import functional_view, share
 from opmux.tensor._tensor_base import TensorBase
 
-__all__ = ["TensorGradients"]
+__all__ = ["TensorGradients", "check_flag"]
 
 _T = TypeVar("_T", bound=TensorBase)
+
+
+def check_flag(value: Any) -> None:
+    """Raises OperatorValueError unless the value, given as `requires_grad`, is True or False."""
+    if value is not True and value is not False:
+        raise OperatorValueError(
+            "requires_grad must be a bool", found=f"got {shown(value)}", advice="pass True or False"
+        )
 
 
 class TensorGradients(TensorBase):
@@ -40,8 +48,7 @@ class TensorGradients(TensorBase):
 
     @requires_grad.setter
     def requires_grad(self, value: bool) -> None:
-        if value is not True and value is not False:
-            raise OperatorArgumentError("requires_grad must be a bool", found=f"got {shown(value)}")
+        check_flag(value)
         if not value and self._autograd is None:
             return
         if value and self.dtype.kind not in "fc":
@@ -134,11 +141,11 @@ class TensorGradients(TensorBase):
         """
         autograd_hooks("retain_grad").retain_grad(self)
 
-    def register_post_accumulate_grad_hook(self, hook: Callable[[Self], None]) -> Any:
+    def register_post_accumulate_grad_hook(self, hook: Callable[[Self], None]) -> RemovableHandle:
         """Calls `hook` with this leaf itself each time a backward pass has added to its `grad`.
 
         Returns:
-            A handle with a method `remove()`.
+            What removes the hook again.
 
         Raises:
             PluginError: No autograd plugin is loaded.
@@ -146,11 +153,11 @@ class TensorGradients(TensorBase):
         """
         return autograd_hooks("register_post_accumulate_grad_hook").register_post_accumulate_grad_hook(self, hook)
 
-    def register_hook(self, hook: Callable[[Self], TensorBase | None]) -> Any:
+    def register_hook(self, hook: Callable[[Self], TensorBase | None]) -> RemovableHandle:
         """Calls `hook` with this tensor's gradient in each backward pass; what it returns replaces the gradient.
 
         Returns:
-            A handle with a method `remove()`.
+            What removes the hook again.
 
         Raises:
             PluginError: No autograd plugin is loaded.

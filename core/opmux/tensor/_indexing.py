@@ -10,7 +10,7 @@ from types import EllipsisType, NoneType
 from typing import Any, Final, Generic, TypeVar, final
 
 from opmux.dispatch import are_ordinary, get_function_modes, is_seen_below, is_tensor, ops, overridden
-from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, caution, shown
 from opmux.tensor._backends import array_backend
 from opmux.tensor._conversion import item
 from opmux.tensor._dtype import bool_, dtype, int32, int64, uint8
@@ -298,6 +298,7 @@ def _parts(index: Any) -> Any:
     if isinstance(index, tuple):
         return index
     if isinstance(index, list) and len(index) <= _LONGEST_TUPLE_LIKE_LIST and any(map(_is_tuple_like, index)):
+        caution("Using a non-tuple sequence for multidimensional indexing is deprecated: use x[tuple(seq)]")
         return index
     return (index,)
 

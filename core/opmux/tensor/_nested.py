@@ -3,12 +3,11 @@
 import sys
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from functools import reduce
-from typing import Any, Final, final
+from typing import Any, Final, NamedTuple
 
 from opmux.dispatch import is_tensor
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import OperatorValueError, caution
 from opmux.tensor._dtype import dtype, dtype_of, get_default_dtype, number_dtype
 from opmux.tensor._promotion import promote_types
 
@@ -20,9 +19,7 @@ _MOST_DIMS: Final = 64
 _NOT_SEQUENCES: Final = (str, bytes, Mapping, AbstractSet)
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class Nested:
+class Nested(NamedTuple):
     """Numbers in nested sequences of equal lengths.
 
     Attributes:
@@ -55,8 +52,8 @@ def read_nested(data: Any) -> Nested:
     """Reads a number or nested sequences of numbers, one-element tensors and NumPy arrays.
 
     Raises:
-        OperatorValueError: Lengths differ, and the message names the place; or the sequences are nested too deeply.
-        OperatorArgumentError: An element is no number.
+        OperatorValueError: Lengths differ, and the message names the place; the sequences are nested too deeply; or an element is
+            no number.
     """
     shape = _first_shape(data)
     dtypes: set[dtype] = set()
@@ -91,6 +88,8 @@ def _read(data: Any, shape: tuple[int, ...], path: tuple[int, ...], dtypes: set[
     if is_numpy_array(data):
         if data.shape != shape:
             raise _ragged(path, shape, f"an array of shape {list(data.shape)}")
+        if path == (0,):
+            caution("Creating a tensor from a list of numpy.ndarrays is extremely slow: give numpy.array(list)")
         dtypes.add(dtype_of(data.dtype))
         return data.tolist()
     if not is_sequence(data):
@@ -120,7 +119,7 @@ def _read_number(data: Any, path: tuple[int, ...], dtypes: set[dtype]) -> Any:
         return data
     if is_sequence(data):
         raise _ragged(path, (), f"a sequence of length {len(data)}")
-    raise OperatorArgumentError(
+    raise OperatorValueError(
         f"a tensor of {type(data).__name__} at data{_indices(path)}",
         found=f"Could not infer dtype of {type(data).__name__}",
         advice="pass numbers, nested sequences of numbers, or an array",

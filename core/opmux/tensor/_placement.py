@@ -2,7 +2,7 @@
 
 from typing import Any, Self, TypeVar
 
-from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError
+from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, shown
 from opmux.tensor._array_backend_base import ArrayBackendBase
 from opmux.tensor._backends import array_backend, registered_backends
 from opmux.tensor._casts import TensorCasts
@@ -11,7 +11,7 @@ from opmux.tensor._device import to_device
 from opmux.tensor._layout import memory_format as _memory_format
 from opmux.tensor._layout import preserve_format
 from opmux.tensor._tensor_base import TensorBase
-from opmux.tensor._untyped_storage import UntypedStorage, storage_behind
+from opmux.tensor._untyped_storage import UntypedStorage, see_memory_of, storage_behind
 
 __all__ = ["TensorPlacement"]
 
@@ -25,6 +25,9 @@ class TensorPlacement(TensorCasts):
         """The memory behind the tensor as bytes; the same object for all tensors over it, while it is in use."""
         return storage_behind(self)
 
+    def _see_memory_of(self, other: Self) -> None:
+        see_memory_of(self, other)
+
     def is_shared(self) -> bool:
         """Whether other processes see the memory: no."""
         return False
@@ -32,16 +35,18 @@ class TensorPlacement(TensorCasts):
     @property
     def is_cuda(self) -> bool:
         """Whether the data lives on a CUDA device."""
-        return self._device is not None and self._device.type == "cuda"
+        place: _Device | None = self.device
+        return place is not None and place.type == "cuda"
 
     @property
     def is_cpu(self) -> bool:
         """Whether the data lives in the host's memory, on the device `cpu`."""
-        return self._device is None or self._device.type == "cpu"
+        place: _Device | None = self.device
+        return place is None or place.type == "cpu"
 
     def get_device(self) -> int:
         """Number of the device among those of its type; -1 for the CPU and other types without numbers."""
-        place = self._device
+        place = self.device
         return -1 if place is None or place.type == "cpu" or place.index is None else place.index
 
     def cpu(self, memory_format: _memory_format = preserve_format) -> Self:
@@ -71,6 +76,25 @@ class TensorPlacement(TensorCasts):
                 f"cuda({device!r})", found=f"Invalid device, must be cuda device, but got {place}", advice="use to()"
             )
         return self.to(place, non_blocking=non_blocking, memory_format=memory_format)
+
+    def to_device(self, device: "_Device | str", /, *, stream: Any = None) -> Self:
+        """The tensor itself, or a copy on another device: `to(device)` by the array API standard's name.
+
+        Args:
+            device: Where it should be.
+            stream: Must be left out: work goes to the current stream of the device.
+
+        Raises:
+            OperatorArgumentError: A stream was given.
+            PluginError: No loaded plugin provides the device.
+        """
+        if stream is not None:
+            raise OperatorArgumentError(
+                f"to_device({shown(device)}, stream={shown(stream)})",
+                found="a copy is made in the device's current stream",
+                advice="make the stream the current one, and leave it out here",
+            )
+        return self.to(device)
 
     def pin_memory(self, device: "_Device | str | None" = None) -> Self:
         """The tensor itself if its memory is pinned, else a copy in pinned memory, which devices read without the host.

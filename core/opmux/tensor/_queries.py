@@ -116,11 +116,12 @@ def is_distributed(input: Tensor) -> bool:
 
 def typename(obj: object) -> str:
     """Name of an object's type: for a tensor that of its dtype, for a class its own."""
-    if isinstance(obj, Tensor) and type(obj) is Tensor:
+    if isinstance(obj, Tensor):
         return type_name(obj)
-    named: Any = obj if hasattr(obj, "__qualname__") else type(obj)
-    module = "" if named.__module__ in ("builtins", "__builtin__", None) else f"{named.__module__}."
-    return f"{module}{named.__qualname__}"
+    name: str | None = getattr(obj, "__qualname__", None) or getattr(obj, "__name__", None)
+    named = type(obj) if name is None else obj
+    module = getattr(named, "__module__", None)
+    return f"{'' if module in (None, 'builtins') else f'{module}.'}{name or type(obj).__qualname__}"
 
 
 # -- numbers that may be symbols in PyTorch, and are numbers here --------------------------------------------------------

@@ -9,14 +9,13 @@ from opmux.dispatch import (
 )
 from opmux.errors import OperatorArgumentError, shown
 from opmux.schema import register_annotation
-from opmux.tensor._array_backend import wrap_number
+from opmux.tensor._array_backend import brought, copied_to, wrap_number
 from opmux.tensor._device import device, to_device
 from opmux.tensor._dtype import dtype, to_dtype
 from opmux.tensor._generator import Generator
 from opmux.tensor._layout import layout, memory_format, to_layout, to_memory_format
 from opmux.tensor._strides import Size
 from opmux.tensor._tensor import Tensor
-from opmux.tensor._transfer import brought, copied_to
 from opmux.tensor._untyped_storage import UntypedStorage
 
 __all__ = ["register_tensor_types"]

@@ -45,10 +45,6 @@ class _NumberFormat:
             numbers = [x for x in numbers if isfinite(x) and x != 0]
             self._spec, self._suffix = _float_notation([abs(x) for x in numbers])
         self.width = max((len(self._plain(x)) for x in numbers), default=1)
-        if is_float and PRINT_OPTIONS.sci_mode is not None:  # the width stays that of the notation by size
-            whole = self._spec == ".0f" or (self._spec[-1] == "e" and all(x == floor(x) for x in numbers))
-            decimal = (".0f", ".") if whole else (f".{PRINT_OPTIONS.precision}f", "")
-            self._spec, self._suffix = (f".{PRINT_OPTIONS.precision}e", "") if PRINT_OPTIONS.sci_mode else decimal
 
     def _plain(self, number: Any) -> str:
         if not self._spec:
@@ -63,12 +59,12 @@ class _NumberFormat:
 
 def _float_notation(magnitudes: list[float]) -> tuple[str, str]:
     """Format specification and suffix for numbers of these magnitudes: scientific, whole or with decimals."""
-    whole = all(x == floor(x) for x in magnitudes)
-    if magnitudes:
+    whole, scientific = all(x == floor(x) for x in magnitudes), PRINT_OPTIONS.sci_mode
+    if magnitudes and scientific is None:
         smallest, largest = min(magnitudes), max(magnitudes)
-        spread = largest / smallest > 1000.0 or largest > 1.0e8
-        if spread or (not whole and smallest < 1.0e-4):
-            return f".{PRINT_OPTIONS.precision}e", ""
+        scientific = largest / smallest > 1000.0 or largest > 1.0e8 or smallest < 1.0e-4
+    if magnitudes and scientific:
+        return f".{PRINT_OPTIONS.precision}e", ""
     return (".0f", ".") if whole else (f".{PRINT_OPTIONS.precision}f", "")
 
 

@@ -105,7 +105,9 @@ def storage_of(array: Any) -> Storage:
     low, high = extent(array.shape, strides, itemsize)
     offset = getattr(array, "offset", None)
     if isinstance(offset, int):  # An array without data says it itself; no memory bounds it.
-        return Storage(array, offset, offset + high)
+        whole = owner_of(array)
+        end = whole.offset + extent(whole.shape, whole.strides, int(whole.dtype.itemsize))[1]
+        return Storage(whole, offset, max(end, offset + high))
     owner = owner_of(array)
     first, last = extent(owner.shape, owner.strides, int(owner.dtype.itemsize))
     start, own = data_pointer(owner) + first, data_pointer(array)

@@ -1,26 +1,41 @@
-"""Shapes and strides of native arrays, in elements."""
+"""Shapes and strides of native arrays, in elements; and what a class says of its tensors in their place.
 
-from collections.abc import Iterable, Sequence
+Note [Asked metadata]
+A class that keeps tensors inside may want to say itself what its shape is. `_make_wrapper_subclass` and `_make_subclass` take that
+wish; then each reading of an attribute asks active modes and the class's `__opmux_dispatch__` (see Note [Handlers]) by the operator
+that PyTorch asks by: `x.shape` by `aten.sym_size.default`, `x.dim()` by `aten.dim.default`. It is no call that goes by keys: the
+operators' own kernels read the attribute, and so ask. None for an answer leaves it to the tensor, except for what has no such
+answer in PyTorch: the number of dimensions, device and layout. Where the Python keys are excluded, no handler is asked.
+
+What a tensor asks for is noted on it, in `_asked`, which is empty for all others: a reading pays for one test, a call for nothing.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from math import prod
 from operator import index
 from typing import Any, Final, SupportsIndex, final, overload
 
+from opmux.dispatch import ask_dispatch_handlers, is_seen_below, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.tensor._device import device as _Device  # noqa: N812 -- as in `_tensor_base`
 from opmux.tensor._layout import (
     channels_last,
     channels_last_3d,
     contiguous_format,
     memory_format,
 )
+from opmux.tensor._layout import layout as _Layout  # noqa: N812 -- as above
 from opmux.tensor._storage import functional_view, storage_of
 
 __all__ = [
     "Size",
+    "answer",
     "contiguous_strides",
     "element_strides",
     "is_contiguous",
     "new_size",
+    "questions",
     "storage_offset",
     "tensor_strides",
 ]
@@ -162,3 +177,97 @@ def _memory_order(ndim: int, format: memory_format) -> Sequence[int] | None:
 def storage_offset(array: Any) -> int:
     """Elements between the start of an array's storage and its first element; 0 for a Python number."""
     return storage_of(array).offset // int(array.dtype.itemsize) if hasattr(array, "dtype") else 0
+
+
+# -- asked of a class ----------------------------------------------------------------------------------------------------
+
+#: Operators by which PyTorch asks about strides, if a policy says so.
+_ABOUT_STRIDES: Final = frozenset(
+    ("sym_stride", "stride", "is_contiguous", "is_non_overlapping_and_dense", "is_strides_like_format")
+)
+#: Operators by which it asks about sizes besides, if a policy says that.
+_ABOUT_SIZES: Final = frozenset(("sym_size", "size", "dim", "sym_numel", "numel", "sym_storage_offset"))
+_POLICIES: Final = {None: frozenset[str](), "strides": _ABOUT_STRIDES, "sizes": _ABOUT_STRIDES | _ABOUT_SIZES}
+#: Operators that have an overload for a memory format.
+_WITH_FORMAT: Final = "is_contiguous"
+#: Operators of the namespace prim, and those that have to be answered.
+_PRIMS: Final = frozenset(("device", "layout"))
+_ANSWERED: Final = _PRIMS | {"dim"}
+
+
+def questions(policy: str | None, device: bool, layout: bool) -> frozenset[str]:
+    """Names of the operators by which a tensor is asked about, see Note [Asked metadata].
+
+    Args:
+        policy: `dispatch_sizes_strides_policy`: "sizes" or "strides", which are asked for; None for neither.
+        device: Whether the device is.
+        layout: Whether the layout is.
+
+    Raises:
+        OperatorValueError: An unknown policy.
+    """
+    if policy not in _POLICIES:
+        raise OperatorValueError(
+            f"Unknown dispatch_sizes_strides_policy {shown(policy)}",
+            found="it is one of None, 'sizes' and 'strides'",
+        )
+    return _POLICIES[policy] | {name for name, wanted in (("device", device), ("layout", layout)) if wanted}
+
+
+def answer(tensor: Any, question: str, *args: Any) -> Any:
+    """What modes and the class answer; None where the tensor is to answer itself.
+
+    Args:
+        tensor: The tensor.
+        question: Name of the operator; another than those that the tensor asks by is not asked.
+        args: The operator's arguments behind the tensor.
+
+    Raises:
+        OperatorArgumentError: All handlers returned NotImplemented.
+        OperatorValueError: The answer is of another type.
+    """
+    if question not in tensor._asked or not is_seen_below(tensor):
+        return None
+    packet = getattr(ops.prim if question in _PRIMS else ops.aten, question)
+    operator = packet.memory_format if question == _WITH_FORMAT and args else packet.default
+    value = ask_dispatch_handlers(operator, (tensor, *args), {})
+    if value is None and question not in _ANSWERED:
+        return None
+    try:
+        return _READERS[question](value)
+    except (TypeError, ValueError) as error:
+        raise OperatorValueError(
+            f"{operator.name} returned invalid type {type(value).__name__}",
+            found=f"{shown(value)}, where the schema says {operator.schema}",
+            advice=f"return that from {type(tensor).__qualname__}.__opmux_dispatch__",
+        ) from error
+
+
+def _list(value: Any) -> tuple[int, ...]:
+    if not isinstance(value, (list, tuple)):
+        raise TypeError
+    return tuple(map(index, value))
+
+
+def _of(kind: type) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        if not isinstance(value, kind):
+            raise TypeError
+        return value
+
+    return read
+
+
+def _names(names: Sequence[str], reader: Callable[[Any], Any]) -> dict[str, Callable[[Any], Any]]:
+    return dict.fromkeys(names, reader)
+
+
+#: What turns an answer into what the attribute gives, or refuses it.
+_READERS: Final = {
+    **_names(("sym_size", "size", "sym_stride", "stride"), _list),
+    **_names(("sym_numel", "numel", "sym_storage_offset"), index),
+    **_names(("is_contiguous", "is_non_overlapping_and_dense", "is_strides_like_format"), _of(bool)),
+    "dim": _of(int),
+    "device": _Device,
+    "layout": _of(_Layout),
+}

@@ -20,13 +20,14 @@ from opmux.dispatch import (
     ops,
     overridden,
 )
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import OperatorArgumentError
 from opmux.tensor._device import device as _Device  # noqa: N812 -- a method has a parameter of that name
 from opmux.tensor._dtype import dtype as _Dtype  # noqa: N812 -- as above
 from opmux.tensor._gradients import TensorGradients
 from opmux.tensor._layout import layout as _Layout  # noqa: N812 -- as above
 from opmux.tensor._layout import memory_format as _MemoryFormat  # noqa: N812 -- as above
 from opmux.tensor._layout import strided
+from opmux.tensor._strides import questions
 from opmux.tensor._tensor_base import TensorBase
 
 __all__ = ["SubclassHandlers", "parts_without_keys", "unasked"]
@@ -142,13 +143,14 @@ class SubclassHandlers(TensorBase):
             OperatorArgumentError: `cls` is no subclass of `Tensor`, or `data` no tensor.
         """
         _check_class(cls, "_make_subclass")
-        _check_policy(dispatch_sizes_strides_policy)
+        asked = questions(dispatch_sizes_strides_policy, dispatch_device, dispatch_layout)
         if not isinstance(data, SubclassHandlers):
             raise OperatorArgumentError(
                 f"_make_subclass({cls.__qualname__}, ...)", found=f"a {type(data).__name__} as data"
             )
         made: Any = unasked(_detached_as, data, cls)
         made._view_base = None  # as in PyTorch it is no view, though it sees the memory
+        _ask_about(made, cls, asked)
         return made.requires_grad_() if require_grad else made
 
     @classmethod
@@ -198,12 +200,13 @@ def _wrapper(
         device: The device that the tensor says it is on, and whose keys it carries; "cpu" if None.
         pin_memory: Ignored, as there is no memory.
         requires_grad: Whether gradients are recorded.
-        dispatch_sizes_strides_policy: "sizes", "strides" or None: a property of the class answers in place of the tensor's own.
-        dispatch_device: Likewise.
-        dispatch_layout: Likewise.
+        dispatch_sizes_strides_policy: "sizes", "strides" or None: which of them `__opmux_dispatch__` answers in place of the
+            tensor; see Note [Asked metadata] in `opmux.tensor`.
+        dispatch_device: Whether it answers what the device is.
+        dispatch_layout: Whether it answers what the layout is.
     """
     _check_class(cls, "_make_wrapper_subclass")
-    _check_policy(dispatch_sizes_strides_policy)
+    asked = questions(dispatch_sizes_strides_policy, dispatch_device, dispatch_layout)
     if not has_handler(cls, DISPATCH):
         raise OperatorArgumentError(
             f"{cls.__qualname__} has no __opmux_dispatch__, which a tensor without data needs",
@@ -218,7 +221,20 @@ def _wrapper(
     shown = tensor._device.__class__("cpu" if device is None else device)
     tensor._device = shown
     tensor._keys = backend_of(shown.type).keyset | tensor._class_keys
+    _ask_about(tensor, cls, asked)
     return tensor.requires_grad_() if requires_grad else tensor
+
+
+def _ask_about(tensor: Any, cls: type, asked: frozenset[str]) -> None:
+    """Has the class answer for the tensor. See Note [Asked metadata]."""
+    if not asked:
+        return
+    if not has_handler(cls, DISPATCH):
+        raise OperatorArgumentError(
+            f"{cls.__qualname__} has no __opmux_dispatch__, which is to be asked for {', '.join(sorted(asked))}",
+            advice="define the class method, or leave the dispatch_... arguments out",
+        )
+    tensor._asked = asked
 
 
 def unasked(function: Callable[..., Any], *args: Any) -> Any:
@@ -267,13 +283,6 @@ def _check_class(cls: Any, asked: str) -> None:
         raise OperatorArgumentError(f"{asked} takes a subclass of Tensor, not {cls!r}")
 
 
-def _check_policy(policy: str | None) -> None:
-    if policy not in (None, "sizes", "strides"):
-        raise OperatorValueError(
-            f"Unknown dispatch_sizes_strides_policy {policy!r}", found="it is one of None, 'sizes' and 'strides'"
-        )
-
-
 def _moved(tensor: Any, cls: type) -> Any:
     """A tensor of a class whose objects are laid out differently, in place of a fresh one."""
     if tensor._autograd is not None:  # its history names the object
@@ -299,9 +308,20 @@ def _as_class(value: Any, cls: type) -> Any:
 
 # -- methods that are no operators ------------------------------------------------------------------------------------
 
-#: Methods that no handler sees: they make objects, tell them apart, or call methods that handlers do see.
+#: Methods that no handler sees: they make objects, tell them apart, or call methods that handlers do see; and what a class of
+#: Python 3.14 has for its annotations.
 _UNSEEN: Final = frozenset(
-    ("__hash__", "__init__", "__init_subclass__", "__iter__", "__new__", "__opmux_function__", "as_subclass")
+    (
+        "__annotate_func__",
+        "__delitem__",
+        "__hash__",
+        "__init__",
+        "__init_subclass__",
+        "__iter__",
+        "__new__",
+        "__opmux_function__",
+        "as_subclass",
+    )
 )
 
 

@@ -1,24 +1,37 @@
 """Tensor: the sum of its parts. See Note [Order of the tensor package]."""
 
 from collections.abc import Iterator
-from typing import Any
+from importlib import import_module
+from types import ModuleType
+from typing import Any, Final
 
 from opmux.dispatch import DispatchKeySet, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor import _conversion, _copying
-from opmux.tensor._backends import array_backend
 from opmux.tensor._flags import TensorFlags
 from opmux.tensor._gradients import TensorGradients
 from opmux.tensor._indexing import get_item, set_item
 from opmux.tensor._methods import TensorMethods
+from opmux.tensor._numpy import NumpyProtocols
 from opmux.tensor._placement import TensorPlacement
 from opmux.tensor._repr import tensor_text
 from opmux.tensor._subclass import SubclassHandlers
 
 __all__ = ["Tensor"]
 
+#: Versions of the array API standard whose programs `opmux.array_api` runs: each has all that the one before it has.
+_STANDARDS: Final = ("2021.12", "2022.12", "2023.12", "2024.12", "2025.12")
 
-class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorFlags, TensorMethods):
+
+class Tensor(
+    SubclassHandlers,
+    TensorGradients,
+    TensorPlacement,
+    _conversion.TensorElements,
+    NumpyProtocols,
+    TensorFlags,
+    TensorMethods,
+):
     """A multi-dimensional array whose operators are dispatched.
 
     Operators are methods and operators of this class too; they are generated from the declarations. What is defined
@@ -29,9 +42,6 @@ class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorFlags, Te
         args: A tensor, a sequence of numbers, or sizes. A backend gives a native array of its module, keys and a device.
         options: `device`.
     """
-
-    #: Makes NumPy leave `array * tensor` to the tensor.
-    __array_priority__ = 1000
 
     def __init__(self, /, *args: Any, **options: Any) -> None:
         # Of a subclass the arguments may be anything; `__new__` has done what is to be done, except for a backend.
@@ -59,14 +69,6 @@ class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorFlags, Te
         """
         return _conversion.numpy_array(self, force)
 
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
-        return _conversion.numpy_copy(self, dtype, copy)
-
-    def __array_wrap__(self, array: Any, context: Any = None, return_scalar: bool = False) -> "Tensor":
-        backend = array_backend("cpu")
-        wrapped: Tensor = backend.wrap(backend.from_numpy(array))
-        return wrapped
-
     def __dlpack__(
         self,
         *,
@@ -79,6 +81,23 @@ class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorFlags, Te
 
     def __dlpack_device__(self) -> tuple[int, int]:
         return _conversion.dlpack_device(self)
+
+    def __array_namespace__(self, /, *, api_version: str | None = None) -> ModuleType:
+        """The module of the array API standard's functions: `opmux.array_api`.
+
+        Args:
+            api_version: The version of the standard that a program wants.
+
+        Raises:
+            OperatorValueError: It is none of those that the module has.
+        """
+        if api_version is not None and api_version not in _STANDARDS:
+            raise OperatorValueError(
+                f"__array_namespace__(api_version={shown(api_version)})",
+                found=f"opmux.array_api has version {_STANDARDS[-1]} and those before it",
+                advice=f"ask for one of {', '.join(_STANDARDS)}",
+            )
+        return import_module("opmux.array_api")  # It is a layer above this one, and few programs need it.
 
     def __repr__(self) -> str:
         return tensor_text(self)
@@ -126,6 +145,14 @@ class Tensor(SubclassHandlers, TensorGradients, TensorPlacement, TensorFlags, Te
 
     __getitem__ = get_item
     __setitem__ = set_item
+
+    def __delitem__(self, key: Any) -> None:
+        raise OperatorArgumentError(
+            "del tensor[...]",
+            found="Tensor does not support deleting items",
+            advice="index what is to be left, or use opmux.cat of the parts",
+        )
+
     for _method, _name in ((_conversion.item, "item"), (get_item, "__getitem__"), (set_item, "__setitem__")):
         _method.__module__, _method.__name__, _method.__qualname__ = __name__, _name, f"Tensor.{_name}"
     del _method, _name

@@ -14,18 +14,19 @@ Modules import only those of earlier steps, for type checkers too:
    their results. Earlier steps call operators too, through `opmux.dispatch`, which knows no result's type.
 """
 
+from math import prod
 from operator import attrgetter
 from typing import Any, ClassVar, Self
 
 from opmux.dispatch import EMPTY, DispatchKeySet
-from opmux.errors import OperatorIndexError
+from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._dtype import DTYPE_OF, number_dtype
 from opmux.tensor._dtype import dtype as _Dtype  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._layout import contiguous_format, memory_format, strided
 from opmux.tensor._layout import layout as _Layout  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._storage import data_pointer, functional_view
-from opmux.tensor._strides import Size, is_contiguous, new_size, storage_offset, tensor_strides
+from opmux.tensor._strides import Size, answer, is_contiguous, new_size, storage_offset, tensor_strides
 
 __all__ = ["TensorBase"]
 
@@ -52,12 +53,17 @@ class TensorBase:
     #: The autograd plugin's note of how this view was made.
     _view_step: Any = None
 
+    #: What handlers are asked for in place of the tensor; see Note [Asked metadata].
+    _asked: frozenset[str] = frozenset()
+
     #: The same, for reading: an attrgetter, because that costs writes no Python frame.
     _base = property(attrgetter("_view_base"), doc="The tensor that this one is a view of, or None.")
 
     @property
     def shape(self) -> Size:
         """Sizes of the dimensions."""
+        if self._asked and (sizes := answer(self, "sym_size")) is not None:
+            return new_size(sizes)
         return new_size(getattr(self._array, "shape", ()))
 
     @property
@@ -71,23 +77,30 @@ class TensorBase:
     @property
     def device(self) -> _Device:
         """Where the data lives."""
+        if self._asked and (place := answer(self, "device")) is not None:
+            return _Device(place)
         return self._device
 
     @property
     def layout(self) -> _Layout:
-        """Always `opmux.strided`."""
-        return strided
+        """`opmux.strided`, if the class does not say another one."""
+        found: _Layout | None = answer(self, "layout") if self._asked else None
+        return strided if found is None else found
 
     @property
     def ndim(self) -> int:
         """Number of dimensions."""
+        if self._asked and (ndim := answer(self, "dim")) is not None:
+            return int(ndim)
         return len(getattr(self._array, "shape", ()))
 
     def dim(self) -> int:
         """Number of dimensions."""
         return self.ndim
 
-    ndimension = dim
+    def ndimension(self) -> int:
+        """Number of dimensions."""
+        return self.ndim
 
     def size(self, dim: int | None = None) -> Any:
         """Shape, or the size of one dimension.
@@ -95,7 +108,10 @@ class TensorBase:
         Raises:
             OperatorIndexError: `dim` is out of range.
         """
-        return self.shape if dim is None else self.shape[self._checked_dim(dim)]
+        if dim is None:
+            return self.shape
+        at = self._checked_dim(dim, self.ndim)
+        return self.shape[at]
 
     def stride(self, dim: int | None = None) -> Any:
         """Steps between neighbours in elements, of all dimensions as a tuple or of one.
@@ -105,14 +121,15 @@ class TensorBase:
         Raises:
             OperatorIndexError: `dim` is out of range.
         """
-        steps = tensor_strides(self)
-        return steps if dim is None else steps[self._checked_dim(dim)]
+        steps = answer(self, "sym_stride") if self._asked else None
+        if steps is None:
+            steps = tensor_strides(self)
+        return steps if dim is None else steps[self._checked_dim(dim, len(steps))]
 
-    def _checked_dim(self, dim: int) -> int:
-        ndim = self.ndim
+    def _checked_dim(self, dim: int, ndim: int) -> int:
         if not -ndim <= dim < ndim:
             raise OperatorIndexError(
-                f"dimension {dim} of a tensor of shape {list(self.shape)}",
+                f"dimension {dim} of a tensor of shape {list(getattr(self._array, 'shape', ()))}",
                 found=f"Dimension out of range (expected to be in range of [{-ndim}, {ndim - 1}])"
                 if ndim
                 else "the tensor has no dimensions",
@@ -121,12 +138,15 @@ class TensorBase:
 
     def storage_offset(self) -> int:
         """Elements between the start of the memory that views of one array share and the first element."""
+        if self._asked and (offset := answer(self, "sym_storage_offset")) is not None:
+            return int(offset)
         view = functional_view(self)
         return storage_offset(self._array) if view is None else view.offset
 
     def data_ptr(self) -> int:
         """Address of the first element; 0 without elements, and where the array module does not tell."""
-        return 0 if 0 in self.shape else data_pointer(self._array)
+        empty = 0 in getattr(self._array, "shape", ())
+        return 0 if empty else data_pointer(self._array)
 
     def _is_view(self) -> bool:
         """Whether the tensor is one of another's views that autograd knows of."""
@@ -134,9 +154,13 @@ class TensorBase:
 
     def numel(self) -> int:
         """Number of elements."""
-        return self.shape.numel()
+        if self._asked and (count := answer(self, "sym_numel")) is not None:
+            return int(count)
+        return prod(getattr(self._array, "shape", ()))
 
-    nelement = numel
+    def nelement(self) -> int:
+        """Number of elements."""
+        return self.numel()
 
     def element_size(self) -> int:
         """Bytes per element."""
@@ -149,12 +173,28 @@ class TensorBase:
 
     @property
     def nbytes(self) -> int:
-        """Bytes that the elements take, without gaps."""
-        return self.numel() * self.dtype.itemsize
+        """Bytes that the elements take, without gaps.
+
+        Raises:
+            OperatorValueError: The class says that the layout is another one than `opmux.strided`.
+        """
+        if self._asked and self.layout is not strided:
+            raise OperatorValueError(
+                f"nbytes of a tensor of layout {self.layout}", found="nbytes is not defined for sparse tensors"
+            )
+        if self._asked and (count := answer(self, "numel")) is not None:
+            return int(count) * self.dtype.itemsize
+        return prod(getattr(self._array, "shape", ())) * self.dtype.itemsize
 
     def is_contiguous(self, memory_format: memory_format = contiguous_format) -> bool:
         """Whether elements lie in memory in the order of `memory_format`, without gaps."""
-        return is_contiguous(self.shape, tensor_strides(self), memory_format)
+        if self._asked:
+            args = () if memory_format is contiguous_format else (memory_format,)
+            if (lies := answer(self, "is_contiguous", *args)) is not None:
+                return bool(lies)
+        if memory_format is contiguous_format and getattr(getattr(self._array, "flags", None), "c_contiguous", False):
+            return True  # Most tensors are, and most array modules know.
+        return is_contiguous(getattr(self._array, "shape", ()), tensor_strides(self), memory_format)
 
     def is_floating_point(self) -> bool:
         """Whether the dtype is a real floating-point type."""
@@ -171,7 +211,8 @@ class TensorBase:
     @property
     def is_meta(self) -> bool:
         """Whether the tensor has a shape and a dtype but no data."""
-        return self._device is not None and self._device.type == "meta"
+        place: _Device | None = self.device
+        return place is not None and place.type == "meta"
 
     @property
     def _is_wrapped_number(self) -> bool:

@@ -24,6 +24,7 @@ from opmux.tensor._dtype import dtype, uint8
 from opmux.tensor._storage import (
     Storage,
     data_pointer,
+    extent,
     is_lent,
     lent,
     owner_of,
@@ -33,7 +34,7 @@ from opmux.tensor._storage import (
 )
 from opmux.tensor._tensor_base import TensorBase
 
-__all__ = ["UntypedStorage", "memory_of", "shares_memory", "storage_behind"]
+__all__ = ["UntypedStorage", "memory_of", "see_memory_of", "shares_memory", "storage_behind"]
 
 #: Storages in use, by the id of the owner, which they keep alive.
 _KNOWN: Final["WeakValueDictionary[int, UntypedStorage]"] = WeakValueDictionary()
@@ -69,6 +70,40 @@ def shares_memory(tensor: TensorBase) -> bool:
     return owner_of(tensor._array) is not tensor._array or _references(vars(tensor)) > _ALONE
 
 
+def see_memory_of(tensor: TensorBase, other: TensorBase) -> None:
+    """Has a tensor see the memory of another one, with the shape, strides and offset that it has.
+
+    Nothing happens where there is no such memory: to a tensor with data beside one without, and to arrays that cannot be
+    written to.
+
+    Args:
+        tensor: The tensor.
+        other: What has the memory.
+
+    Raises:
+        OperatorValueError: The tensor would reach beyond it.
+    """
+    array, place = tensor._array, storage_of(other._array)
+    if owner_of(array) is place.owner or type(array) is not type(place.owner):
+        return
+    if isinstance(getattr(array, "offset", None), int):  # An array without data.
+        tensor._array = place.owner.part(array.shape, array.strides, array.offset, array.dtype)
+        return
+    backend = array_backend(tensor._device.type)
+    if not backend.writable:
+        return
+    own = storage_of(array)
+    low, high = extent(array.shape, array.strides, int(array.dtype.itemsize))
+    if own.offset + low < 0 or own.offset + high > place.nbytes:
+        raise OperatorValueError(
+            f"a tensor of shape {list(tensor.shape)} and strides {list(tensor.stride())} in the memory of another",
+            found=f"it would take {own.offset + high} bytes, and the memory has {place.nbytes}",
+            advice="make the view with the strides that the operator gives",
+        )
+    with backend.on(tensor._device):
+        tensor._array = _at_its_place(backend, memory_of(backend, place), array)
+
+
 def _references(attributes: dict[str, Any]) -> int:
     return getrefcount(attributes["_array"])
 
@@ -93,8 +128,7 @@ class UntypedStorage:
         device: Where the memory is; the host if left out.
 
     Raises:
-        OperatorArgumentError: `source` is neither.
-        OperatorValueError: The number is negative.
+        OperatorValueError: `source` is neither, or the number is negative.
         PluginError: No plugin for the device is loaded.
     """
 
@@ -105,7 +139,7 @@ class UntypedStorage:
 
     def __new__(cls, source: "int | Sequence[int]" = 0, *, device: "_Device | str" = "cpu") -> "UntypedStorage":
         if isinstance(source, bool) or not isinstance(source, (int, list, tuple)):
-            raise OperatorArgumentError(
+            raise OperatorValueError(
                 f"UntypedStorage({shown(source)})", found="a number of bytes, or a list of their values, is taken"
             )
         count = _checked_size(source if isinstance(source, int) else len(source), "UntypedStorage")

@@ -2,11 +2,10 @@
 
 import math
 import random
-import warnings
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, caution
 from opmux.tensor import Tensor, autograd_hooks
 from opmux.testing._backward_checks import check_batched, check_undefined, check_zero
 from opmux.testing._closeness import differences
@@ -195,10 +194,7 @@ def _check_inputs(inputs: Sequence[Any]) -> None:
         )
     for i, x in differentiable:
         if x.dtype.name not in _DOUBLE:
-            warnings.warn(
-                f"gradcheck: input {i} requires grad and is {x.dtype}; differences need float64 or complex128",
-                stacklevel=3,
-            )
+            caution(f"gradcheck: input {i} requires grad and is {x.dtype}; differences need float64 or complex128")
         if _shares_memory(x):
             raise OperatorValueError(
                 f"gradcheck: input {i} has shape {list(x.shape)} and strides {list(x.stride())}",

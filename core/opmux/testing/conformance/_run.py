@@ -1,5 +1,6 @@
 """Making the calls. See Note [Conformance]."""
 
+import warnings
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
@@ -7,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import opmux
 from opmux.dispatch._local_state import DEFAULT_STATE, call_under
-from opmux.errors import OperatorValueError, close_names
+from opmux.errors import OperatorValueError, OpmuxWarning, close_names
 from opmux.testing.conformance._checks import CHECKS
 from opmux.testing.conformance._expectations import Expectations, matches
 from opmux.testing.conformance._recording import read
@@ -112,7 +113,8 @@ def as_recorded(run: Callable[..., _T], *args: Any) -> _T:
     dtype = opmux.get_default_dtype()
     opmux.set_default_dtype(opmux.float32)
     try:
-        with opmux.device("cpu"):
+        with opmux.device("cpu"), warnings.catch_warnings():
+            warnings.simplefilter("ignore", OpmuxWarning)  # Deprecated calls are recorded too.
             # Gradients are recorded, and no mode sees the calls.
             return call_under(DEFAULT_STATE, run, *args)
     finally:
