@@ -17,10 +17,13 @@ from .libraries import Libraries, machine  # first: it pins threads before they 
 # isort: split
 from . import calls, gradients, growth, kernels, peers, small, training
 from .measuring import measure
-from .pages import SUBJECTS, Results, from_json, table, to_json, write_charts, write_documents
+from .pages import SUBJECTS, Results, from_json, missed, table, to_json, write_charts, write_documents
 from .pages import growth as grown
+from .profiles import profiles
 
 ROWS = (peers, calls, gradients, small, training, kernels)
+#: Seconds of processor time that the profile of a row takes.
+PROFILING = 1.5
 
 
 def options(arguments: Sequence[str] | None) -> argparse.Namespace:
@@ -30,6 +33,9 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     )
     parser.add_argument("--repeats", type=int, default=300, help="turns of a fast call (%(default)s)")
     parser.add_argument("--smoke", action="store_true", help="everything once, to see that it runs")
+    parser.add_argument(
+        "--floors", action="store_true", help="profiles what misses a goal, as --docs does, and prints it"
+    )
     parser.add_argument("--json", metavar="FILE", type=Path, help="writes the figures")
     parser.add_argument("--charts", metavar="FOLDER", type=Path, help="writes the charts")
     parser.add_argument("--docs", action="store_true", help="writes figures, charts and the tables of README and docs")
@@ -49,11 +55,12 @@ def measured(chosen: argparse.Namespace) -> Results:
         found = [row for subject in ROWS for row in subject.rows(libraries, stack)]
         rows = [row for row in found if fnmatch(f"{row.subject} {row.what}", only)]
         figures = measure(rows, chosen.repeats, smoke=chosen.smoke)
+        found_profiles = profiles(rows, figures, PROFILING) if chosen.floors or chosen.docs else []
     values = growth.measure(chosen.only, smoke=chosen.smoke)
     curves = growth.curves(values, figures, chosen.only)
     described = {"date": datetime.date.today().isoformat(), "repeats": str(chosen.repeats)}
     described = machine(libraries.missing) | described
-    results = Results(described, libraries.missing, figures + growth.figures(values), curves)
+    results = Results(described, libraries.missing, figures + growth.figures(values), curves, found_profiles)
     return from_json(to_json(results))  # with the digits that are written
 
 
@@ -65,6 +72,8 @@ def show(results: Results) -> None:
     for subject, title in SUBJECTS.items():
         if figures := results.of(subject):
             print(f"\n{title}\n", *table(figures), sep="\n")
+    if results.profiles:
+        print("", *missed(results), sep="\n")
     print("", *(line for line in grown(results) if not line.startswith("!")), sep="\n")
 
 

@@ -130,6 +130,7 @@ def custom_rows(libraries: Libraries, stack: ExitStack) -> Iterator[Row]:
     """Operators of `custom_op`."""
     for what, recorded, goal in (("custom_op", False, 0.12), ("custom_op, gradient recorded", True, 0.25)):
         calls = {name: custom_call(lib, stack, recorded=recorded) for name, lib in libraries.both().items()}
+        calls["NumPy"] = Call("np.empty(1, np.float32)", {"np": np})
         yield Row("calls", what, calls, _with(calls, {"torch": goal}))
 
 

@@ -33,12 +33,16 @@ def scope(library: Any) -> dict[str, Any]:
     return {**names, "apply": doubled(library).apply}
 
 
-#: What is done, the statement, and the goal beside torch.
+#: The same computations by hand, and those of a Function.
+BACKWARD_IN_NUMPY = "(base * base + base).sum()\ng = np.broadcast_to(one, 4)\ng + g * base + g * base"
+DOUBLED_IN_NUMPY = "(base * 2).sum()\nnp.broadcast_to(one, 4) * 2"
+
+#: What is done, the statement, what NumPy computes in it, and the goal beside torch.
 STATEMENTS = (
-    ("add, gradient recorded", "add(w, w)", 0.6),
-    ("(x*x+x).sum().backward(), new leaf", BACKWARD, 0.65),
-    ("autograd.Function, forward", "apply(w)", 0.8),
-    ("autograd.Function, forward, sum and backward", "apply(w).sum().backward()", 0.8),
+    ("add, gradient recorded", "add(w, w)", "base + base", 0.6),
+    ("(x*x+x).sum().backward(), new leaf", BACKWARD, BACKWARD_IN_NUMPY, 0.65),
+    ("autograd.Function, forward", "apply(w)", "base * 2", 0.8),
+    ("autograd.Function, forward, sum and backward", "apply(w).sum().backward()", DOUBLED_IN_NUMPY, 0.8),
 )
 
 
@@ -46,10 +50,12 @@ def rows(libraries: Libraries, stack: ExitStack) -> Iterator[Row]:
     """All of them; HIPS autograd takes a function, and gives that of its gradient."""
     scopes = {name: scope(library) for name, library in libraries.both().items()}
     hips = libraries.peer("autograd")
-    for what, statement, goal in STATEMENTS:
+    bare = {"np": np, "base": np.ones(4, np.float32), "one": np.ones((), np.float32)}
+    for what, statement, numpy, goal in STATEMENTS:
         calls = {name: Call(statement, names) for name, names in scopes.items()}
         goals = {"torch": goal} if "torch" in calls else {}
         if statement == BACKWARD and hips is not None:
             gradient = hips.grad(lambda x: hips.numpy.sum(x * x + x))
-            calls["HIPS autograd"] = Call("gradient(base)", {"gradient": gradient, "base": np.ones(4, np.float32)})
+            calls["HIPS autograd"] = Call("gradient(base)", {"gradient": gradient, "base": bare["base"]})
+        calls["NumPy"] = Call(numpy, bare)
         yield Row("gradients", what, calls, goals)

@@ -139,7 +139,8 @@ CURVES = (
 def run(program: str, numbers: tuple[int, ...]) -> list[tuple[str, str, int, float]]:
     """What a program measured, in a process of its own with the plugins cpu and autograd."""
     command = [sys.executable, "-m", "tests.benchmarks.growing", program, *map(str, numbers)]
-    environment = {**os.environ, **ONE_THREAD, "OPMUX_PLUGINS": "cpu,autograd"}
+    # Byte code is kept, as it is for whoever imports a package twice.
+    environment = {**os.environ, **ONE_THREAD, "OPMUX_PLUGINS": "cpu,autograd", "PYTHONDONTWRITEBYTECODE": ""}
     done = subprocess.run(
         command, cwd=Path(__file__).parents[2], env=environment, stdout=subprocess.PIPE, text=True, check=True
     )

@@ -15,6 +15,8 @@ ONE_THREAD = {
     "JAX_PLATFORMS": "cpu",
 }
 os.environ |= ONE_THREAD
+# Other plugins that happen to be installed change nothing.
+os.environ["OPMUX_PLUGINS"] = "cpu,autograd"
 
 #: Modules, and the distributions that have them.
 DISTRIBUTIONS = {

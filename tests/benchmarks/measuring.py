@@ -2,7 +2,8 @@
 
 import math
 import statistics
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from time import perf_counter
 from timeit import Timer
 from typing import Any, NamedTuple
 
@@ -78,6 +79,11 @@ class Figure(NamedTuple):
         """The smallest of the first by the smallest of a peer."""
         return self.spreads[self.ours].minimum / self.spreads[peer].minimum
 
+    @property
+    def missed(self) -> list[str]:
+        """The peers beside which the goal was missed."""
+        return [peer for peer, goal in self.goals.items() if self.ratio(peer) > goal]
+
 
 class Curve(NamedTuple):
     """How something grows.
@@ -105,10 +111,11 @@ class Timing:
     Args:
         call: What is timed.
         smoke: Whether once is enough.
+        clock: What tells the seconds.
     """
 
-    def __init__(self, call: Call, smoke: bool) -> None:
-        self._timer = Timer(call.statement, globals=call.scope)
+    def __init__(self, call: Call, smoke: bool, clock: Callable[[], float] = perf_counter) -> None:
+        self._timer = Timer(call.statement, timer=clock, globals=call.scope)
         first = self._timer.timeit(1)  # it resolves kernels, imports and compiles
         self.taken = first if smoke else self._timer.timeit(2) / 2
         self.number = 1 if smoke else max(1, min(2000, int(TURN / self.taken)))
@@ -120,15 +127,18 @@ class Timing:
         self.seconds.append(self._timer.timeit(self.number) / self.number)
 
 
-def measure(rows: list[Row], repeats: int, *, smoke: bool = False) -> list[Figure]:
+def measure(
+    rows: list[Row], repeats: int, *, smoke: bool = False, clock: Callable[[], float] = perf_counter
+) -> list[Figure]:
     """Figures of all rows. All calls take turns, so that a busy moment meets all; slow ones have fewer turns, and at least ten.
 
     Args:
         rows: What is measured.
         repeats: Turns of a fast call.
         smoke: Whether each call runs just once.
+        clock: What tells the seconds: of the processor, `time.process_time`, for calls that take so long that others interrupt all.
     """
-    timings = [{name: Timing(call, smoke) for name, call in row.calls.items()} for row in rows]
+    timings = [{name: Timing(call, smoke, clock) for name, call in row.calls.items()} for row in rows]
     strides = [_stride(timing, repeats) for timing in timings]
     for turn in range(0 if smoke else repeats):
         for number, row in enumerate(timings):

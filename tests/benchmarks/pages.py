@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from .charts import Dot, digits, dots, lines, quantity
 from .measuring import Curve, Figure, Spread, as_json, curve_from, figure_from
+from .profiles import Profile
 
 ROOT = Path(__file__).parents[2]
 PAGES = tuple(ROOT / name for name in ("README.md", "docs/benchmarks.md", "docs/comparison.md", "docs/training.md"))
@@ -39,12 +40,14 @@ class Results(NamedTuple):
         missing: Modules of peers that were left out, and why.
         figures: Of rows.
         curves: Of growth.
+        profiles: Of rows that missed a goal.
     """
 
     machine: dict[str, str]
     missing: dict[str, str]
     figures: list[Figure]
     curves: list[Curve]
+    profiles: list[Profile]
 
     def of(self, subject: str) -> list[Figure]:
         return [figure for figure in self.figures if figure.subject == subject and figure.spreads]
@@ -57,6 +60,7 @@ def to_json(results: Results) -> str:
         "missing": results.missing,
         "figures": [as_json(figure) for figure in results.figures],
         "curves": [as_json(curve) for curve in results.curves],
+        "profiles": [profile._asdict() for profile in results.profiles],
     }
     listed = {name: [json.dumps(one) for one in of] for name, of in written.items() if isinstance(of, list)}
     heads = {name: json.dumps(of) for name, of in written.items() if name not in listed}
@@ -68,7 +72,8 @@ def from_json(text: str) -> Results:
     """What was written."""
     read = json.loads(text)
     figures, curves = map(figure_from, read["figures"]), map(curve_from, read["curves"])
-    return Results(read["machine"], read["missing"], list(figures), list(curves))
+    profiles = [Profile(**profile) for profile in read["profiles"]]
+    return Results(read["machine"], read["missing"], list(figures), list(curves), profiles)
 
 
 def both(spread: Spread, unit: str) -> str:
@@ -143,6 +148,42 @@ def reached(results: Results) -> Iterator[str]:
             yield f"| {title} | {len(met)} | {sum(met)} |"
 
 
+#: What takes the least time that a row can take, by the names of the peers that do so.
+FLOORS = ("NumPy", "np.add", "bare call", "bare Python call")
+
+
+def missed(results: Results) -> Iterator[str]:
+    """What misses its goal, how much of the other's time the floor takes by itself, and where ours goes."""
+    found = [(figure, peer) for profile in results.profiles for figure, peer in missed_by(results, profile)]
+    floors = {figure.what: floor for figure, peer in found if (floor := floor_of(figure, peer)) is not None}
+    above = sum(floors.get(figure.what, 0.0) > figure.goals[peer] for figure, peer in found)
+    yield f"{len(found)} goals are missed; for {above} of them the floor by itself takes more than the goal."
+    yield ""
+    yield "| | ratio | at most | the floor by itself | Python frames | where the time goes |"
+    yield "|---|---:|---:|---|---:|---|"
+    for profile in results.profiles:
+        shares = ", ".join(f"{part} {share:.0%}" for part, share in profile.shares.items() if share >= SMALLEST_SHARE)
+        for figure, peer in missed_by(results, profile):
+            lowest = digits(floors[figure.what]) if figure.what in floors else "none was measured"
+            ratio, goal = digits(figure.ratio(peer)), digits(figure.goals[peer])
+            yield f"| {figure.what}, beside {peer} | {ratio} | {goal} | {lowest} | {profile.frames} | {shares} |"
+
+
+#: Of the shares of a profile, the smallest that a table shows.
+SMALLEST_SHARE = 0.05
+
+
+def missed_by(results: Results, profile: Profile) -> list[tuple[Figure, str]]:
+    """The figure of a profile, with each peer beside which it missed a goal."""
+    return [(f, peer) for f in results.of(profile.subject) if f.what == profile.what for peer in f.missed]
+
+
+def floor_of(figure: Figure, peer: str) -> float | None:
+    """The smallest of the floor by the smallest of a peer; None where no floor was measured, or it is the peer."""
+    floor = next((name for name in FLOORS if name in figure.spreads and name != peer), None)
+    return None if floor is None else figure.spreads[floor].minimum / figure.spreads[peer].minimum
+
+
 def grown(curve: Curve) -> str:
     """How much each line of a curve rises, in a sentence."""
     parts = []
@@ -174,7 +215,7 @@ def part(name: str, results: Results) -> str:
     elif subject in SUBJECTS:
         found = iter((f"![{SUBJECTS[subject]}](_static/benchmarks/{subject}.svg)", "", *table(figures)))
     else:
-        found = {"machine": described, "goals": reached, "growth": growth}[name](results)
+        found = {"machine": described, "goals": reached, "missed": missed, "growth": growth}[name](results)
     return "\n".join(found).rstrip() + "\n"
 
 
