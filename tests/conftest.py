@@ -16,6 +16,14 @@ settings.register_profile("untimed", deadline=None)
 settings.load_profile("untimed")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """Ignores the warnings of what tests of results do on purpose; tests of warnings ask for them.
+
+    pytest imports opmux to read the filter, which in `pyproject.toml` would be before the settings above.
+    """
+    config.addinivalue_line("filterwarnings", "ignore::opmux.errors.OpmuxWarning")
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skips what compares with torch where there is no torch, and says so."""
     if item.get_closest_marker("torch") is not None:

@@ -26,6 +26,13 @@ def all_blocks(page: Path) -> list[Block]:
     return [Block(match[1], match[2], text.count("\n", 0, match.start(2)) + 1) for match in found]
 
 
+def linked(text: str) -> list[str]:
+    """The files to which links of a page lead, as it writes them; what is code, in blocks or in lines, has no links."""
+    prose = re.sub(r"^```(?!\{).*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    prose = re.sub(r"(`+)(?!`).+?(?<!`)\1(?!`)", "", prose)
+    return re.findall(r"\]\((?!https?:|#)([^)#]+)", prose)
+
+
 def transcripts(block: str) -> list[tuple[str, str]]:
     """The commands of a block of a shell, each with what it prints."""
     parts = re.split(r"^\$ (.*)\n", block, flags=re.MULTILINE)

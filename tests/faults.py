@@ -1,10 +1,12 @@
 """Interrupts at every place of an action where one can come.
 
 CPython handles signals where a function begins and after a call of a C function. `interrupted` raises there, and before each line
-too, in every file of opmux and its plugins. Three places are left out: the line event at the end of a `with` block, where no
+too, in every file of opmux and its plugins. Four places are left out: the line event at the end of a `with` block, where no
 signal is handled and an exception from a trace function would skip an `__exit__` that CPython never skips; the beginning of an
 `__exit__` of ours that code outside calls, against which no context manager in Python can do anything; and the call event of
-a generator into which an exception is thrown, or which is closed: that one is raised there first.
+a generator into which an exception is thrown, or which is closed: that one is raised there first; and from Python 3.14 on the
+return of an `__enter__` in C, where signals are handled since, before the block has begun: there a lock that `with` takes stays
+locked, in every program.
 
 Every place was interrupted (OPMUX_INTERRUPT_STEP=1) in these tests of `tests/dispatch`, `tests/library` and `tests/autograd`; each
 line, call and return in those of `tests/plugins` (OPMUX_INTERRUPT_STEP=0).
@@ -31,6 +33,8 @@ __all__ = ["every_interrupt", "interrupted", "is_free", "own_state", "task_varia
 
 _ROOTS = (str(Path(opmux.__file__).parent), str(Path(__file__).parents[1] / "plugins"), "<opmux caller")
 
+#: What a `with` block says that it passes to `__exit__`: from Python 3.14 on the context manager counts.
+_EXIT_ARGUMENTS = 3 if sys.version_info >= (3, 14) else 2
 _YIELD = dis.opmap["YIELD_VALUE"]
 
 #: Every how many places there is an interrupt: to come to each of them takes hours. 0 is for each line, call and return of a C
@@ -69,11 +73,12 @@ def _found_block_ends(code: CodeType) -> frozenset[int]:
     found: set[int] = set()
     for i in range(len(instructions) - 3):
         nones = instructions[i : i + 3]
-        calls = instructions[i + 3].opname in ("PRECALL", "CALL") and instructions[i + 3].arg == 2
+        calls = instructions[i + 3].opname in ("PRECALL", "CALL") and instructions[i + 3].arg == _EXIT_ARGUMENTS
         if calls and all(n.opname == "LOAD_CONST" and n.argval is None for n in nones):
             found.add(nones[0].offset)
-            if i and instructions[i - 1].opname == "SWAP":
-                found.add(instructions[i - 1].offset)
+            while i and instructions[i - 1].opname == "SWAP":
+                i -= 1
+                found.add(instructions[i].offset)
     return frozenset(found)
 
 
@@ -132,7 +137,7 @@ class _Fault:
 
     def profile(self, frame: FrameType, event: str, argument: object) -> None:
         """For `sys.setprofile`."""
-        if event == "c_return" and _is_ours(frame.f_code):
+        if event == "c_return" and _is_ours(frame.f_code) and getattr(argument, "__name__", "") != "__enter__":
             self._pass(frame, "return", argument)
 
 

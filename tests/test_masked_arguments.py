@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 import pytest
+from tests.each import each
 
 import opmux
 from opmux.errors import OperatorArgumentError, OpmuxError
@@ -36,8 +37,8 @@ def test_only_errors_of_opmux_come_out(name: str) -> None:
                 continue
 
 
-@pytest.mark.parametrize("name", FUNCTIONS)
-@pytest.mark.parametrize("argument", ["input", "other", "mask", "input_mask", "dim", "dtype"])
+@each("name", FUNCTIONS)
+@each("argument", ["input", "other", "mask", "input_mask", "dim", "dtype"])
 def test_an_argument_of_a_wrong_type_is_named(name: str, argument: str) -> None:
     """With what it must be and what it is."""
     if argument not in inspect.signature(FUNCTIONS[name]).parameters:

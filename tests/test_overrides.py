@@ -75,6 +75,8 @@ def test_every_function_reaches_the_handler_as_itself(seen: list[Seen], value: A
             seen.clear()
             function(*args, **kwargs)
             given = getattr(function, "stands_for", lambda function=function: function)()
+            if value is D and function is Tensor.__eq__:
+                given = Tensor.eq  # As in torch, only of a tensor's class `__eq__` is given.
             if [(f is given, a, k) for f, a, k in seen] != [(True, args, kwargs)]:
                 failures.append((function, seen[:1]))
     assert not failures, failures[:5]

@@ -23,7 +23,7 @@ def _run(*arguments: str, **environment: str) -> str:
         check=False,
         timeout=900,
     )
-    assert done.returncode == 0, done.stdout[-8000:] + done.stderr[-2000:]
+    assert done.returncode in (0, pytest.ExitCode.NO_TESTS_COLLECTED), done.stdout[-8000:] + done.stderr[-2000:]
     return done.stdout
 
 
@@ -53,9 +53,9 @@ def test_the_samples_of_torch_run_on_the_fake() -> None:
 
 @pytest.mark.cupy
 def test_without_a_device_they_say_why() -> None:
-    """Each is skipped with the plugin's own reason, which names what is missing."""
+    """Each module is skipped with the plugin's own reason, which names what is missing."""
     output = _run("tests/cuda/gpu/test_memory.py", CUDA_VISIBLE_DEVICES="-1", OPMUX_TEST_CUDA="")
-    assert "skipped" in output
+    assert "1 skipped" in output
     assert "passed" not in output
     reasons = ("CuPy is not installed: ", "no NVIDIA driver was found", "CUDA_VISIBLE_DEVICES='-1' hides all of them")
     assert any(reason in output for reason in reasons), output

@@ -72,7 +72,7 @@ def test_orders_of_memory_and_gradients(cuda: Machine) -> None:
 def test_refusals(cuda: Machine) -> None:
     """Wrong windows are refused in the words of the declared operator."""
     x = opmux.ones(1, 1, 4, 4, device="cuda")
-    with pytest.raises(opmux.errors.OperatorValueError, match="pad should be at most half"):
+    with pytest.raises(opmux.errors.OperatorValueError, match="pad should be smaller than or equal to half"):
         F.max_pool2d(x, 2, padding=2)
 
 

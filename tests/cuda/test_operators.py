@@ -1,6 +1,6 @@
 """Every operator gives on the device what it gives on the CPU, gradients included, and waits only where PyTorch does."""
 
-import pytest
+from tests.each import each
 
 import opmux
 
@@ -10,7 +10,7 @@ from .parity import needs_compiler
 
 
 @needs_compiler
-@pytest.mark.parametrize("name", operators.NAMES)
+@each("name", operators.NAMES)
 def test_recorded_calls_agree_with_the_cpu(cuda: Machine, name: str) -> None:
     """Every recorded call of the operator, and its gradients, have the values, dtypes, shapes and strides of the CPU's."""
     differences = operators.differences(name)
@@ -18,7 +18,7 @@ def test_recorded_calls_agree_with_the_cpu(cuda: Machine, name: str) -> None:
 
 
 @needs_compiler
-@pytest.mark.parametrize("name", operators.NAMES)
+@each("name", operators.NAMES)
 def test_nothing_waits_where_torch_does_not(cuda: Machine, name: str) -> None:
     """The operator waits, forward and backward, and copies to the device, exactly if it is listed with a reason."""
     by_operator, arrays = operators.recorded()

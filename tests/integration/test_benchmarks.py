@@ -2,6 +2,7 @@
 
 import dataclasses
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -10,10 +11,11 @@ from xml.etree import ElementTree
 
 import pytest
 from tests.benchmarks import __main__ as command
-from tests.benchmarks import growth, libraries, measuring, pages
+from tests.benchmarks import growth, libraries, measuring, model_tables, pages
 from tests.benchmarks.charts import Dot, apart, dots, lines, quantity
 from tests.benchmarks.measuring import Call, Curve, Figure, Row, Spread, measure
-from tests.benchmarks.pages import FIGURES, PAGES, ROOT, Results, from_json, rewritten, to_json
+from tests.benchmarks.pages import FIGURES, PAGES, ROOT, Results, from_json, missed, rewritten, to_json
+from tests.benchmarks.profiles import REST, Profile, part_of, profile, profiles
 
 RUN = pages.from_json(FIGURES.read_text(encoding="utf-8"))
 
@@ -25,7 +27,7 @@ class Clock:
     order: list[str]
     statement: str = ""
 
-    def __call__(self, statement: str, globals: dict[str, Any]) -> "Clock":
+    def __call__(self, statement: str, timer: object, globals: dict[str, Any]) -> "Clock":
         return Clock(self.order, statement)
 
     def timeit(self, number: int) -> float:
@@ -120,7 +122,8 @@ def test_quantities_have_three_digits(value: float, unit: str, shown: str) -> No
 def test_json_gives_back_what_was_measured() -> None:
     """A file is read as it was written."""
     figure = Figure("calls", "x", {"opmux": Spread(1e-7, 2e-7), "torch": Spread(1e-6, 1e-6)}, {"torch": 0.5})
-    results = Results({"processor": "p"}, {"plum": "none"}, [figure], [CURVE])
+    profile = Profile("calls", "x", 3, {"callers": 0.75, "tensors": 0.25})
+    results = Results({"processor": "p"}, {"plum": "none"}, [figure], [CURVE], [profile])
     assert from_json(to_json(results)) == results
 
 
@@ -151,6 +154,51 @@ def test_parts_are_written_between_their_marks() -> None:
     assert rewritten(written, RUN) == written
 
 
+def test_missed_goals_stand_beside_their_floor() -> None:
+    """Rows that met their goal are left out; a floor above the goal is counted, and small shares are not shown."""
+    spreads = {name: Spread(seconds, seconds) for name, seconds in {"opmux": 6.0, "torch": 4.0, "NumPy": 3.0}.items()}
+    rows = [Figure("small", what, spreads, {"torch": goal}) for what, goal in {"a": 0.5, "b": 1.0, "c": 2.0}.items()]
+    found = [Profile("small", what, 7, {"kernels": 0.96, "tensors": 0.04}) for what in "abc"]
+    table = list(missed(Results({}, {}, rows, [], found)))
+    assert table[0] == "2 goals are missed; for 1 of them the floor by itself takes more than the goal."
+    assert table[4:] == [
+        "| a, beside torch | 1.5 | 0.5 | 0.75 | 7 | kernels 96% |",
+        "| b, beside torch | 1.5 | 1 | 0.75 | 7 | kernels 96% |",
+    ]
+
+
+def test_a_profile_says_where_time_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Frames are counted, shares are those of the time, what met its goal has none, and the process is as it was."""
+    before = signal.getsignal(signal.SIGPROF)
+    call = Call("f()", {"f": lambda: sum(each for each in (1, 2))})
+    row = Row("small", "s", {"opmux": call, "torch": call}, {"torch": 0.5})
+    taken = profile(row, 0.1)
+    assert taken._replace(shares={}) == Profile("small", "s", 4, {})  # the function, and the generator three times
+    assert taken.shares == {REST: 1.0}
+    same = {"opmux": Spread(1.0, 1.0), "torch": Spread(1.0, 1.0)}
+    figures = [Figure("small", "s", same, {"torch": goal}) for goal in (0.5, 1.0)]
+    assert [found.what for found in profiles([row, row], figures, 0.01)] == ["s"]
+    assert signal.getsignal(signal.SIGPROF) is before
+    assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("file", "part"),
+    [
+        ("<opmux caller 3>", "callers"),
+        ("/x/opmux/native/kernels/view.py", "kernels"),
+        ("/x/opmux/tensor/_device.py", "tensors"),
+        ("/x/opmux_autograd/_generated/views.py", "recording and formulas"),
+        ("/x/opmux_autograd/_pass.py", "autograd"),
+        ("/x/numpy/_core/numeric.py", "NumPy's Python"),
+        ("<timeit-src>", REST),
+    ],
+)
+def test_parts_of_the_program_are_told_by_their_files(file: str, part: str) -> None:
+    """The first name that fits counts."""
+    assert part_of(file) == part
+
+
 @pytest.mark.parametrize("arguments", [["--docs", "--smoke"], ["--docs", "--only", "calls*"], ["--repeats", "few"]])
 def test_the_documents_are_written_whole(arguments: list[str]) -> None:
     """Not from a part of the figures, nor from a run that measures nothing."""
@@ -179,3 +227,54 @@ def test_every_curve_has_a_program() -> None:
 
     assert growth.PROGRAMS.keys() == growing.PROGRAMS.keys()
     assert {drawn.program for drawn in growth.CURVES} <= growing.PROGRAMS.keys()
+
+
+def model(
+    name: str, torch: float, exported: float, numpy: float, compiled: float, kind: str = "forward"
+) -> model_tables.Measured:
+    """Figures of a model whose operators are `conv2d` and `relu`."""
+    operators = {
+        "conv2d": {"steps": 3, "torch": torch / 2, "numpy": numpy / 2, "compiled": compiled / 2},
+        "relu": {"steps": 1, "torch": torch / 2, "numpy": torch / 4, "compiled": torch / 2},
+    }
+    seconds = {"torch": torch, "exported": exported, "numpy": numpy, "compiled": compiled}
+    return model_tables.Measured("timm", name, kind, seconds, operators)
+
+
+def test_the_page_of_models_is_what_was_measured() -> None:
+    """Tables are those of the figures in the repository."""
+    text = model_tables.PAGE.read_text(encoding="utf-8")
+    assert text == model_tables.rewritten(text, *model_tables.read(model_tables.FIGURES)), (
+        "python -m tests.benchmarks.models --docs"
+    )
+
+
+def test_tables_of_models(tmp_path: Path) -> None:
+    """Ratios are by the faster of torch's two, and operators are told by what they take beyond torch's time."""
+    found = [model("a", 2.0, 1.0, 3.0, 1.5), model("b", 1.0, 4.0, 1.0, 0.5), model("c", 1.0, 1.0, 2.0, 2.0)]
+    assert [one.ratio("numpy") for one in found] == [3, 1, 2]
+    assert list(model_tables.summary(found))[2:] == [
+        "| NumPy alone | 3 | 2.00 | 1.3 | 3.00 | 3.00 | 2.5 |",
+        "| NumPy alone, timm | 3 | 2.00 |  | 3.00 | 3.00 |  |",
+        "| compiled | 3 | 1.50 | 1.1 | 2.00 | 2.00 | 1.6 |",
+        "| compiled, timm | 3 | 1.50 |  | 2.00 | 2.00 |  |",
+    ]
+    assert list(model_tables.table(found))[2] == "| timm: a | 1e+03 | 3.00 | 1.50 | conv2d 17% |"
+    assert list(model_tables.costs(found))[2:] == [
+        "| `conv2d` | +33.3% | 1.50 | +0.0% | 1.00 |",
+        "| `relu` | -33.3% | 0.50 | +0.0% | 1.00 |",
+    ]
+    trained = [model("a", 1.0, 1.0, 3.0, 1.5, "training")]
+    assert list(model_tables.training(trained))[2:] == ["| timm: a | 1e+03 | 3.00 | 1.5 | 1.50 | 1.2 |"]
+    path = tmp_path / "models.json"
+    assert model_tables.read(path) == ({}, [])
+    machine = libraries.machine({})
+    model_tables.write(path, machine, found)
+    assert model_tables.read(path) == (machine, found)
+    page = "".join(
+        f"<!-- benchmarks: {name} -->\nold\n<!-- end of benchmarks -->\n" for name in model_tables.parts(machine, found)
+    )
+    written = model_tables.rewritten(page, machine, found)
+    assert "old" not in written
+    assert machine["processor"] in written
+    assert model_tables.rewritten(written, machine, found) == written

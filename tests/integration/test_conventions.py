@@ -1,4 +1,4 @@
-"""Conventions that are kept one way everywhere: `__all__`, classes in `isinstance`, lint ignores, docstrings, words of comments."""
+"""Conventions that are kept one way everywhere: `__all__`, classes in `isinstance`, ignores, docstrings, comments, dataclasses."""
 
 import ast
 import functools
@@ -133,7 +133,25 @@ def people(path: Path, text: str) -> Iterator[str]:
                 yield f"{_place(path, line)}: {found[0]}"
 
 
-@pytest.mark.parametrize("faults", [unlisted, unions, bare_ignores, orders, people])
+#: A class whose instances cannot be changed, as `dataclasses` makes them.
+FROZEN = re.compile(r"^@dataclass\(.*frozen=True.*\)(?:  #.*)?\n(?:@.*\n)*class (\w+)", re.MULTILINE)
+
+
+def frozen(path: Path, text: str) -> Iterator[str]:
+    """Frozen dataclasses that functions make: that takes five times as long as another, and what operators make counts."""
+    if path in OURS and not {"cli", "codegen", "export", "testing"} & set(path.parts):
+        for name in FROZEN.findall(text):
+            made = re.compile(rf"^[ \t].*(?<![\w.]){name}\(", re.MULTILINE)
+            if any(map(made.search, [text, *_sources()])):
+                yield f"{_place(path, 1)}: {name}"
+
+
+@functools.cache
+def _sources() -> list[str]:
+    return [path.read_text() for path in OURS]
+
+
+@pytest.mark.parametrize("faults", [unlisted, unions, bare_ignores, orders, people, frozen])
 def test_convention(faults: Callable[[Path, str], Iterator[str]]) -> None:
     """No file breaks it."""
     assert [fault for path in ALL for fault in faults(path, path.read_text())] == []
@@ -149,6 +167,7 @@ def test_convention(faults: Callable[[Path, str], Iterator[str]]) -> None:
         (orders, "def f():\n    'Return the result.'"),
         (orders, 'class A:\n    """\\\n    Return the result.\n    """'),
         (people, "x = 1  # whoever calls"),
+        (frozen, "@dataclass(frozen=True)\nclass Shape: ...\n\ndef f():\n    return Shape()"),
     ],
 )
 def test_faults_are_found(faults: Callable[[Path, str], Iterator[str]], text: str) -> None:

@@ -4,6 +4,7 @@ import gc
 import json
 import subprocess
 import sys
+import tracemalloc
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -17,6 +18,8 @@ ROOT = Path(__file__).parents[2]
 
 def instructions(fn: Callable[[], object]) -> int:
     """Instructions of Python's byte code that a call executes, in all functions that it enters."""
+    if sys.version_info >= (3, 12):
+        return _monitored(fn) - _monitored(int)
     count = 0
 
     def trace(frame: FrameType, event: str, argument: object) -> Any:
@@ -37,6 +40,30 @@ def instructions(fn: Callable[[], object]) -> int:
     return count
 
 
+def _monitored(fn: Callable[[], object]) -> int:
+    """As `instructions`: what traces instructions misses those of a function that was called before."""
+    count = 0
+
+    def add(code: object, offset: int) -> None:
+        nonlocal count
+        count += 1
+
+    monitoring = vars(sys)["monitoring"]  # since Python 3.12
+    collected = gc.isenabled()
+    gc.disable()
+    monitoring.use_tool_id(monitoring.OPTIMIZER_ID, "growth")
+    try:
+        monitoring.register_callback(monitoring.OPTIMIZER_ID, monitoring.events.INSTRUCTION, add)
+        monitoring.set_events(monitoring.OPTIMIZER_ID, monitoring.events.INSTRUCTION)
+        fn()
+    finally:
+        monitoring.set_events(monitoring.OPTIMIZER_ID, 0)
+        monitoring.free_tool_id(monitoring.OPTIMIZER_ID)
+        if collected:
+            gc.enable()
+    return count
+
+
 def with_operators(number: int) -> dict[str, int]:
     """Instructions of an operator's life where there are so many others."""
     from opmux.dispatch import Library, new_dispatcher
@@ -46,6 +73,7 @@ def with_operators(number: int) -> dict[str, int]:
     for i in range(number):
         library.define(f"f{i}(Tensor x) -> Tensor")
         library.impl(f"f{i}", lambda x: x, "CPU")
+    library.dispatcher.ops.growing.f0(x)  # the first one has their caller compiled
     handles: list[Any] = []
     found = {
         "define": instructions(lambda: handles.append(library.define("g(Tensor x) -> Tensor"))),
@@ -128,6 +156,48 @@ def test_other_operators_cost_nothing() -> None:
     assert with_operators(300) == with_operators(900)
 
 
+#: Instructions of an operator's life: an eighth more than when they were last counted, because Python's releases differ.
+MOST = {"define": 2050, "impl": 1480, "first call": 2700, "packet": 95, "hit": 28, "unregister": 2400}
+
+
+def test_an_operator_costs_no_more_than_it_did() -> None:
+    """No part of an operator's life takes more instructions than it took, however little of a growing loop that is."""
+    with_operators(10)
+    counts = with_operators(100)
+    assert {what: count for what, count in counts.items() if count > MOST[what]} == {}
+
+
+def test_an_operator_with_three_kernels_takes_three_kilobytes() -> None:
+    """Before its first call an operator keeps 3 KB at most: its schema, its tables, its kernels, and what undoes each."""
+    remembered(10)
+    tracemalloc.start()
+    try:
+        before = tracemalloc.get_traced_memory()[0]
+        library = remembered(500)
+        gc.collect()
+        taken = (tracemalloc.get_traced_memory()[0] - before) / 500
+    finally:
+        tracemalloc.stop()
+    assert taken <= 3072
+    library.destroy()
+
+
+def remembered(number: int) -> Any:
+    """A library of so many operators with three kernels each."""
+    from opmux.dispatch import Library, new_dispatcher
+
+    library = Library("growing", "DEF", dispatcher=new_dispatcher())
+    for i in range(number):
+        library.define(f"f{i}(Tensor x) -> Tensor")
+        for key in ("CPU", "Meta", "Autograd"):
+            library.impl(f"f{i}", identity, key)
+    return library
+
+
+def identity(x: object) -> object:
+    return x
+
+
 def test_other_backends_cost_calls_nothing(counted: dict[str, list[dict[str, int]]]) -> None:
     """Hits, misses and registrations of kernels are the same among 200 other backends; of them all, also for the newest."""
     few, many = ({k: v for k, v in found.items() if k != "register_backend"} for found in counted["backends"])
@@ -149,9 +219,9 @@ def test_a_layer_costs_those_that_pass_through_it(counted: dict[str, list[dict[s
 
 
 def test_a_tensor_costs_as_much_as_the_one_before() -> None:
-    """The 64th tensor of a call takes as many instructions as the third, or one more, because it jumps further."""
+    """The 64th tensor of a call takes as many instructions as the third, or two more, because it jumps further."""
     counts = {number: with_tensors(number) for number in (2, 3, 63, 64)}
-    assert counts[64] - counts[63] <= counts[3] - counts[2] + 1
+    assert counts[64] - counts[63] <= counts[3] - counts[2] + 2
 
 
 def sum_of(number: int) -> int:

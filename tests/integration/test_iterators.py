@@ -25,10 +25,13 @@ def with_lists() -> list[str]:
     """Every overload of a built-in operator that takes a list, as attributes of `ops.aten`."""
     names = []
     for name in opmux.dispatch.default_dispatcher.operators():
-        base, _, overload = name.removeprefix("aten::").partition(".")
+        namespace, _, rest = name.partition("::")
+        if namespace != "aten":
+            continue
+        base, _, overload = rest.partition(".")
         operator = f"{base}.{overload or 'default'}"
         schema = Call(operator, ()).function(opmux).schema
-        if name.startswith("aten::") and any(str(a.type).removesuffix("?").endswith("]") for a in schema.arguments):
+        if any(str(a.type).removesuffix("?").endswith("]") for a in schema.arguments):
             names.append(operator)
     return names
 

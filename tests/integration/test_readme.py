@@ -3,14 +3,14 @@
 import json
 import os
 import re
-import subprocess
-import sys
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.documents import Block, all_blocks, pattern
+from tests.documents import Block, all_blocks, linked, pattern
+from tests.forks import Forks
 
 ROOT = Path(__file__).parents[2]
 PAGES = [
@@ -27,11 +27,16 @@ _EXACT = (
     "keys",
     "functionality",
     "jax",
+    "array_api",
     "explain",
     "registration",
     "plugins",
     "dispatch",
     "autograd",
+    "nn",
+    "optim",
+    "saving",
+    "numpy",
 )
 
 RUN_EXAMPLE = "python -m pip install -e . -e plugins/cpu -e plugins/autograd && python docs/examples/digits.py"
@@ -67,17 +72,21 @@ def program(page: Path) -> str:
     return "\n".join(lines)
 
 
-def run_python(text: str) -> "subprocess.CompletedProcess[str]":
-    """Runs a program of a page in a new process, with every installed plugin, and warnings as errors."""
+@pytest.fixture(scope="module")
+def forks() -> Iterator[Forks]:
+    """Runs programs of pages with every installed plugin."""
     environment = {k: v for k, v in os.environ.items() if not k.startswith("OPMUX_")}
-    command = [sys.executable, "-W", "error", "-c", text]
-    return subprocess.run(
-        command, cwd=ROOT / "docs", env=environment, capture_output=True, text=True, timeout=300, check=False
-    )
+    # Its kernels would be shown where those of the CPU backend are meant; it may be installed or not.
+    environment["OPMUX_DISABLE_PLUGINS"] = "opmux-compiled"
+    with Forks(environment, ROOT / "docs") as started:
+        yield started
 
 
 _NEEDS = {
     "torch": [pytest.mark.torch],
+    "opmux_torch": [
+        pytest.mark.skipif(find_spec("opmux_torch") is None, reason="is about opmux-torch, which is not installed"),
+    ],
     "jax": [
         pytest.mark.slow,
         pytest.mark.skipif(find_spec("jax") is None, reason="is about jax, which is not installed"),
@@ -86,21 +95,21 @@ _NEEDS = {
 
 
 def pages_with_python(pages: list[Path]) -> list[Any]:
-    """Those of the pages that have Python blocks; where they import torch or jax, the test needs it."""
+    """Those of the pages that have Python blocks; where they import torch, opmux_torch or jax, the test needs it."""
     found = []
     for page in pages:
         text = "".join(blocks(page, "python"))
-        imported = re.findall(r"^import (torch|jax)$", text, re.MULTILINE)
+        imported = re.findall(r"^import (torch|opmux_torch|jax)\b", text, re.MULTILINE)
         marks = [mark for name in imported for mark in _NEEDS[name]]
         found += [pytest.param(page, marks=marks, id=str(page.relative_to(ROOT)))] if text else []
     return found
 
 
 @pytest.mark.parametrize("page", pages_with_python([page for page in PAGES if page not in EXACT]))
-def test_python_blocks_run(page: Path) -> None:
-    """The Python blocks of a page run one after the other in a new process with every installed plugin."""
-    done = run_python(program(page))
-    assert done.returncode == 0, done.stderr
+def test_python_blocks_run(page: Path, forks: Forks) -> None:
+    """The Python blocks of a page run one after the other in a process of their own with every installed plugin."""
+    done = forks.run(program(page))
+    assert done.code == 0, done.err
 
 
 #: Notes for each line of a page what was printed from it.
@@ -117,12 +126,12 @@ scope["print"] = print
 
 
 @pytest.mark.parametrize("page", pages_with_python(EXACT))
-def test_what_is_shown_is_printed(page: Path) -> None:
+def test_what_is_shown_is_printed(page: Path, forks: Forks) -> None:
     """As above; a comment after `print(...)` is what it prints, a block of text after a block of Python what else that prints."""
     text = program(page).replace("\n", "\n" + _RECORDING, 1) + "\nbuiltins.print(json.dumps(printed))"
-    done = run_python(text)
-    assert done.returncode == 0, done.stderr
-    printed = {int(line): shown for line, shown in json.loads(done.stdout.splitlines()[-1]).items()}
+    done = forks.run(text)
+    assert done.code == 0, done.err
+    printed = {int(line): shown for line, shown in json.loads(done.out.splitlines()[-1]).items()}
     previous = Block("", "", 0)
     for block in all_blocks(page):
         if block.language == "python":
@@ -150,8 +159,14 @@ def test_the_commands_are_those_that_are_checked() -> None:
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: str(p.relative_to(ROOT)))
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
     """A relative link of a page names a file that exists."""
-    targets = re.findall(r"\]\((?!https?:|#)([^)#]+)", page.read_text())
-    assert [t for t in targets if not (page.parent / t).exists()] == []
+    assert [target for target in linked(page.read_text()) if not (page.parent / target).exists()] == []
+
+
+def test_code_has_no_links() -> None:
+    """Links are those of the text and of directives, also where their words are code; a call of an item in code is none."""
+    text = "[a](a.md#top), [`f[0](x)`](b.md), `f[1](c)`, ``f[`](d)``\n"
+    code = "```python\nf[2](e)\n```\n\n```{note}\n[n](n.md)\n```\n[h](https://h)\n"
+    assert linked(text + code) == ["a.md", "b.md", "n.md"]
 
 
 @pytest.mark.parametrize("name", ["ARCHITECTURE.md", "CONTRIBUTING.md"])

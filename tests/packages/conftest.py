@@ -103,7 +103,8 @@ class Environment:
         """
         names = [str(requirement) for requirement in requirements]
         link(_needed(names, self._wheelhouse), self.folder)
-        self.pip("install", "--no-index", "--find-links", self._wheelhouse, *names)
+        # Byte code is made of what is imported, when it is.
+        self.pip("install", "--no-compile", "--no-index", "--find-links", self._wheelhouse, *names)
 
     def uninstall(self, *names: str) -> None:
         """Uninstalls packages."""

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-import pytest
+from tests.each import each
 
 from .replay import CallReplay, Record, TableReplay, read
 
@@ -19,7 +19,7 @@ def recorded(state: Record | None, watch: list[str]) -> Record:
     return {"exists": True, **state, "table": table}
 
 
-@pytest.mark.parametrize("program", TABLE_PROGRAMS, ids=lambda p: str(p["id"]))
+@each("program", TABLE_PROGRAMS, ids=lambda p: str(p["id"]))
 def test_registration_program(program: Record) -> None:
     """Results, error classes, registrations and resolved tables agree with torch after each step."""
     replay = TableReplay(TABLE_HEADER)
@@ -40,7 +40,7 @@ def expected_outcome(call: Record) -> dict[str, Any]:
     return {"hits": [], "end": {k: v for k, v in call.items() if k in ("missing", "error")}}
 
 
-@pytest.mark.parametrize("program", CALL_PROGRAMS, ids=lambda p: str(p["id"]))
+@each("program", CALL_PROGRAMS, ids=lambda p: str(p["id"]))
 def test_call_program(program: Record) -> None:
     """The key set passed and the kernel hit agree with torch for every call."""
     replay = CallReplay(program, CALL_HEADER)

@@ -2,19 +2,18 @@
 
 import json
 import re
-import subprocess
-import sys
+import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from html.parser import HTMLParser
 from pathlib import Path
-from textwrap import dedent
 from threading import Thread
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.registering import register_once
 
 import opmux
 from opmux.errors import OperatorValueError, PluginError
@@ -53,7 +52,7 @@ class Backend:
 @pytest.fixture(scope="module", autouse=True)
 def device() -> Iterator[str]:
     """The device, loaded."""
-    opmux.plugins.register(DEVICE, Backend())
+    register_once(DEVICE, Backend())
     opmux.plugins.load(DEVICE)
     yield DEVICE
     opmux.plugins.unload(DEVICE)
@@ -416,97 +415,6 @@ class TestArguments:
         assert heard == operators("ex*")
 
 
-_PLUGIN = f"""
-    import numpy as np
-    import opmux
-    from opmux.plugins import hookimpl
-
-    class Backend:
-        @hookimpl
-        def opmux_register(self, scope):
-            opmux.native.array_kernels(
-                scope, scope.backend("{DEVICE}"), xp=np, from_numpy=np.array, to_numpy=np.asarray, array_type=np.ndarray
-            )
-
-    opmux.plugins.register("{DEVICE}", Backend())
-    opmux.plugins.load("{DEVICE}")
-"""
-
-
-_RUN = "import sys; sys.path[:0] = {path!r}; import pytest; sys.exit(pytest.main(sys.argv[1:]))"
-
-
-def _pytest(folder: Path, *options: str) -> tuple[int, str]:
-    """Runs pytest in a folder in which the device is loaded; its exit code, and what it printed."""
-    (folder / "judged_plugin.py").write_text(dedent(_PLUGIN))
-    program = _RUN.format(path=[str(folder), str(Path(opmux.__file__).parents[1]), *sys.path])
-    plugins = ["-q", "-p", "judged_plugin", "-p", "opmux_pytest", "-p", "no:cacheprovider"]
-    command = [sys.executable, "-c", program, *plugins, *options]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False, timeout=300)
-    return done.returncode, done.stdout + done.stderr
-
-
-class TestPytest:
-    def test_a_test_for_each_operator(self, tmp_path: Path) -> None:
-        """Without paths these tests alone run; what the backend lacks is skipped."""
-        (tmp_path / "test_other.py").write_text("def test_other():\n    raise SystemError\n")
-        code, out = _pytest(tmp_path, "--opmux-backend", DEVICE, "--opmux-operators", "e[rx]*")
-        count = len(operators("e[rx]*"))
-        assert code == 0, out
-        assert "2 skipped" in out
-        assert f"{count - 1} passed" in out
-
-    def test_expected_failures(self, tmp_path: Path) -> None:
-        """One that does not fail is told."""
-        (tmp_path / "expected.toml").write_text('[expected_failures]\nexp = "never"\n')
-        options = ("--opmux-backend", DEVICE, "--opmux-operators", "exp", "--opmux-expected", "expected.toml")
-        code, out = _pytest(tmp_path, *options)
-        assert code == 1
-        assert "expected to fail, and does not: exp" in out
-
-    def test_a_pattern_for_several_operators(self, tmp_path: Path) -> None:
-        """An entry holds while one of its operators fails, and is told once where none does."""
-        (tmp_path / "expected.toml").write_text('[expected_failures]\n"exp*" = "never"\n')
-        given = ("--opmux-backend", DEVICE, "--opmux-expected", "expected.toml", "--opmux-operators")
-        code, out = _pytest(tmp_path, *given, "exp*")
-        assert code == 1
-        assert "1 failed" in out
-        assert "does not: exp*" in out
-        assert _pytest(tmp_path, *given, "exp")[0] == 0
-
-    @pytest.mark.parametrize(
-        ("options", "words"),
-        [
-            (("--opmux-backend", DEVICE, "--opmux-operators", "nothing"), "no operator"),
-            (("--opmux-backend", DEVICE, "--opmux-expected", "none.toml"), "No such file"),
-            (("--opmux-backend", "meta"), "no values"),
-            (("--opmux-backend", ""), "device"),
-            (("--opmux-device", ""), "device"),
-            (("--opmux-operators", "abs"), "need --opmux-backend"),
-            (("--opmux-expected", "none.toml"), "need --opmux-backend"),
-        ],
-    )
-    def test_options_that_ask_for_nothing(self, tmp_path: Path, options: tuple[str, ...], words: str) -> None:
-        """They are a usage error, once."""
-        code, out = _pytest(tmp_path, *options)
-        assert code == 4
-        assert words in out
-
-    def test_a_suite_on_a_device(self, tmp_path: Path) -> None:
-        """A suite that names no device runs on the one that was asked for."""
-        (tmp_path / "test_suite.py").write_text(
-            f"import opmux\n\ndef test_place():\n    assert opmux.ones(2).device.type == '{DEVICE}'\n"
-        )
-        assert _pytest(tmp_path, "--opmux-device", DEVICE)[0] == 0
-        assert _pytest(tmp_path)[0] == 1
-
-    def test_no_such_device(self, tmp_path: Path) -> None:
-        """An unknown device is a usage error."""
-        code, out = _pytest(tmp_path, "--opmux-backend", "nowhere")
-        assert code == 4
-        assert "nowhere" in out
-
-
 def test_a_pattern_is_for_the_last_part_of_a_name_too() -> None:
     """Every recorded operator is found by its whole name, and without the modules in front of it."""
     for name in operators():
@@ -519,3 +427,11 @@ def test_a_pattern_that_fits_nothing(pattern: str, near: str) -> None:
     """A pattern that fits nothing is refused with the near names."""
     with pytest.raises(OperatorValueError, match=rf"(?s){pattern}.*did you mean.*{near}"):
         looked_at(pattern)
+
+
+def test_calls_that_warn() -> None:
+    """A call that was recorded although it is deprecated is no failure where warnings are errors."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for name in ("cross", "lu", "stft"):
+            assert not [f for f in check_backend("cpu", name).findings if f.status is Status.FAILED], name

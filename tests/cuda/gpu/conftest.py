@@ -1,6 +1,6 @@
 """The plugin on the GPU of this machine. `OPMUX_TEST_CUDA=fake` puts the fake in its place, to see that these tests themselves run.
 
-Without a device every test here is skipped, with the plugin's own reason.
+Without a device every module here is skipped as a whole, with the plugin's own reason: `require_device`.
 """
 
 import os
@@ -20,18 +20,23 @@ from opmux_cuda import _probe, plugin
 FAKE = os.environ.get("OPMUX_TEST_CUDA") == "fake"
 
 
+def require_device() -> None:
+    """Skips the module that calls this where its tests cannot run: one report, where each of its tests would give one."""
+    if FAKE:
+        reason = "" if compiler() else "user-defined kernels run on the host by g++, which is not on PATH"
+    else:
+        reason = _probe.reason()
+    if reason:
+        pytest.skip(reason, allow_module_level=True)
+
+
 @pytest.fixture(scope="module")
 def _loaded() -> Iterator[None]:
     if FAKE:
-        if compiler() is None:
-            pytest.skip("user-defined kernels run on the host by g++, which is not on PATH")
         with loaded_plugin(lambda: ""), pytest.MonkeyPatch.context() as patch:
             patch.setattr(parity, "counts_launches", lambda: False)  # as on a device
             yield
         return
-    reason = _probe.reason()
-    if reason:
-        pytest.skip(reason)
     with replaced_record():
         opmux.plugins.register("cuda", plugin)
         opmux.plugins.load("cuda")

@@ -16,7 +16,9 @@ from tests.cuda import (
     test_kernels_scatter,
     test_kernels_softmax,
 )
+from tests.cuda.gpu.conftest import require_device
 
+require_device()
 pytestmark = pytest.mark.cuda
 
 _MODULES: Final[tuple[ModuleType, ...]] = (

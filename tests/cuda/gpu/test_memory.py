@@ -5,10 +5,12 @@ from collections.abc import Iterator
 
 import pytest
 from tests.cuda.fake_cupy import Machine
+from tests.cuda.gpu.conftest import require_device
 
 import opmux
 from opmux.errors import BackendUnloadedError, OutOfMemoryError
 
+require_device()
 pytestmark = pytest.mark.cuda
 MIB = 1 << 20
 

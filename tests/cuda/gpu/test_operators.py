@@ -5,11 +5,14 @@ from typing import Any
 import pytest
 from tests.cuda import operators
 from tests.cuda.fake_cupy import Machine
+from tests.cuda.gpu.conftest import require_device
+from tests.each import each
 
+require_device()
 pytestmark = pytest.mark.cuda
 
 
-@pytest.mark.parametrize("name", operators.NAMES)
+@each("name", operators.NAMES)
 def test_recorded_calls_agree(cuda: Machine, name: str) -> None:
     """Every recorded call of the operator, and its gradients, agree within what another order of sums may change."""
     by_operator, _ = operators.recorded()

@@ -9,6 +9,7 @@ pytest.importorskip("torch", reason="torch, whose samples these are, is not inst
 
 from tests.cuda import operators
 from tests.cuda.fake_cupy import Machine
+from tests.cuda.gpu.conftest import require_device
 from tests.parity.opinfo.checks import Case
 from tests.parity.opinfo.comparison import DifferenceError
 from tests.parity.opinfo.conversion import Copies, UnsupportedValueError, arguments, described_sample
@@ -17,6 +18,7 @@ from tests.parity.opinfo.known import NOT_UNIQUE
 
 from opmux.testing.conformance import _functions as calling
 
+require_device()
 pytestmark = [pytest.mark.cuda, pytest.mark.torch, pytest.mark.slow]
 LIMITS = Limits(samples=4)
 #: Operators whose samples say nothing about a device.

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 from tests.cuda.fake_cupy import Machine
+from tests.cuda.gpu.conftest import require_device
 
 import opmux
 
+require_device()
 pytestmark = pytest.mark.cuda
 
 

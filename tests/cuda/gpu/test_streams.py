@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 from tests.cuda.fake_cupy import Machine
+from tests.cuda.gpu.conftest import require_device
 
 import opmux
 from opmux.dispatch import trace
 
+require_device()
 pytestmark = pytest.mark.cuda
 
 

@@ -1,4 +1,7 @@
-"""Records what torch answers to the programs of the `.txt` files beside it: `python tests/parity/front/record.py`."""
+"""Records what torch answers to the programs of the `.txt` files beside and below it: `python tests/parity/front/record.py`.
+
+With the path of a file, `categories/views.txt`, it records that one.
+"""
 
 import json
 import sys
@@ -18,7 +21,7 @@ _HERE = Path(__file__).parent
 
 def main() -> None:
     """Writes a `.json` for each `.txt`: for each program torch's outcome, and of a refusal the words that opmux says too."""
-    for programs in sorted(_HERE.glob("*.txt")):
+    for programs in sorted(_HERE.rglob(sys.argv[1] if len(sys.argv) > 1 else "*.txt")):
         recorded = {program: _recorded(program) for program in programs.read_text().splitlines()}
         programs.with_suffix(".json").write_text(json.dumps(recorded, indent=0) + "\n")
 

@@ -4,9 +4,15 @@ import warnings
 from typing import Any
 
 import numpy as np
+from tests.parity.protocols.running import moved_over
 
 #: What every program may use.
 _SETUP = "x = m.tensor([[1., 2., 3.], [4., 5., 6.]])"
+#: What programs that take calls over may use besides.
+_MODES = """
+from torch.overrides import TorchFunctionMode
+from torch.utils._python_dispatch import TorchDispatchMode
+"""
 
 
 def outcome(program: str, module: Any) -> dict[str, str]:
@@ -16,7 +22,10 @@ def outcome(program: str, module: Any) -> dict[str, str]:
         program: A line; "\n" in it stands for the end of one.
         module: torch or opmux.
     """
-    names: dict[str, Any] = {"m": module, "np": np, "told": told}
+    names: dict[str, Any] = {"m": module, "np": np, "told": told, module.__name__: module}
+    if "orch" in program:  # written with torch's own names
+        program = _MODES + program
+        program = moved_over(program.replace("m._C.", "torch._C.")) if module.__name__ == "opmux" else program
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:

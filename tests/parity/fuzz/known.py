@@ -166,6 +166,12 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         applies=has("complex"),
     ),
     KnownDifference(
+        r"(inner|tensordot)\..*",
+        _REFUSED,
+        "torch has no dot of bools, and computes one all the same where a vector is expanded from one element",
+        found="aten::dot of bool tensors",
+    ),
+    KnownDifference(
         r"embedding_dense_backward\..*",
         _REFUSED,
         "torch passes over indices that lie behind the table on the CPU, and writes there on CUDA",

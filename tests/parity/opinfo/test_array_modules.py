@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 import scipy.special
+from tests.each import each
 
 import opmux
 from opmux.errors import OpmuxError
@@ -169,7 +170,7 @@ DRAWN = (
 )
 
 
-@pytest.mark.parametrize("name", [x for x in NAMES if not any(word in x for word in DRAWN)])
+@each("name", [x for x in NAMES if not any(word in x for word in DRAWN)])
 def test_values_are_looked_at(remote: str, name: str) -> None:
     """Indices out of range and zero divisors are refused on a device that says nothing of itself, as on the CPU."""
     by_operator, arrays = recorded()
@@ -227,7 +228,7 @@ def test_recorded_calls_agree_on_the_array_api() -> None:
     assert sum(bool(errors) for errors in found.values()) < len(found) // 10
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_recorded_calls_agree_on_immutable_arrays(frozen: str, name: str) -> None:
     """Every recorded call and gradient is right without writing, NumPy's methods and NumPy's keywords."""
     by_operator, arrays = recorded()
@@ -243,7 +244,7 @@ def test_recorded_calls_agree_on_immutable_arrays(frozen: str, name: str) -> Non
     assert not failures, "\n".join(failures)
 
 
-@pytest.mark.parametrize("name", [x for x in NAMES if not any(word in x for word in DRAWN)])
+@each("name", [x for x in NAMES if not any(word in x for word in DRAWN)])
 def test_no_dtype_is_replaced(narrow: str, name: str) -> None:
     """A result has the dtype that the CPU gives, or the call is refused."""
     by_operator, arrays = recorded()

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
-import pytest
+from tests.each import each
 
 import opmux
 from opmux.errors import OpmuxError
@@ -128,7 +128,7 @@ def variants(name: str, call: subset.Call) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("name", [x for x in listed_operators() if x not in known_missing() or calling.exists(x)])
+@each("name", [x for x in listed_operators() if x not in known_missing() or calling.exists(x)])
 def test_events_change_no_result(name: str) -> None:
     """Every variant gives, bit for bit, what it gives where nothing is an event, and no exception of the array module."""
     by_operator, arrays = recorded()

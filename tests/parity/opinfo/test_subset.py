@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.each import each
 
 from opmux.testing.conformance import _functions as calling
 from opmux.testing.conformance import _recording as recording
@@ -31,7 +32,7 @@ def is_known(call: subset.Call, check: str) -> bool:
     return any(entry.applies(case) for entry in entries)
 
 
-@pytest.mark.parametrize("name", [x for x in listed_operators() if x not in known_missing() or calling.exists(x)])
+@each("name", [x for x in listed_operators() if x not in known_missing() or calling.exists(x)])
 def test_recorded_calls_agree(name: str) -> None:
     """Every recorded call of the operator gives what torch gave."""
     by_operator, arrays = recorded()

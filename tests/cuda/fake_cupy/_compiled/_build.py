@@ -120,9 +120,10 @@ class Library:
     def _run(self, name: str, arguments: "list[Argument]", grid: Any, block: Any, shared: int) -> None:
         dll = self._dll
         dll.cuda_host_begin()
-        for argument in arguments:
+        names = [argument.name.encode() for argument in arguments]  # the library keeps their addresses
+        for argument, name_of_it in zip(arguments, names, strict=True):
             if argument.memory is not None and argument.memory[1]:
-                dll.cuda_host_allow(*argument.memory, argument.name.encode())
+                dll.cuda_host_allow(*argument.memory, name_of_it)
         values = (ctypes.c_void_p * max(len(arguments), 1))(*[ctypes.addressof(a.value) for a in arguments])
         if grid is None:
             error = dll.cuda_host_loop(dll.kernel_entry, values)
