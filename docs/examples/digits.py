@@ -4,10 +4,9 @@ Run it with `python docs/examples/digits.py`; it needs opmux with its plugins cp
 may be copied to any folder. `python digits.py npu` trains on the device of another installed backend, and no more.
 """
 
-import math
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +14,7 @@ from rich.console import Console
 from rich.progress import track
 
 import opmux
-import opmux.nn.functional as F
+from opmux import nn
 from opmux.dispatch import explain
 from opmux.plugins import hookimpl
 
@@ -43,81 +42,46 @@ def batches(count: int, size: int, device: str) -> Iterator[opmux.Tensor]:
         yield order[start : start + size]
 
 
-# -- models: plain functions over a list of parameters -----------------------------------------------------------------
+# -- models -----------------------------------------------------------------------------------------------------------
 
 
-def parameter(*shape: int, device: str = "cpu") -> opmux.Tensor:
-    """A weight drawn so that its output has about unit variance."""
-    fan_in = math.prod(shape[1:])
-    weight = opmux.randn(*shape, device=device) * math.sqrt(2 / fan_in)
-    return weight.requires_grad_()
-
-
-def bias(size: int, device: str = "cpu") -> opmux.Tensor:
-    """Zeros that are trained."""
-    return opmux.zeros(size, device=device, requires_grad=True)
-
-
-def mlp_parameters(device: str = "cpu") -> list[opmux.Tensor]:
+def mlp(device: str = "cpu") -> nn.Module:
     """64 inputs, 128 hidden units, 10 outputs."""
-    return [parameter(128, 64, device=device), bias(128, device), parameter(10, 128, device=device), bias(10, device)]
+    return nn.Sequential(nn.Linear(64, 128), nn.ReLU(), nn.Linear(128, 10)).to(device)
 
 
-def mlp(p: list[opmux.Tensor], images: opmux.Tensor) -> opmux.Tensor:
-    """Logits of shape (N, 10)."""
-    return F.linear(F.relu(F.linear(images, p[0], p[1])), p[2], p[3])
-
-
-def cnn_parameters(device: str = "cpu") -> list[opmux.Tensor]:
+def cnn(device: str = "cpu") -> nn.Module:
     """Two convolutions of 16 and 32 channels, and a linear layer."""
-    shapes = [(16, 1, 3, 3), (32, 16, 3, 3), (10, 32 * 4)]
-    return [p for shape in shapes for p in (parameter(*shape, device=device), bias(shape[0], device))]
-
-
-def cnn(p: list[opmux.Tensor], images: opmux.Tensor) -> opmux.Tensor:
-    """Logits of shape (N, 10)."""
-    x = images.reshape(-1, 1, 8, 8)
-    x = F.max_pool2d(F.relu(F.conv2d(x, p[0], p[1], padding=1)), 2)
-    x = F.max_pool2d(F.relu(F.conv2d(x, p[2], p[3], padding=1)), 2)
-    return F.linear(x.flatten(1), p[4], p[5])
+    layers = (
+        nn.Unflatten(1, (1, 8, 8)),
+        *(nn.Conv2d(1, 16, 3, padding=1), nn.ReLU(), nn.MaxPool2d(2)),
+        *(nn.Conv2d(16, 32, 3, padding=1), nn.ReLU(), nn.MaxPool2d(2)),
+        *(nn.Flatten(), nn.Linear(32 * 4, 10)),
+    )
+    return nn.Sequential(*layers).to(device)
 
 
 # -- training -------------------------------------------------------------------------------------------------------
 
-Model = Callable[[list[opmux.Tensor], opmux.Tensor], opmux.Tensor]
 
-
-def adam(parameters: list[opmux.Tensor], state: list[list[opmux.Tensor]], step: int, rate: float) -> None:
-    """One step of Adam (Kingma and Ba, 2014), in place."""
-    scale = rate * math.sqrt(1 - 0.999**step) / (1 - 0.9**step)
-    with opmux.no_grad():
-        for weight, (mean, square) in zip(parameters, state, strict=True):
-            gradient = weight.grad
-            mean.mul_(0.9).add_(gradient, alpha=0.1)
-            square.mul_(0.999).add_(gradient * gradient, alpha=0.001)
-            weight.sub_(mean / (square.sqrt() + 1e-8), alpha=scale)
-            weight.grad = None
-
-
-def accuracy(model: Model, parameters: list[opmux.Tensor], images: opmux.Tensor, labels: opmux.Tensor) -> float:
+def accuracy(model: nn.Module, images: opmux.Tensor, labels: opmux.Tensor) -> float:
     """Share of images whose digit the model finds."""
     with opmux.no_grad():
-        guesses = model(parameters, images).argmax(1)
+        guesses = model(images).argmax(1)
     return (guesses == labels).to(opmux.float32).mean().item()
 
 
-def train(name: str, model: Model, parameters: list[opmux.Tensor], epochs: int, device: str = "cpu") -> float:
+def train(name: str, model: nn.Module, epochs: int, device: str = "cpu") -> float:
     """Trains with cross entropy in batches of 64; prints and returns the accuracy on the test images."""
     images, labels, test_images, test_labels = load_digits(device)
-    state = [[opmux.zeros_like(p), opmux.zeros_like(p)] for p in parameters]
-    started, step = time.perf_counter(), 0
+    criterion, optimizer = nn.CrossEntropyLoss(), opmux.optim.Adam(model.parameters(), lr=0.003)
+    started = time.perf_counter()
     for _ in track(range(epochs), f"{name:12}", console=console):
         for batch in batches(len(images), 64, device):
-            step += 1
-            loss = F.cross_entropy(model(parameters, images[batch]), labels[batch])
-            loss.backward()
-            adam(parameters, state, step, rate=0.003)
-    score = accuracy(model, parameters, test_images, test_labels)
+            optimizer.zero_grad()
+            criterion(model(images[batch]), labels[batch]).backward()
+            optimizer.step()
+    score = accuracy(model, test_images, test_labels)
     console.print(f"{name} on {device}: test accuracy {score:.1%} after {time.perf_counter() - started:.1f} s")
     return score
 
@@ -175,12 +139,13 @@ def show_demo_backend() -> None:
     opmux.plugins.register("demo", DemoBackend())
     record = opmux.plugins.load("demo")
     console.print(f"loaded plugin {record.name!r} with {record.kernel_count} kernels")
-    parameters = mlp_parameters("demo")
-    train("MLP", mlp, parameters, epochs=15, device="demo")
-    console.print(str(explain(opmux.ops.aten.relu, parameters[0])), highlight=False, markup=False)
+    model = mlp("demo")
+    train("MLP", model, epochs=15, device="demo")
+    weight = next(model.parameters())
+    console.print(str(explain(opmux.ops.aten.relu, weight)), highlight=False, markup=False)
     opmux.plugins.unload("demo")
     try:
-        parameters[0] + 1
+        weight + 1
     except opmux.errors.BackendUnloadedError as error:
         console.print(f"after unloading it: {error}", highlight=False, markup=False)
 
@@ -188,8 +153,8 @@ def show_demo_backend() -> None:
 def main(device: str = "cpu") -> None:
     """Runs the whole story; on another device than the CPU, the trainings."""
     opmux.manual_seed(0)
-    train("CNN", cnn, cnn_parameters(device), epochs=15, device=device)
-    train("MLP", mlp, mlp_parameters(device), epochs=30, device=device)
+    train("CNN", cnn(device), epochs=15, device=device)
+    train("MLP", mlp(device), epochs=30, device=device)
     if device == "cpu":
         show_unloading()
         show_demo_backend()

@@ -15,20 +15,22 @@ from sphinx.application import Sphinx
 __all__ = ["setup"]
 
 _OPERATORS: Final = "operators"
+#: Where the build keeps the sidebar of the operators' pages.
+_SIDEBAR: Final = "opmux_operators_sidebar"
 
 
 def _shorten(app: Sphinx, page: str, template: str, context: dict[str, Any], doctree: nodes.document | None) -> None:
     """Gives the theme a list of pages without the operators; it is the same for all of these."""
     whole: Callable[..., str] = context["toctree"]
-    made: dict[bool, str] = app.env.temp_data.setdefault("opmux_sidebars", {})
     is_operator = page.startswith(f"{_OPERATORS}/")
 
     def toctree(**options: Any) -> str:
         if not is_operator:
             return whole(**{**options, "collapse": True, "maxdepth": 1 if page == _OPERATORS else 2})
-        if is_operator not in made:
-            made[is_operator] = whole(**{**options, "collapse": True, "maxdepth": 1})
-        return made[is_operator]
+        made: str | None = app.env.temp_data.get(_SIDEBAR)
+        if made is None:
+            made = app.env.temp_data[_SIDEBAR] = whole(**{**options, "collapse": True, "maxdepth": 1})
+        return made
 
     context["toctree"] = toctree
 

@@ -11,6 +11,7 @@ import inspect
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from textwrap import indent
 from types import ModuleType
@@ -39,9 +40,23 @@ MODULES: Final = (
     "opmux.testing",
     "opmux.testing.conformance",
     "opmux.random",
+    "opmux.nn",
     "opmux.nn.functional",
+    "opmux.nn.init",
+    "opmux.nn.utils",
+    "opmux.nn.utils.parametrizations",
+    "opmux.nn.utils.parametrize",
+    "opmux.nn.utils.rnn",
+    "opmux.optim",
+    "opmux.optim.lr_scheduler",
+    "opmux.optim.swa_utils",
+    "opmux.serialization",
     "opmux.linalg",
+    "opmux.export",
     "opmux.fft",
+    "opmux.array_api",
+    "opmux.array_api.linalg",
+    "opmux.array_api.fft",
     "opmux.special",
     "opmux.masked",
     "opmux.signal.windows",
@@ -262,6 +277,16 @@ def _look_up_exactly(app: Sphinx, doctree: nodes.document) -> None:
             node.replace_self(node.children)
 
 
+def _belong_to_page(app: Sphinx, doctree: nodes.document) -> None:
+    """Has all nodes of a page belong to it.
+
+    Those of a block of reStructuredText belong to a document of its own, which holds all that Sphinx knows of all pages: it would
+    be written to the disk and read again with each of them.
+    """
+    for node in doctree.findall():
+        node.document = doctree
+
+
 def _resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.Node) -> nodes.Node | None:
     """A type by the name that a program imports; what is private or another project's is text."""
     if node.get("refdomain") != "py":
@@ -282,18 +307,15 @@ def _resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: no
 _LOCAL: Final = frozenset({"Number", "_F"})
 
 
+@cache
 def _types() -> dict[str, str]:
     """Public names by those of the modules that define them, and by their last parts."""
-    global _known
-    if not _known:
-        for found in reversed(_homes().values()):
-            if isinstance(found.value, type):
-                _known[f"{found.value.__module__}.{found.value.__qualname__}"] = found.path
-                _known[found.name] = found.path
-    return _known
-
-
-_known: dict[str, str] = {}
+    known: dict[str, str] = {}
+    for found in reversed(_homes().values()):
+        if isinstance(found.value, type):
+            known[f"{found.value.__module__}.{found.value.__qualname__}"] = found.path
+            known[found.name] = found.path
+    return known
 
 
 # -- operators --------------------------------------------------------------------------------------------------------
@@ -327,6 +349,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
     app.connect("autodoc-process-docstring", _docstring, priority=400)  # before napoleon
     app.connect("autodoc-process-docstring", _colons, priority=600)
     app.connect("autodoc-skip-member", _skip)
+    app.connect("doctree-read", _belong_to_page)
     app.connect("doctree-read", _look_up_exactly)
     app.connect("missing-reference", _resolve)
     app.connect("source-read", _add_signatures)
