@@ -242,3 +242,22 @@ def test_several_named_results_are_computed_together() -> None:
     values, indices = found = opmux.dask.compute(largest)
     assert type(found) is type(largest)
     assert (values.tolist(), indices.tolist()) == ([3.0, 4.0], [1, 0])
+
+
+@pytest.mark.parametrize("value", [float("inf"), float("nan"), 1e30])
+@pytest.mark.parametrize("to", ["int64", "int8", "uint8", "bool", "float16", "bfloat16", "complex64"])
+def test_conversions_warn_no_more_than_on_the_cpu(value: float, to: str) -> None:
+    """Chunks are converted as the CPU converts, which says nothing of numbers that the dtype has not."""
+    target = getattr(opmux, to)
+    found, expected = (opmux.full((2, 9), value, device=place).to(target) for place in ("dask", "cpu"))
+    assert found.dtype is target
+    opmux.testing.assert_close(found.cpu(), expected, equal_nan=True)
+
+
+def test_real_results_of_complex_chunks_warn_of_nothing() -> None:
+    """What Dask is told of the chunks to come is not made by conversion."""
+    x = opmux.tensor([[3 + 4j, 1j], [0j, -2 + 0j]], device="dask", requires_grad=True)
+    x.abs().sum().backward()
+    assert x.abs().tolist() == [[5, 1], [0, 2]]
+    assert x.grad is not None
+    opmux.testing.assert_close(x.grad.cpu(), opmux.tensor([[0.6 + 0.8j, 1j], [0j, -1 + 0j]]))

@@ -19,7 +19,7 @@ from uuid import uuid4
 
 import dask
 import dask.array as da
-from dask.array.utils import meta_from_array
+import numpy as np
 from dask.highlevelgraph import HighLevelGraph
 from dask.layers import ArrayBlockIdDep
 
@@ -57,12 +57,17 @@ def _named(call: Call) -> str:
     return f"{call.name.removesuffix('.*').replace('.', '_')}-{uuid4().hex}"
 
 
+def _meta(like: Array | None, ndim: int, native_dtype: Any) -> Any:
+    # What Dask knows of the chunks that will come. Dask's own `meta_from_array` converts, and so warns of complex numbers.
+    return np.empty_like(np.empty(0) if like is None else like._meta, dtype=native_dtype, shape=(0,) * ndim)
+
+
 def elementwise(call: Call, arrays: Sequence[Array], ndim: int, native_dtype: Any) -> Array:
     """A call on arrays that broadcast, chunk by chunk; Dask makes one task of a chain of such calls."""
     dims = tuple(range(ndim))
     own = [dims[ndim - x.ndim :] for x in arrays]
     chunks, arrays = da.core.unify_chunks(*[part for pair in zip(arrays, own, strict=True) for part in pair])
-    meta = meta_from_array(arrays[0], ndim=ndim, dtype=native_dtype)
+    meta = _meta(arrays[0], ndim, native_dtype)
     pairs = [part for pair in zip(arrays, own, strict=True) for part in pair]
     ids = ArrayBlockIdDep(tuple([chunks[dim] for dim in dims]))
     return da.blockwise(
@@ -126,7 +131,7 @@ def _blockwise(
     dims = [dim.label if isinstance(dim, Each) else dim for dim in result.dims]
     sizes = {dim.label: (1,) * len(chunks[dim.label]) for dim in result.dims if isinstance(dim, Each)}
     ids = ArrayBlockIdDep(tuple([chunks[label] for label in dims]))
-    meta = meta_from_array(arrays[0], ndim=len(dims), dtype=result.dtype)
+    meta = _meta(arrays[0], len(dims), result.dtype)
     pairs = [part for pair in zip(arrays, labels, strict=True) for part in pair]
     return da.blockwise(
         *(call, dims, ids, dims, *pairs),
@@ -159,7 +164,7 @@ def joined(call: Call, x: Array, groups: Mapping[int, int], shape: Sequence[int]
         index = [at for i, at in enumerate(place) if not drops or i not in groups]
         graph[(name, *index)] = (_call_joined, call, list(place), _keys((x.name,), parts), axes)
     chunks = [(1,) * counts[i] if i in groups else x.chunks[i] for i in range(x.ndim) if not drops or i not in groups]
-    meta = meta_from_array(x, ndim=len(chunks), dtype=native_dtype)
+    meta = _meta(x, len(chunks), native_dtype)
     layers = HighLevelGraph.from_collections(name, graph, dependencies=[x])
     return da.Array(layers, name, tuple(chunks), dtype=native_dtype, meta=meta)
 
@@ -202,7 +207,7 @@ def _array(layers: Any, name: str, result: Result, chunks: Mapping[Any, Any], ar
         (1,) * len(chunks[dim.label]) if isinstance(dim, Each) else (dim,) if isinstance(dim, int) else chunks[dim]
         for dim in result.dims
     ]
-    meta = meta_from_array(arrays[0] if arrays else None, ndim=len(dims), dtype=result.dtype)
+    meta = _meta(arrays[0] if arrays else None, len(dims), result.dtype)
     return da.Array(layers, name, tuple(dims), dtype=result.dtype, meta=meta)
 
 

@@ -10,7 +10,7 @@ from opmux_dask._blocks import Result, blocks, elementwise
 from opmux_dask._calls import Call
 from opmux_dask._requests import Request, requested
 
-__all__ = ["loss", "loss_backward", "of_elements", "pointwise", "several"]
+__all__ = ["converted", "loss", "loss_backward", "of_elements", "pointwise", "several"]
 
 #: What `reduction=` says.
 _NONE: Final = 0
@@ -28,6 +28,11 @@ def of_elements(request: Request) -> Any:
 def pointwise(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
     """An operator with one result, whose tensors broadcast."""
     return of_elements(requested(name, args, kwargs))
+
+
+def converted(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
+    """A tensor's elements in another dtype."""
+    return pointwise(name, args, kwargs)
 
 
 def several(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:

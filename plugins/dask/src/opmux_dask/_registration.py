@@ -85,5 +85,12 @@ def _viewing(refuse: Any, name: str, portable: Any, be: Any, /, *args: Any, **kw
         raise
 
 
+def _converting(rule: Any, name: str, portable: Any, be: Any, self: Any, /, *, dtype: Any = None, **kwargs: Any) -> Any:
+    """A copy: its chunks are converted by the kernel of their device, which says nothing of infinity in whole numbers."""
+    if dtype is None or self.dtype.is_complex:
+        return portable(be, self, dtype=dtype, **kwargs)
+    return portable(be, be.wrap(rule(name, (self,), {"dtype": dtype})), **kwargs)
+
+
 #: How a rule is called, by its name where that says so.
-_FORMS: Final = {"written": _writing, "needing_sizes": _viewing}
+_FORMS: Final = {"written": _writing, "needing_sizes": _viewing, "converted": _converting}

@@ -35,6 +35,7 @@ _RULES: Final[Mapping[tuple[str, ...], str]] = {
         "_prelu_kernel silu silu_backward softplus softplus_backward softshrink threshold native_dropout_backward "
         "masked_fill.Tensor"
     ),
+    ("_elements.converted",): "_to_copy",
     ("_elements.several",): "frexp.Tensor log_sigmoid_forward",
     ("_dimensions.along", "dim", ""): (
         "glu glu_backward cumsum cumprod cummax cummin logcumsumexp sort.stable topk linalg_cross _fft_r2c _fft_c2r "
