@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import opmux
+from opmux.cli import _map
 from opmux.cli._map import page
 from opmux.cli._map_data import RULES, STATUSES, map_data
 from opmux.dispatch import (
@@ -275,6 +276,7 @@ class TestCommand:
         self, opmux_: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, step: str, error: BaseException
     ) -> None:
         """What goes wrong while the file is written leaves the one that was there, and no other."""
+        monkeypatch.setattr(_map, "map_data", lambda: synthetic(3, 2))  # of seconds, the same each time
         file = tmp_path / "map.html"
         file.write_text("before")
         really = getattr(Path, step)
