@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <ucontext.h>
 
+#include <algorithm>
 #include <map>
 #include <vector>
 
@@ -27,7 +28,7 @@ struct Trace { Moment write, read, earlier_read; };
 
 // Memory that a kernel may touch.
 struct Region {
-  char* begin;
+  char* begin = nullptr;
   size_t size, grain;
   const char* name;
   std::vector<Trace> traces;
@@ -41,12 +42,17 @@ struct Fiber {
   int site;
   unsigned mask;
   jmp_buf context;
-  bool started;
+  int stack;  // negative before the thread starts
 };
+
+// A thread has a stack from its start to its end, and the next one to start gets it: where none waits, one serves all.
+struct Stack { jmp_buf idle; bool used; };
 
 char message[512];
 std::vector<Region> regions;
 std::vector<Fiber> fibers;
+std::vector<Stack> all_stacks;
+std::vector<int> free_stacks;
 std::vector<unsigned> warp_epochs;
 char *stacks, *arena;
 size_t stacks_size;
@@ -98,18 +104,25 @@ void wait() {
 }
 
 void fiber_main() {
-  entry(entry_values);
-  running->state = kDone;
-  _longjmp(scheduler, 1);
+  for (;;) {
+    entry(entry_values);
+    running->state = kDone;
+    free_stacks.push_back(running->stack);
+    if (!_setjmp(all_stacks[running->stack].idle)) _longjmp(scheduler, 1);
+  }
 }
 
 void run_until_waiting(Fiber& f) {
   running = &f;
   if (_setjmp(scheduler)) return;
-  if (f.started) _longjmp(f.context, 1);
-  f.started = true;
+  if (f.stack >= 0) _longjmp(f.context, 1);
+  f.stack = free_stacks.back();
+  free_stacks.pop_back();
+  Stack& stack = all_stacks[f.stack];
+  if (stack.used) _longjmp(stack.idle, 1);
+  stack.used = true;
   getcontext(&starting);
-  starting.uc_stack.ss_sp = stacks + size_t(index_of(&f)) * kStack;
+  starting.uc_stack.ss_sp = stacks + size_t(f.stack) * kStack;
   starting.uc_stack.ss_size = kStack;
   starting.uc_link = nullptr;
   makecontext(&starting, fiber_main, 0);
@@ -140,14 +153,21 @@ void open_barrier() {
   for (Fiber& f : fibers) f.state = kReady;
 }
 
+// Shared memory as a block finds it; behind what the last one had, it is so already.
+void clear_shared() {
+  size_t used = std::min(arena_used, kShared);
+  memset(arena, kPoison, used);
+  std::fill_n(regions[0].traces.begin(), used, Trace());
+  arena_used = 0;
+}
+
 void run_block() {
-  memset(arena, kPoison, kShared);
+  clear_shared();
   variables.clear();
   arena_used = (dynamic_size + 15) / 16 * 16;
   barrier_epoch = 0;
   warp_epochs.assign((fibers.size() + 31) / 32, 0);
-  regions[0].traces.assign(kShared, Trace());
-  for (Fiber& f : fibers) f.state = kReady, f.started = false;
+  for (Fiber& f : fibers) f.state = kReady, f.stack = -1;
   for (;;) {
     bool ran = false, left = false;
     for (Fiber& f : fibers) {
@@ -172,6 +192,9 @@ void check_limits(const unsigned* block, size_t shared_bytes) {
 void make_fibers(const unsigned* grid, const unsigned* block) {
   size_t threads = size_t(block[0]) * block[1] * block[2];
   fibers.assign(threads, Fiber());
+  all_stacks.assign(threads, Stack());
+  free_stacks.clear();
+  while (free_stacks.size() < threads) free_stacks.push_back(int(threads - free_stacks.size()) - 1);
   stacks_size = threads * kStack;
   stacks = static_cast<char*>(mmap(nullptr, stacks_size, PROT_READ | PROT_WRITE,
                                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0));
@@ -305,10 +328,13 @@ extern "C" void __asan_handle_no_return() {}
 
 extern "C" void cuda_host_begin() {
   message[0] = 0;
-  regions.clear();
-  if (!arena) arena = static_cast<char*>(aligned_alloc(64, kShared));
-  regions.push_back({arena, kShared, 1, "shared memory", {}});
-  arena_used = 0;
+  if (!arena) {
+    arena = static_cast<char*>(aligned_alloc(64, kShared));
+    regions.push_back({arena, kShared, 1, "shared memory", std::vector<Trace>(kShared)});
+    arena_used = kShared;
+  }
+  clear_shared();
+  regions.resize(1);
   running = nullptr;
   stacks = nullptr;
 }
