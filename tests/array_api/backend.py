@@ -11,7 +11,7 @@ from opmux.plugins import Scope, hookimpl
 
 from ..autograd.foreign_arrays import ForeignArray, ForeignModule, FrozenArray
 
-__all__ = ["Foreign"]
+__all__ = ["Foreign", "Strict"]
 
 
 @final
@@ -31,3 +31,14 @@ class Foreign:
             special=lambda: ForeignModule(FrozenArray, scipy.special),
             dtypes=[name for name in array_api.__array_namespace_info__().dtypes() if name != "uint64"],
         )
+
+
+@final
+class Strict:
+    """A backend over array_api_strict, which refuses whatever the standard leaves open."""
+
+    @hookimpl
+    def opmux_register(self, scope: Scope) -> None:
+        """Registers the device with kernels over the module."""
+        xp = opmux.native.ArrayAPI("array_api_strict")
+        opmux.native.array_kernels(scope, scope.backend("strict_array"), xp=xp)

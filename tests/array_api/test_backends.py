@@ -10,7 +10,7 @@ import pytest
 import opmux
 from opmux import array_api as xp
 
-from .backend import Foreign
+from .backend import Foreign, Strict
 from .calls import GROUPS
 from .report import lacking, table
 
@@ -44,6 +44,16 @@ def test_cpu(operands: str) -> None:
 def test_another_backend(foreign: str) -> None:
     """All of them do on another backend, but for DLPack, which its arrays do not speak."""
     assert set(lacking(foreign)) == {"from_dlpack"}
+
+
+def test_a_module_with_nothing_but_the_standard() -> None:
+    """All of them do over array_api_strict: kernels ask for no argument, key or operand that the standard does not have."""
+    opmux.plugins.register("strict_array", Strict())
+    opmux.plugins.load("strict_array")
+    try:
+        assert set(lacking("strict_array")) == {"from_dlpack"}
+    finally:
+        opmux.plugins.unload("strict_array")
 
 
 def test_dtypes_of_another_backend(foreign: str) -> None:

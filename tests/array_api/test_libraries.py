@@ -1,4 +1,4 @@
-"""What follows the array API takes tensors without a line about them: array-api-compat, array-api-extra, scikit-learn, SciPy."""
+"""What follows the array API takes tensors without a line about them: array-api-compat and -extra, einops, SciPy, scikit-learn."""
 
 import json
 import subprocess
@@ -79,6 +79,30 @@ def test_at_in_place() -> None:
     assert weights.grad.tolist() == [0.0, 2.0]
 
 
+@pytest.mark.parametrize(
+    ("function", "pattern", "options", "shape"),
+    [
+        ("rearrange", "a b c -> c (a b)", {}, (4, 6)),
+        ("rearrange", "a (b d) c -> d b (c a)", {"d": 3}, (3, 1, 8)),
+        ("reduce", "a b c -> b", {"reduction": "mean"}, (3,)),
+        ("reduce", "a b (c d) -> a c", {"reduction": "max", "d": 2}, (2, 2)),
+        ("repeat", "a b c -> a (b r) c", {"r": 2}, (2, 6, 4)),
+    ],
+)
+def test_einops(function: str, pattern: str, options: dict[str, Any], shape: tuple[int, ...]) -> None:
+    """`einops.array_api` gives what einops gives of NumPy's arrays, and gradients flow through it."""
+    einops = pytest.importorskip("einops", reason="turns arrays round by patterns")
+    pytest.importorskip("einops.array_api", reason="asks arrays for their namespace")
+    array = np.arange(24.0).reshape(2, 3, 4)
+    x = tensor(array).requires_grad_()
+    found = getattr(einops.array_api, function)(x, pattern, **options)
+    assert found.shape == shape
+    np.testing.assert_array_equal(host(found), getattr(einops, function)(array, pattern, **options))
+    found.sum().backward()
+    assert x.grad is not None
+    assert host(x.grad).sum() == found.numel()
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("device", ["cpu", "foreign"])
 @pytest.mark.parametrize(("library", "least"), [("scikit_learn", 78), ("scipy", 142)])
@@ -102,5 +126,22 @@ from scipy import integrate, stats
 x = opmux.tensor([1.0, 2.0, 4.0], requires_grad=True)
 (stats.gmean(x) + integrate.trapezoid(x)).backward()
 assert abs(x.grad - opmux.tensor([2/3 + 0.5, 1/3 + 1.0, 1/6 + 0.5])).max() < 1e-6, x.grad
+"""
+    subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=True, timeout=300)
+
+
+@pytest.mark.slow
+def test_gradients_through_scikit_learn() -> None:
+    """Kernels of pairs of samples can be differentiated: that of a sample with itself is 1 whatever it is."""
+    code = """
+import os; os.environ["SCIPY_ARRAY_API"] = "1"
+import sklearn, opmux
+from sklearn.metrics.pairwise import rbf_kernel
+x = opmux.tensor([[1.0, 2.0], [3.0, 1.0]], dtype=opmux.float64, requires_grad=True)
+with sklearn.config_context(array_api_dispatch=True):
+    kernel = rbf_kernel(x, gamma=0.1)
+kernel.sum().backward()
+slope = -4 * 0.1 * kernel[0, 1].item() * (x.detach()[0] - x.detach()[1])
+assert abs(x.grad[0] - slope).max() < 1e-12 and abs(x.grad[1] + slope).max() < 1e-12, x.grad
 """
     subprocess.run([sys.executable, "-W", "ignore", "-c", code], check=True, timeout=300)

@@ -184,6 +184,38 @@ def test_powers_of_one_fit_any_destination(exponent: list[complex]) -> None:
             opmux.ops.aten.pow.Scalar_out(number, x, out=opmux.zeros(2, dtype=opmux.int8))
 
 
+INFINITE = [-math.inf, -0.0, 0.0, math.inf, 4.0, -2.0]
+POWERS = [math.inf, 0.0, 0.0, math.inf, 2.0, math.nan]
+
+
+@pytest.mark.parametrize("dtype", [opmux.float32, opmux.float64])
+@pytest.mark.parametrize(
+    "power",
+    [
+        lambda x, half: opmux.pow(x, half),
+        lambda x, half: opmux.pow(x, half.view(1)),
+        lambda x, half: opmux.pow(x, half.expand(6)),
+        lambda x, half: opmux.pow(x.view(2, 3), opmux.stack([half, half]).view(2, 1)).flatten(),
+        lambda x, half: x.clone().pow_(half),
+        lambda x, half: opmux.stack([opmux.pow(number, half) for number in x.unbind()]),
+        lambda x, half: opmux.stack([opmux.pow(number, half) for number in x.tolist()]),
+    ],
+)
+def test_one_exponent_of_a_half(power: Callable[[Tensor, Tensor], Tensor], dtype: Any) -> None:
+    """A tensor of 0.5 gives powers, of many numbers as of one: at -0 and minus infinity they are no square roots."""
+    found = power(opmux.tensor(INFINITE, dtype=dtype), opmux.tensor(0.5, dtype=dtype))
+    np.testing.assert_array_equal(found.numpy(), POWERS)
+    assert not np.signbit(found.numpy()[:4]).any()
+    assert found.dtype is dtype
+
+
+@pytest.mark.parametrize("shape", [(4,), (2, 2), (1, 4)])
+def test_reciprocals_of_square_roots(shape: tuple[int, ...]) -> None:
+    """The number -0.5 as an exponent gives them, at -0 and minus infinity too."""
+    found = opmux.pow(opmux.tensor([-math.inf, -0.0, 0.0, 4.0]).view(shape), -0.5).flatten()
+    np.testing.assert_array_equal(found.numpy(), [math.nan, -math.inf, math.inf, 0.5])
+
+
 def test_powers_of_a_number_are_row_major() -> None:
     """The powers of a number do not take over the exponents' order of dimensions."""
     x, out = opmux.rand(4, 3).t(), opmux.zeros(0)

@@ -8,7 +8,7 @@ import pytest
 
 import opmux
 from opmux.native.array_api import ArrayAPI
-from opmux.native.array_api._functions import forward_key
+from opmux.native.array_api._functions import standard_key
 from opmux.native.array_api._promotion import common_dtype
 from opmux.plugins import Scope, hookimpl
 from opmux.tensor import DTYPES
@@ -74,15 +74,25 @@ KEYS = [
     (slice(None, None, -1), None, slice(None, None, -2)),
     slice(0, 3, -1),
     (slice(1, 3), 2),
+    slice(1, 2**63 - 1),
+    (slice(9, 12), slice(-20, -3)),
+    (slice(4, 1), ...),
+    (0, ..., None, slice(2, 99, 3)),
 ]
 
 
 @pytest.mark.parametrize("key", KEYS, ids=repr)
-def test_keys_that_run_backwards(key: Any) -> None:
-    """A key without negative steps, and a flip, give what NumPy gives."""
+def test_keys_of_the_standard(key: Any) -> None:
+    """A key of all dimensions, whose slices are within bounds and forwards, and a flip give what NumPy gives."""
     array = np.arange(30).reshape(5, 6)
-    forward, turned = forward_key(array.ndim, array.shape, key)
+    forward, turned = standard_key(array.ndim, array.shape, key)
     found = array[forward]
+    parts = [part for part in forward if part is not None]
+    assert len(parts) == array.ndim
+    for part, size in zip(parts, array.shape, strict=True):
+        if isinstance(part, slice):
+            assert all(bound is None or 0 <= bound <= size for bound in (part.start, part.stop))
+            assert part.step is None or part.step > 0
     assert (np.flip(found, turned) if turned else found).tolist() == array[key].tolist()
 
 

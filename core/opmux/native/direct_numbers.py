@@ -31,9 +31,9 @@ def _power(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
         be.xp.multiply,
         parameters="self, exponent",
         arguments="self, exponent",
-        # With another exponent the base may be no tensor. Powers of 3 and 4 the general kernel computes in several products.
+        # With another exponent the base may be no tensor. Powers of 3, 4 and -0.5 the general kernel computes in several steps.
         operands=f"a = self._array if {SMALL_NUMBER.format('exponent')} else None",
-        admitted=f"{_FRACTIONS} and exponent not in (3, 4) and -FITTING <= exponent <= FITTING",
+        admitted=f"{_FRACTIONS} and exponent not in (3, 4, -0.5) and -FITTING <= exponent <= FITTING",
         result="extra(a, a) if exponent == 2 else ufunc(a, exponent)",
         kept=" and result.dtype is a.dtype",
     )

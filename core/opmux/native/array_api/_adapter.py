@@ -10,12 +10,14 @@ under NumPy's name, or it lacks it.
 
 import operator
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from typing import Any, Final, final
 
 from opmux.native.array_api import _functions as functions
 from opmux.native.array_api._array import AdaptedArray
+from opmux.native.array_api._linalg import LINALG
 from opmux.native.array_api._promotion import common_dtype, default_dtype, inexact
 from opmux.tensor import DTYPES, bool_, complex128, dtype, float64, int64
 
@@ -154,7 +156,9 @@ class ArrayAPI:
             return _CONSTANTS[name]
         if name in ("linalg", "fft"):
             found: Any = self.part(getattr(self.namespace, name))
-            found.svd = partial(functions.svd, self)
+            for own_name, function in LINALG.items() if name == "linalg" else ():
+                if hasattr(self.namespace.linalg, own_name):
+                    setattr(found, own_name, partial(function, self))
         elif name in functions.OWN:
             found = partial(functions.OWN[name], self)
         else:
@@ -303,7 +307,7 @@ class ArrayAPI:
 
     def indexed(self, array: AdaptedArray, key: Any) -> AdaptedArray:
         """The part of an array between brackets."""
-        key, turned = functions.forward_key(array.ndim, array.shape, key)
+        key, turned = functions.standard_key(array.ndim, array.shape, key)
         found = AdaptedArray(self, array.native[self.bare(key)])
         return self.flip(found, axis=turned) if turned else found
 
@@ -311,8 +315,9 @@ class ArrayAPI:
         """The array with values put, added, ... at places. On the host, but for plain writing where arrays can be written to."""
         if how == "set" and self._is_written():
             copy = self.namespace.asarray(array.native, copy=True)
-            copy[self.bare(key)] = self.asarray(values, array.dtype).native
-            return AdaptedArray(self, copy)
+            with suppress(IndexError):  # The standard has no writing at positions, and some modules refuse it.
+                copy[self.bare(key)] = self.asarray(values, array.dtype).native
+                return AdaptedArray(self, copy)
         host = self.to_numpy(array).copy()
         places, given = self._on_host(key), self._on_host(values)
         if how == "set":

@@ -12,9 +12,9 @@ from typing import Any, Final
 from opmux.native.array_api._creation import OWN, Function, arange, full, ones, own, zeros
 from opmux.native.array_api._promotion import common_dtype, inexact
 from opmux.native.shapes import broadcast_shapes as common_shape
-from opmux.tensor import dtype, float64, int64
+from opmux.tensor import bool_, dtype, float64, int64
 
-__all__ = ["OTHERWISE", "OWN", "forward_key", "svd"]
+__all__ = ["OTHERWISE", "OWN", "standard_key"]
 
 #: What stands for functions that a module may have beyond the standard, where it has not.
 OTHERWISE: Final[dict[str, Function]] = {}
@@ -28,27 +28,43 @@ def _otherwise(function: Function) -> Function:
 # -- keys --------------------------------------------------------------------------------------------------------------
 
 
-def forward_key(ndim: int, shape: Sequence[int], key: Any) -> tuple[Any, tuple[int, ...]]:
-    """A key without slices that run backwards, which not every module has, and the axes of the result to be turned round."""
-    parts = list(key) if isinstance(key, tuple) else [key]
-    if not any(isinstance(part, slice) and part.step is not None and part.step < 0 for part in parts):
+def standard_key(ndim: int, shape: Sequence[int], key: Any) -> tuple[Any, tuple[int, ...]]:
+    """A key as the standard has it, and the axes of the result that are to be turned round.
+
+    NumPy's may leave dimensions out, end slices beyond an array, and have them run backwards, which not every module takes.
+    """
+    if hasattr(key, "dtype"):  # A mask, which stands alone, or positions.
         return key, ()
-    used = sum(part is not None and part is not Ellipsis for part in parts)
+    parts = list(key) if isinstance(key, tuple) else [key]
     at = next((i for i, part in enumerate(parts) if part is Ellipsis), len(parts))
-    parts[at : at + 1] = [slice(None)] * (ndim - used)
+    parts[at : at + 1] = [slice(None)] * (ndim - sum(part is not Ellipsis and _dimensions(part) for part in parts))
     turned, source, axis = [], 0, 0
     for i, part in enumerate(parts):
         if isinstance(part, slice):
-            if part.step is not None and part.step < 0:
-                start, stop, step = part.indices(shape[source])
-                count = len(range(start, stop, step))
-                parts[i] = slice(start + (count - 1) * step, start + 1, -step) if count else slice(0, 0)
+            parts[i], backwards = _forward(part, shape[source])
+            if backwards:
                 turned.append(axis)
-            axis += 1
-        elif part is None:
-            axis += 1
-        source += part is not None
+        axis += part is None or isinstance(part, slice)
+        source += _dimensions(part)
     return tuple(parts), tuple(turned)
+
+
+def _dimensions(part: Any) -> int:
+    """How many dimensions of an array a part of a key stands for."""
+    if part is None or isinstance(part, bool):
+        return 0
+    return part.ndim if getattr(part, "dtype", None) is bool_ else 1
+
+
+def _forward(part: slice, size: Any) -> tuple[slice, bool]:
+    """The slice within bounds and forwards, and whether it ran backwards; a size that is not known yet leaves it as it is."""
+    if part == slice(None) or size != size:
+        return part, False
+    start, stop, step = part.indices(size)
+    if step > 0:
+        return slice(start, max(start, stop), step), False
+    count = len(range(start, stop, step))
+    return (slice(start + (count - 1) * step, start + 1, -step) if count else slice(0, 0)), True
 
 
 # -- shapes ------------------------------------------------------------------------------------------------------------
@@ -196,12 +212,6 @@ def _dot(xp: Any, a: Any, b: Any) -> Any:
     return xp.matmul(a, b) if a.ndim and b.ndim else a * b
 
 
-def svd(xp: Any, a: Any, full_matrices: bool = True, compute_uv: bool = True) -> Any:
-    """`linalg.svd`, which has the singular values alone under another name."""
-    linalg = xp.namespace.linalg
-    return xp.wrapped(linalg.svd(a.native, full_matrices=full_matrices) if compute_uv else linalg.svdvals(a.native))
-
-
 # -- in order ------------------------------------------------------------------------------------------------------------
 
 
@@ -297,7 +307,8 @@ def _reduction(name: str, widens: bool) -> Function:
     def reduced(xp: Any, a: Any, axis: Any = None, dtype: Any = None, keepdims: bool = False) -> Any:
         options = {"axis": _axes(axis), "keepdims": keepdims}
         if widens:
-            a = a if dtype is None else xp.astype(a, dtype)
+            # A sum of truths, which the standard has not, counts.
+            a = a if dtype is None and a.dtype.kind != "b" else xp.astype(a, dtype or int64)
             options["dtype"] = xp.native_dtype(dtype or _wide(a.dtype))
         if axis == ():
             return a

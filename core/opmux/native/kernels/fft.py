@@ -74,6 +74,6 @@ def c2r(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, 
         sizes = [array.shape[axis] for axis in axes[:-1]] + [last_dim_size]
         if not array.size:
             return be.xp.zeros((*array.shape[:-1], last_dim_size), dtype=be.native_dtype[spec.dtype])
-        return be.xp.fft.irfftn(array, sizes, axes, norm=_INVERSE.get(normalization, "backward"))
+        return be.xp.fft.irfftn(array, s=sizes, axes=axes, norm=_INVERSE.get(normalization, "backward"))
 
     return _transformed(be, self, dim, spec.dtype, transform, separate=True)

@@ -239,6 +239,8 @@ def pow_impl(be: ArrayBackend, self: Any, exponent: Any, *, out: Any = None) -> 
         return be.xp.ones_like(power)
     if d.kind == "i" and not isinstance(power, int):
         return _integer_power(be, be.asarray(base, d) if isinstance(base, int) else base, power)
+    if _takes_roots(be, base, power):
+        base = _beside_roots(be.xp, be.xp.asarray(base, dtype=power.dtype), power)
     return call(be.xp.power, out, base, power)
 
 
@@ -253,7 +255,23 @@ def _scalar_power(be: ArrayBackend, base: Any, power: float, out: Any) -> Any:
     if power == 4:
         square = base * base
         return call(be.xp.multiply, out, square, square)
+    # PyTorch's are reciprocals of square roots, at -0 and minus infinity too.
+    if power == -0.5 and base.dtype.kind == "f":
+        return call(be.xp.reciprocal, out, be.xp.sqrt(base))
     return call(be.xp.power, out, base, power)
+
+
+def _takes_roots(be: ArrayBackend, base: Any, power: Any) -> bool:
+    """Whether one exponent of 0.5 meets several numbers, for which NumPy's loops take square roots in place of powers."""
+    if not (be.on_host and be.writable) or getattr(power, "dtype", None) not in (be.xp.float32, be.xp.float64):
+        return False
+    spread = power.size == 1 or shape_of(base) != power.shape or 0 in power.strides
+    return bool(spread and (power == 0.5).any())
+
+
+def _beside_roots(xp: Any, base: Any, power: Any) -> Any:
+    """The numbers whose square roots are the powers of `base`: both differ at -0 and at minus infinity only."""
+    return xp.where(power == 0.5, xp.where(base == -xp.inf, xp.inf, base) + 0.0, base)
 
 
 def _integer_power(be: ArrayBackend, base: Any, power: Any) -> Any:

@@ -202,5 +202,6 @@ def _isin(be: ArrayBackend, elements: Any, tests: Any, assume_unique: bool, inve
     if right.ndim == 0 or right.size == 1:
         found = left != right.reshape(()) if invert else left == right.reshape(())
     else:
-        found = xp.isin(left, right, assume_unique=assume_unique, invert=invert)
+        hint = {"assume_unique": True} if assume_unique else {}  # The array API has it not.
+        found = xp.isin(left, right, invert=invert, **hint)
     return row_major(be, xp.asarray(found))
