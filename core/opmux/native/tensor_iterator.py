@@ -14,6 +14,7 @@ See Note [Memory checks].
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
@@ -260,6 +261,14 @@ def common_strides(
     for i, array in enumerate(arrays):
         if converted and converted[i]:
             own[i] = kept_strides(array.shape, own[i])
-    operands = [broadcast_strides(tuple(array.shape), own[i], shape) for i, array in enumerate(arrays)]
+    return _strides_of(shape, tuple([tuple(array.shape) for array in arrays]), tuple(own))
+
+
+@lru_cache(1024)  # A program has few shapes, and meets each many times.
+def _strides_of(
+    shape: tuple[int, ...], shapes: tuple[tuple[int, ...], ...], own: tuple[tuple[int, ...], ...]
+) -> tuple[int, ...] | None:
+    """`common_strides`, of the sizes and strides of the operands."""
+    operands = [broadcast_strides(of, strides, shape) for of, strides in zip(shapes, own, strict=True)]
     strides = kept_strides(shape, *operands)
     return None if strides == contiguous_strides(shape) else strides

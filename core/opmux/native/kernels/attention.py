@@ -4,7 +4,7 @@ The logarithms of the sums that the softmax divides by are kept, so that the gra
 """
 
 from math import sqrt
-from typing import Any
+from typing import Any, Final
 
 from opmux.native.arrays import arranged, cast, native, row_major
 from opmux.native.kernels.elementwise import step
@@ -17,6 +17,11 @@ from opmux.native.structured import TensorMeta
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
 __all__ = ["flash_attention", "flash_attention_backward", "safe_softmax"]
+
+#: Scores up to which the largest of all is tried for that of each row: with few rows the pass along them takes as long as the rest.
+_ALIKE: Final = 16384
+#: Sums of rows from which on the largest score of all has cost them no more digits than their own would have.
+_LEAST_SUM: Final = 1e-8
 
 
 @quietly
@@ -61,16 +66,36 @@ def flash_attention(
     if not k.size or not q.size:
         return _nothing(be, metas[0]), _nothing(be, metas[1])
     k, v = (_shared_heads(be, x, q.shape[1]) for x in (k, v))
-    scores = _scores(be, q * _factor(q, scale), k, attn_mask, is_causal)
+    q = q * _factor(q, scale)
+    scores = _scores(be, q, k, attn_mask, is_causal)
     with broadcasting(be, scores):
-        largest = _largest(be, scores, 3)
-        scores -= largest
-        powers = step(be, be.xp.exp, scores, into=scores)
-        total = _total(be, powers, 3)
-        result = be.xp.matmul(powers, v)
+        powers, total, largest = _powers(be, scores)
+        result = _weighted(be, powers, v, q, metas[0])
         result *= 1 / total  # There are fewer elements than weights.
     sums = (be.xp.log(total) + largest)[..., 0]
     return _wrapped(be, result, metas[0]), _wrapped(be, sums, metas[1])
+
+
+def _powers(be: ArrayBackend, scores: Any) -> tuple[Any, Any, Any]:
+    """Exponentials of scores less a large one of their row, sums of the rows, and what was subtracted."""
+    if be.on_host and be.writable and scores.size <= _ALIKE:
+        largest = scores.max()
+        powers = scores - largest
+        powers = be.xp.exp(powers, powers)
+        total = sum_along(be, powers, 3)
+        if total.min() >= _LEAST_SUM:
+            return powers, total, largest
+    largest = _largest(be, scores, 3)
+    scores -= largest
+    powers = step(be, be.xp.exp, scores, into=scores)
+    return powers, _total(be, powers, 3), largest
+
+
+def _weighted(be: ArrayBackend, powers: Any, v: Any, q: Any, meta: TensorMeta) -> Any:
+    """Sums of the values, in the order in memory that the result has."""
+    if meta.strides is None or not (be.on_host and be.writable):
+        return be.xp.matmul(powers, v)
+    return be.xp.matmul(powers, v, be.xp.empty_like(q))
 
 
 @quietly

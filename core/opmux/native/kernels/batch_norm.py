@@ -7,7 +7,7 @@ from opmux.native.arrays import cast, native, row_major, shape_of, store
 from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.rows import broadcasting, channel_dots, channel_sums
 from opmux.native.meta.layout import native_is_channels_last
-from opmux.native.meta.normalization import batch_norm_backward_meta, batch_norm_meta
+from opmux.native.meta.normalization import batch_norm_backward_meta, batch_norm_dtype
 from opmux.tensor import ArrayBackend, Tensor, dtype, float32
 
 __all__ = [
@@ -64,7 +64,7 @@ def batch_norm(
     momentum: float,
     eps: float,
 ) -> tuple[Tensor, Tensor, Tensor]:
-    meta = batch_norm_meta(input, weight, bias, running_mean, running_var, training, momentum, eps)
+    d = batch_norm_dtype(input, weight, bias, running_mean, running_var, training)
     last = native_is_channels_last(input._array)
     x = _channels(be, input, last)
     wide = computing(input.dtype)
@@ -77,7 +77,7 @@ def batch_norm(
         with broadcasting(be, x):
             result = x * _column(scale)
             result += _column(shift)
-        saved = [be.wrap(be.xp.empty((0,), dtype=be.native_dtype[meta[1].dtype])) for _ in range(2)]
+        saved = [be.wrap(be.xp.empty((0,), dtype=be.native_dtype[d])) for _ in range(2)]
         return be.wrap(laid_out(be, result, input, last)), saved[0], saved[1]
     count = x.shape[0] * x.shape[2]
     mean = channel_sums(be, x) / count
@@ -92,7 +92,7 @@ def batch_norm(
             result += _column(shift)
     _update(be, running_mean, mean, momentum)
     _update(be, running_var, var * (count / (count - 1)) if count > 1 else var * float("nan"), momentum)
-    saved = [be.wrap(cast(be, array, meta[1].dtype)) for array in (mean, invstd)]
+    saved = [be.wrap(cast(be, array, d)) for array in (mean, invstd)]
     return be.wrap(laid_out(be, result, input, last)), saved[0], saved[1]
 
 

@@ -12,7 +12,8 @@ from opmux.native.meta.normalization import (
     group_norm_backward_meta,
     group_norm_meta,
     layer_norm_backward_meta,
-    layer_norm_meta,
+    normalized_axis,
+    statistics_dtype,
 )
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
@@ -54,18 +55,19 @@ def layer_norm(
     bias: Tensor | None,
     eps: float,
 ) -> tuple[Tensor, ...]:
-    metas = layer_norm_meta(input, normalized_shape, weight, bias, eps)
-    shape, wide, width = shape_of(input), computing(input.dtype), prod(normalized_shape)
-    rows = prod(shape[: len(shape) - len(normalized_shape)])
-    x = _read(be, input, wide, (rows, width))
+    axis = normalized_axis("native_layer_norm", input, normalized_shape, weight, bias)
+    d = statistics_dtype("native_layer_norm", input, weight, bias)
+    shape, wide = shape_of(input), computing(input.dtype)
+    saved, width = (*shape[:axis], *[1] * (len(shape) - axis)), prod(shape[axis:])
+    x = _read(be, input, wide, (prod(saved), width))
     with broadcasting(be, x):
         result, mean, rstd = _normalized(be, x, eps)
         if weight is not None:
             result *= _read(be, weight, wide, (width,))
         if bias is not None:
             result += _read(be, bias, wide, (width,))
-    arrays = zip((result, mean, rstd), metas, strict=True)
-    return tuple([be.wrap(row_major(be, cast(be, array, meta.dtype).reshape(meta.shape))) for array, meta in arrays])
+    result = row_major(be, cast(be, result, input.dtype).reshape(shape))
+    return be.wrap(result), *[be.wrap(cast(be, vector, d).reshape(saved)) for vector in (mean, rstd)]
 
 
 @quietly

@@ -241,9 +241,13 @@ def _unsqueezed(be: ArrayBackend, self: Tensor, dim: int) -> Any:
     if flags is None or flags.c_contiguous or (1 not in shape and at < len(shape)):
         return array.reshape(wanted)
     # NumPy makes up the strides of dimensions of one element. PyTorch keeps them, and sees an image's layout in them.
-    strides = element_strides(array)
-    step = shape[at] * strides[at] if at < len(shape) else 1
-    return _strided(be, self, wanted, (*strides[:at], step, *strides[at:]), None)
+    if isinstance(array, MetaArray) or not be.writable:
+        strides = element_strides(array)
+        step = shape[at] * strides[at] if at < len(shape) else 1
+        return _strided(be, self, wanted, (*strides[:at], step, *strides[at:]), None)
+    strides = array.strides
+    step = shape[at] * strides[at] if at < len(shape) else array.itemsize
+    return be.xp.lib.stride_tricks.as_strided(array, wanted, (*strides[:at], step, *strides[at:]))
 
 
 def unsqueeze(be: ArrayBackend, self: Tensor, dim: int) -> Tensor:

@@ -12,6 +12,7 @@ from opmux.tensor import Tensor, dtype, float32
 
 __all__ = [
     "batch_norm_backward_meta",
+    "batch_norm_dtype",
     "batch_norm_legit_meta",
     "batch_norm_meta",
     "batch_norm_no_stats_meta",
@@ -106,6 +107,30 @@ def check_batch(
     return statistics_dtype("native_batch_norm", input, weight, bias, running_mean, running_var)
 
 
+def batch_norm_dtype(
+    input: Tensor,
+    weight: Tensor | None,
+    bias: Tensor | None,
+    running_mean: Tensor | None,
+    running_var: Tensor | None,
+    training: bool,
+) -> dtype:
+    """Dtype of the statistics that a batch normalisation saves.
+
+    Raises:
+        OperatorValueError: As `check_batch`, or running statistics have several dimensions.
+    """
+    d = check_batch(input, weight, bias, running_mean, running_var, training)
+    for what, tensor in (("running_mean", running_mean), ("running_var", running_var)):
+        if tensor is not None and len(shape_of(tensor)) > 1:
+            raise OperatorValueError(
+                f"aten::native_batch_norm with {what} of shape {shape_of(tensor)}",
+                found=f"expected 1 dims but tensor has {len(shape_of(tensor))}",
+                advice=f"flatten it: {what}.view(-1)",
+            )
+    return d
+
+
 def batch_norm_meta(
     input: Tensor,
     weight: Tensor | None,
@@ -116,14 +141,7 @@ def batch_norm_meta(
     momentum: float,
     eps: float,
 ) -> tuple[TensorMeta, ...]:
-    d = check_batch(input, weight, bias, running_mean, running_var, training)
-    for what, tensor in (("running_mean", running_mean), ("running_var", running_var)):
-        if tensor is not None and len(shape_of(tensor)) > 1:
-            raise OperatorValueError(
-                f"aten::native_batch_norm with {what} of shape {shape_of(tensor)}",
-                found=f"expected 1 dims but tensor has {len(shape_of(tensor))}",
-                advice=f"flatten it: {what}.view(-1)",
-            )
+    d = batch_norm_dtype(input, weight, bias, running_mean, running_var, training)
     saved = TensorMeta((shape_of(input)[1] if training else 0,), d)
     return _like(input), saved, saved
 

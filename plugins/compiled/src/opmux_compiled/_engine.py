@@ -26,7 +26,7 @@ import opmux
 from opmux.dispatch import new_lock
 from opmux.native import array_backend
 
-__all__ = ["FLOAT32", "LEAST", "LONGEST", "Array", "fits", "run", "wrap"]
+__all__ = ["FLOAT32", "LONGEST", "Array", "fits", "pays", "run", "wrap"]
 
 Array = np.ndarray[Any, np.dtype[Any]]
 
@@ -92,13 +92,12 @@ def _has_numba() -> bool:
 
 def fits(array: Any, dtype: Any = FLOAT32) -> bool:
     """Whether a loop can take an array and is worth while: row-major, writable as loops are compiled for, and not small."""
-    return (
-        array.__class__ is np.ndarray
-        and array.dtype is dtype
-        and array.size >= LEAST
-        and array.flags.carray
-        and _has_numba()
-    )
+    return array.__class__ is np.ndarray and array.dtype is dtype and array.flags.carray and pays(array)
+
+
+def pays(array: Array) -> bool:
+    """Whether an array is so large that a loop takes less time than NumPy, and there are loops."""
+    return array.size >= LEAST and _has_numba()
 
 
 @cache

@@ -13,6 +13,7 @@ _MODULES: Final = {
         *("relu", "relu_", "sigmoid", "sigmoid_", "sigmoid_backward", "silu", "silu_", "silu_backward", "softplus"),
         *("threshold", "threshold_", "threshold_backward"),
     ),
+    "attention": ("_scaled_dot_product_flash_attention_for_cpu",),
     "convolution": ("convolution",),
     "pooling": ("_adaptive_avg_pool2d", "avg_pool2d", "max_pool2d_with_indices"),
     "rows": (

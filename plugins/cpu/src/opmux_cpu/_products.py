@@ -2,7 +2,8 @@
 
 BLAS takes two to four times as long for these as for the same product the other way round, whose factors are both transposed:
 1.8 against 0.8 of torch's time for 8 x 1024 by 1024 x 1024, measured with OpenBLAS 0.3.31. Two or three rows are fastest as
-products with vectors, which read the matrix once each and copy nothing.
+products with vectors, which copy nothing, of a part of the matrix at a time: the first row brings it into the second-level cache
+for the others, which saves a third of the time of a layer of 9216 x 4096 with a batch of two.
 """
 
 from typing import Any, Final
@@ -21,6 +22,8 @@ _MANY: Final = 128
 _DEEP: Final = 4
 #: Rows up to which products with vectors are faster.
 _FEW: Final = 3
+#: Elements of such a part.
+_PART: Final = 1 << 18
 _DTYPES: Final = (np.dtype(np.float32), np.dtype(np.float64))
 
 
@@ -30,11 +33,18 @@ def dot(a: Array, b: Array) -> Any:
         return a.dot(b)
     result = np.empty((len(a), b.shape[1]), a.dtype)
     if len(a) <= _FEW:
-        for row, sums in zip(a, result, strict=True):
-            np.dot(b.T, row, out=sums)
+        _by_rows(a, b.T, result)
     else:
         result[...] = b.T.dot(a.T).T
     return result
+
+
+def _by_rows(a: Array, matrix: Array, result: Array) -> None:
+    count = max(1, _PART // len(a[0]))
+    for start in range(0, len(matrix), count):
+        part = matrix[start : start + count]
+        for row, sums in zip(a, result, strict=True):
+            np.dot(part, row, out=sums[start : start + count])
 
 
 def _pays(a: Array, b: Array) -> bool:

@@ -1,0 +1,84 @@
+"""Attention: products by BLAS, and the softmax between them in one pass."""
+
+from collections.abc import Callable
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from opmux import Tensor
+from opmux_compiled._engine import FLOAT32, Array, pays, run, wrap
+
+__all__ = ["KERNELS"]
+
+Kernel = Callable[..., Any]
+
+
+def _attention(
+    next: Kernel,
+    query: Tensor,
+    key: Tensor,
+    value: Tensor,
+    dropout_p: float = 0.0,
+    is_causal: bool = False,
+    *,
+    attn_mask: Tensor | None = None,
+    scale: float | None = None,
+) -> Any:
+    q, k, v = query._array, key._array, value._array
+    mask = None if attn_mask is None else attn_mask._array
+    turned = _turned(q) if dropout_p == 0 and _fit(q, k, v) and _is_mask(mask, (*q.shape[:3], k.shape[2])) else None
+    if turned is None:
+        return next(query, key, value, dropout_p, is_causal, attn_mask=attn_mask, scale=scale)
+    width = q.shape[3]
+    with np.errstate(all="ignore"):
+        scores = np.matmul(q * FLOAT32.type(1 / sqrt(width) if scale is None else scale), k.swapaxes(2, 3))
+        _mask(scores, mask, is_causal)
+        found = np.empty(scores.shape[:3], FLOAT32)
+        run("attention.weigh", found.size, scores.size, scores.reshape(-1, scores.shape[3]), found.reshape(-1))
+        result = np.matmul(scores, v, out=_empty(q.shape, turned))
+    sums = _empty(found.shape, True)
+    sums[...] = found
+    return wrap(result), wrap(sums)
+
+
+def _empty(shape: tuple[int, ...], turned: bool) -> Array:
+    """An array whose heads lie inside its positions in memory if `turned`."""
+    samples, heads, rows, *width = shape
+    return np.empty((samples, rows, heads, *width), FLOAT32).swapaxes(1, 2) if turned else np.empty(shape, FLOAT32)
+
+
+def _fit(q: Array, k: Array, v: Array) -> bool:
+    """Whether loops take a query, a key and a value."""
+    if not all(x.__class__ is np.ndarray and x.dtype is FLOAT32 and x.ndim == 4 for x in (q, k, v)):
+        return False
+    same = k.shape == v.shape == (*q.shape[:2], *k.shape[2:3], q.shape[3])
+    return same and k.size > 0 and pays(q)
+
+
+def _turned(q: Array) -> bool | None:
+    """Whether the result has its heads inside its positions in memory, as the query has them; None for an order of another kind."""
+    first, heads, rows, last = q.strides
+    if q.flags.c_contiguous or 0 in q.strides or last != q.itemsize or first >= heads >= rows:
+        return False
+    return True if first >= rows >= heads else None
+
+
+def _is_mask(mask: Any, scores: tuple[int, ...]) -> bool:
+    if mask is None:
+        return True
+    if mask.__class__ is not np.ndarray or mask.dtype is not FLOAT32 or mask.ndim not in (2, 4):
+        return False
+    return all(n in (1, m) for n, m in zip(mask.shape[::-1], scores[::-1], strict=False))
+
+
+def _mask(scores: Array, mask: Array | None, is_causal: bool) -> None:
+    if mask is not None:
+        scores += mask
+    if is_causal:
+        later = np.arange(scores.shape[2])[:, None] < np.arange(scores.shape[3])
+        np.copyto(scores, FLOAT32.type(-np.inf), where=later)
+
+
+#: The kernels by operator.
+KERNELS: dict[str, Kernel] = {"_scaled_dot_product_flash_attention_for_cpu": _attention}
