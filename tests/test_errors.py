@@ -14,7 +14,7 @@ import pytest
 
 import opmux
 from opmux.dispatch import DispatchKeySet, explain
-from opmux.errors import KernelNotFoundError, OpmuxError, SchemaError
+from opmux.errors import KernelNotFoundError, OpmuxError, OpmuxWarning, SchemaError, caution
 from opmux.plugins._record import Verdict
 
 
@@ -236,3 +236,17 @@ def test_the_mark_stands_under_its_character_in_a_long_text(position: int) -> No
     assert len(first) < 1000
     assert first[second.index("^") - len("         ") :][:1] == text[position : position + 1]
     assert SchemaError("asked", code="c", text=text, position=position).position == position
+
+
+@pytest.mark.parametrize(
+    ("module", "is_told"), [("opmux_something", True), ("opmux_cpu.kernels", False), ("opmux.x", False)]
+)
+def test_a_warning_names_the_line_outside_of_plugins(module: str, is_told: bool) -> None:
+    """A package is a plugin's because that has been imported, and not because of its name."""
+    opmux.plugins.load("cpu")
+    names: dict[str, Any] = {"__name__": module, "caution": caution}
+    exec(compile("def call() -> None:\n    caution('a warning')", f"{module}.py", "exec"), names)
+    with pytest.warns(OpmuxWarning, match="a warning") as told:
+        names["call"]()
+    assert (told[0].filename == f"{module}.py") is is_told
+    assert is_told or told[0].filename == __file__

@@ -42,6 +42,7 @@ __all__ = [
     "UnknownOperatorError",
     "caution",
     "close_names",
+    "note_own_package",
     "shortened",
     "shown",
 ]
@@ -74,6 +75,19 @@ class OpmuxWarning(UserWarning):
     """What a call does is deprecated, or seldom what is meant. See `docs/warnings.md`."""
 
 
+#: Packages between a user's line and a warning of ours: this one, and those of plugins whose code has been imported.
+_own_packages: Final[set[str]] = {"opmux"}
+
+
+def note_own_package(name: str) -> None:
+    """Says that the modules of a package are a plugin's, so that no warning shows a line of theirs."""
+    _own_packages.add(name)
+
+
+def _is_own(module: str) -> bool:
+    return any(module == package or module.startswith(f"{package}.") for package in _own_packages)
+
+
 def caution(message: str, category: type[Warning] = OpmuxWarning) -> None:
     """Warns of what a call does, at the line outside of opmux and its plugins that has led to it.
 
@@ -84,7 +98,7 @@ def caution(message: str, category: type[Warning] = OpmuxWarning) -> None:
         category: FutureWarning where PyTorch has that.
     """
     level, frame = 1, sys._getframe()
-    while frame.f_back is not None and str(frame.f_globals.get("__name__")).startswith(("opmux.", "opmux_")):
+    while frame.f_back is not None and _is_own(str(frame.f_globals.get("__name__"))):
         level, frame = level + 1, frame.f_back
     warnings.warn(message, category, stacklevel=level)
 

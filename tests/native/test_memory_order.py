@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 import opmux
-from opmux.native.shapes import broadcast_strides, iteration_order, kept_strides
+from opmux.native.shapes import broadcast_strides, kept_strides
+from opmux.tensor import iteration_order
 
 SHAPE = (2, 3, 4)
 

@@ -189,21 +189,18 @@ def test_out_none_is_no_out_where_torch_has_one() -> None:
     assert not differences, differences
 
 
-@pytest.mark.parametrize("position", [True, False])
-def test_an_iterator_beside_out_none_is_read_once(position: bool) -> None:
-    """Whether there is an `out` is found out before an overload is called, and reads no argument away."""
+def test_functions_take_lists_and_tuples_only() -> None:
+    """What can be iterated over is no list of a function, as in PyTorch; operators take it."""
     x = opmux.arange(6.0).reshape(2, 3)
-
-    def read(*values: int) -> Any:
-        return (value for value in values)
-
-    functions: tuple[Any, ...] = (opmux.sum, opmux.mean, opmux.var, opmux.amax, opmux.all)
-    for function in functions:
-        expected = function(x, [0]).tolist()
-        found = function(x, read(0), out=None) if position else function(x, dim=read(0), out=None)
-        assert found.tolist() == expected, function
+    functions: tuple[Any, ...] = (opmux.sum, opmux.var, opmux.amax, opmux.all, opmux.flip, opmux.Tensor.permute)
+    for values in (range(2), iter([0, 1]), {0, 1}, np.array([0, 1])):
+        for function in functions:
+            with pytest.raises(OperatorArgumentError, match=f"not {type(values).__name__}|invalid combination"):
+                function(x, values)
     zeros: Any = opmux.zeros
-    assert zeros(read(2, 3), out=None).shape == (2, 3)
+    with pytest.raises(OperatorArgumentError, match="must be tuple of ints, not range"):
+        zeros(range(2), out=None)
+    assert opmux.ops.aten.zeros(iter([2, 3])).shape == opmux.ops.aten.zeros(np.array([2, 3])).shape == (2, 3)
 
 
 def test_out_none_beside_a_subclass() -> None:

@@ -24,6 +24,7 @@ from opmux.tensor import (
     number_dtype,
     set_default_dtype,
     to_dtype,
+    to_operator_dtype,
     uint8,
 )
 
@@ -69,17 +70,21 @@ def test_unknown_native_dtype_is_refused() -> None:
 
 
 def test_python_types_and_codes_mean_dtypes() -> None:
-    """Python's number types mean double precision, integers PyTorch's codes."""
+    """Python's number types mean double precision, integers PyTorch's codes where operators take a dtype."""
     assert [to_dtype(t) for t in (bool, int, float, complex)] == [bool_, int64, float64, complex128]
-    assert to_dtype(6) is float32
+    assert to_operator_dtype(6) is float32
+    assert to_operator_dtype(int) is int64
     assert to_dtype(uint8) is uint8
 
 
-@pytest.mark.parametrize("value", ["float32", 99, None, str, True])
+@pytest.mark.parametrize("value", ["float32", 6, 99, None, str, True])
 def test_other_values_mean_no_dtype(value: object) -> None:
     """Texts, unknown codes and other types are refused."""
     with pytest.raises(OperatorArgumentError, match="is not a dtype"):
         to_dtype(value)
+    if value != 6:
+        with pytest.raises(OperatorArgumentError, match="is not a dtype"):
+            to_operator_dtype(value)
 
 
 @pytest.mark.usefixtures("default_dtype")

@@ -7,7 +7,7 @@ from enum import Enum
 from numbers import Integral, Real
 from typing import Any, Final, Protocol
 
-from opmux.dispatch import backend_of, no_grad
+from opmux.dispatch import backend_of, no_grad, rebuilt
 from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, caution, shown
 from opmux.tensor import Tensor, device, float16, float32, int32, ops
 
@@ -114,7 +114,7 @@ class GradScaler:
         if isinstance(outputs, Tensor):
             return outputs * self._scale_on(outputs.device)
         if isinstance(outputs, (list, tuple)):
-            return type(outputs)(map(self.scale, outputs))
+            return rebuilt(type(outputs), map(self.scale, outputs))
         if isinstance(outputs, Iterable) and not isinstance(outputs, (str, bytes)):
             return map(self.scale, outputs)
         raise _refusal("outputs must be a Tensor or an iterable of Tensors", shown(outputs), "scale the loss")

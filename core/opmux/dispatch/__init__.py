@@ -28,6 +28,7 @@ from opmux.dispatch._change import (
     set_item,
     set_items,
 )
+from opmux.dispatch._containers import rebuilt
 from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, DeviceCheck, on_one_device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._entry import Definition, OperatorHandle
@@ -235,6 +236,7 @@ __all__ = [
     "pop_mode_temporarily",
     "provenance_scope",
     "read_once",
+    "rebuilt",
     "register_argument_type",
     "register_backend",
     "register_dispatch_rule",

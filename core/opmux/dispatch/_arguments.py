@@ -188,6 +188,19 @@ def converter(type_: Type, numbers: bool = False) -> Converter:
     return _anything
 
 
+def _fits_function(type_: Type, value: Any) -> bool:
+    """Whether the parser of PyTorch's functions looks at a value of this class, where its operators take some more.
+
+    Lists are lists or tuples there, not whatever can be iterated over, and dtypes have no numbers.
+    """
+    if isinstance(type_, OptionalType):
+        type_ = type_.elem
+    if isinstance(type_, ListType):
+        iterable = hasattr(value, "__iter__") and not is_tensor(value) and getattr(value, "shape", None) != ()
+        return isinstance(value, (list, tuple)) or not iterable
+    return not (value.__class__ is int and isinstance(type_, BaseType) and type_.name == "ScalarType")
+
+
 def _list_converter(element: Converter, size: int | None, element_type: Type) -> Converter:
     of_ints = element_type in (BaseType("int"), BaseType("SymInt"))
     repeats = size is not None and (of_ints or element_type == BaseType("float"))
@@ -274,13 +287,15 @@ class ArgumentConverter:
         return values
 
     def try_convert(
-        self, args: tuple[Any, ...], kwargs: dict[str, Any]
+        self, args: tuple[Any, ...], kwargs: dict[str, Any], *, of_functions: bool = False
     ) -> "tuple[list[Any], dict[str, Any]] | Mismatch":
-        """Converted values, or the first mismatch."""
+        """Converted values, or the first mismatch; `of_functions` takes what public functions take, and no more."""
         positional: list[Any] = []
         keyword: dict[str, Any] = {}
         for i, (argument, convert) in enumerate(self._converters):
             value = args[i] if i < self._positional else kwargs[argument.parameter_name]
+            if of_functions and value is not argument.default and not _fits_function(argument.type, value):
+                return Mismatch((i, argument, value), by_value=False)
             try:
                 converted = convert(value)
             except Refused as refusal:

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, final
 
 from opmux.dispatch._arguments import ARGUMENT_TYPES
+from opmux.dispatch._containers import rebuilt
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, key_of
 from opmux.dispatch._keyset import DispatchKeySet, highest_backend, is_tensor
@@ -258,7 +259,7 @@ def _placed(check: DeviceCheck, pairs: Iterable[tuple[Argument, Any]]) -> Iterat
 
 def _exchanged(value: Any, brought: dict[int, Any]) -> Any:
     if isinstance(value, (list, tuple)):
-        return type(value)([brought.get(id(item), item) for item in value])
+        return rebuilt(type(value), [brought.get(id(item), item) for item in value])
     return brought.get(id(value), value)
 
 

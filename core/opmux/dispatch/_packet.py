@@ -225,7 +225,8 @@ class OperatorPacket(_Named):
                 return answer
         handle = _known(self._chosen, args, kwargs)
         if handle is None:
-            args, kwargs = read_once(args, kwargs)
+            if not self._of_functions:  # functions take no iterators
+                args, kwargs = read_once(args, kwargs)
             handle = resolve_overload(self, args, kwargs)
         if kwargs and not _KEYWORDS.isdisjoint(kwargs):
             kwargs = _with_underscores(kwargs)
@@ -241,7 +242,6 @@ class OperatorPacket(_Named):
         """
         handle = _known(self._chosen, args, kwargs)
         if handle is None:
-            args, kwargs = read_once(args, kwargs)
             handle = resolve_overload(self, args, kwargs, called)
         if kwargs and not _KEYWORDS.isdisjoint(kwargs):
             kwargs = _with_underscores(kwargs)
@@ -304,7 +304,7 @@ def resolve_overload(
     keep = not handlers
     with_tensor_for_number: Definition | None = None
     for definition in packet._definitions():
-        reason, by_value = _fit(definition, args, kwargs)
+        reason, by_value = _fit(definition, args, kwargs, of_functions=packet._of_functions)
         if reason:
             keep = keep and not by_value
             reasons.append((definition.schema, reason))
@@ -388,7 +388,9 @@ def _types_of(args: tuple[Any, ...], kwargs: dict[str, Any], position: int | Non
     return classes, *[frozenset(map(type, value)) if isinstance(value, (list, tuple)) else None for value in values]
 
 
-def _fit(definition: Definition, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[str, bool]:
+def _fit(
+    definition: Definition, args: tuple[Any, ...], kwargs: dict[str, Any], *, of_functions: bool
+) -> tuple[str, bool]:
     """Why an overload does not accept the arguments, empty if it does, and whether their values rather than types decided.
 
     An array where a number is wanted is refused by its type: at best it would be the second choice, see `resolve_overload`.
@@ -398,7 +400,7 @@ def _fit(definition: Definition, args: tuple[Any, ...], kwargs: dict[str, Any]) 
     except TypeError as error:
         return str(error), False
     try:
-        converted = definition.converter.try_convert(positional, keyword)
+        converted = definition.converter.try_convert(positional, keyword, of_functions=of_functions)
     except OperatorValueError:  # a tensor without data, whose number the call itself will ask for, and be refused
         return "", True
     if isinstance(converted, Mismatch):

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, final
 
+from opmux.dispatch import rebuilt
 from opmux.errors import ArchiveError, OperatorArgumentError, shown
 from opmux.tensor import Size
 
@@ -94,7 +95,7 @@ class Tree:
         items = [child.built(leaves) for child in self.children]
         if issubclass(kind, dict):
             return kind(zip(self.keys, items, strict=True))
-        return kind(*items) if hasattr(kind, "_fields") else kind(items)
+        return rebuilt(kind, items)
 
     def __len__(self) -> int:
         """How many leaves there are."""

@@ -10,7 +10,7 @@ tensors: autograd, automatic casts and modes see those.
 from collections.abc import Callable
 from typing import Any, NoReturn, final
 
-from opmux.dispatch import DispatchKeySet, backend_of, disabled_opmux_function
+from opmux.dispatch import DispatchKeySet, backend_of, disabled_opmux_function, rebuilt
 from opmux.errors import OperatorValueError
 from opmux.native.meta_array import MetaArray
 from opmux.tensor import Tensor
@@ -102,7 +102,7 @@ def tree_map(fn: Callable[[Any], Any], value: Any) -> Any:
     """A value with `fn` applied to what is in its lists, tuples and dicts."""
     if isinstance(value, (list, tuple)):
         items = [tree_map(fn, item) for item in value]
-        return type(value)(*items) if hasattr(value, "_fields") else type(value)(items)
+        return rebuilt(type(value), items)
     if isinstance(value, dict):
         return {key: tree_map(fn, item) for key, item in value.items()}
     return fn(value)

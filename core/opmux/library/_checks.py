@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from opmux.dispatch import DispatchKeySet, OperatorHandle, backend_of, is_grad_enabled, no_grad, tensors_in
+from opmux.dispatch import DispatchKeySet, OperatorHandle, backend_of, is_grad_enabled, no_grad, rebuilt, tensors_in
 from opmux.errors import OpmuxError
 from opmux.library._fake import FakeImplCtx, call_with_dynamic_sizes
 from opmux.library._memory import memory_of
@@ -40,7 +40,7 @@ def fresh(value: Any) -> Any:
         copy = _copied(value)
         return copy.requires_grad_() if value.requires_grad else copy
     if isinstance(value, (list, tuple)):
-        return type(value)(fresh(item) for item in value)
+        return rebuilt(type(value), (fresh(item) for item in value))
     if isinstance(value, dict):
         return {name: fresh(item) for name, item in value.items()}
     return value
@@ -265,7 +265,7 @@ def _on_meta(value: Any) -> Any:
     if isinstance(value, Tensor):
         return ops.aten.empty_strided.default(list(value.shape), list(value.stride()), dtype=value.dtype, device="meta")
     if isinstance(value, (list, tuple)):
-        return type(value)(_on_meta(item) for item in value)
+        return rebuilt(type(value), (_on_meta(item) for item in value))
     if isinstance(value, dict):
         return {name: _on_meta(item) for name, item in value.items()}
     return device("meta") if isinstance(value, device) else value

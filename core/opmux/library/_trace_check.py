@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from opmux.dispatch import EMPTY, DispatchMode, IncludeDispatchKeyGuard, OperatorHandle, tensors_in
+from opmux.dispatch import EMPTY, DispatchMode, IncludeDispatchKeyGuard, OperatorHandle, rebuilt, tensors_in
 from opmux.errors import OpmuxError
 from opmux.library._checks import CheckFailed, Tolerance, depends_on_data, fake_result, fresh, same_values
 from opmux.library._tags import Tag
@@ -63,7 +63,7 @@ def _mapped(fn: Any, value: Any, kind: type = Tensor) -> Any:
     if isinstance(value, kind):
         return fn(value)
     if isinstance(value, (list, tuple)):
-        return type(value)(_mapped(fn, item, kind) for item in value)
+        return rebuilt(type(value), (_mapped(fn, item, kind) for item in value))
     if isinstance(value, dict):
         return {name: _mapped(fn, item, kind) for name, item in value.items()}
     return value

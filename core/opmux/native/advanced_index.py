@@ -30,12 +30,11 @@ from opmux.native.shapes import (
     broadcast_shapes,
     broadcast_strides,
     dense_strides,
-    iteration_order,
     kept_strides,
     view_strides,
 )
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor, array_backend, bool_, element_strides, int32, int64, ops, uint8
+from opmux.tensor import Tensor, array_backend, bool_, element_strides, int32, int64, iteration_order, ops, uint8
 
 __all__ = ["MASKS", "AdvancedIndex", "check_indices", "check_mask_shape"]
 

@@ -19,6 +19,7 @@ from opmux.dispatch import (
     backend_of,
     default_dispatcher,
     is_grad_enabled,
+    rebuilt,
 )
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor, bfloat16, dtype, float16, float32, float64, ops
@@ -86,7 +87,7 @@ def cast(value: Any, device_type: str, to: dtype) -> Any:
     if isinstance(value, Tensor):
         return _cast_tensor(value, to) if _fits(value, device_type) and value.dtype is not to else value
     if isinstance(value, (list, tuple)):
-        return type(value)([cast(item, device_type, to) for item in value])
+        return rebuilt(type(value), [cast(item, device_type, to) for item in value])
     return value
 
 

@@ -9,7 +9,7 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from opmux.dispatch import default_dispatcher, is_lacking
+from opmux.dispatch import default_dispatcher, is_lacking, rebuilt
 from opmux.errors import OpmuxError
 from opmux.native.arrays import resize_native, store
 from opmux.native.memory_overlap import check_apart
@@ -87,7 +87,7 @@ def _moved(be: ArrayBackend, value: Any, copies: dict[int, tuple[Tensor, Tensor]
             copies[id(value)] = value, cpu.wrap(cpu.from_numpy(be.to_numpy(value._array).copy("K")))
         return copies[id(value)][1]
     if isinstance(value, (list, tuple)):
-        return type(value)([_moved(be, part, copies) for part in value])
+        return rebuilt(type(value), [_moved(be, part, copies) for part in value])
     return device("cpu") if isinstance(value, device) and value.type == be.device_type else value
 
 
@@ -106,5 +106,5 @@ def _back(be: ArrayBackend, result: Any, originals: dict[int, Tensor]) -> Any:
         original = originals.get(id(result))
         return be.wrap(be.from_numpy(result._array)) if original is None else original
     if isinstance(result, (list, tuple)):
-        return type(result)([_back(be, part, originals) for part in result])
+        return rebuilt(type(result), [_back(be, part, originals) for part in result])
     return result

@@ -89,6 +89,8 @@ def factory(function: Function) -> Function:
             answer = overridden(make, args, kwargs)
             if answer is not NotImplemented:
                 return answer
+        if kwargs and kwargs.get("dtype", ...) is None:  # the operator's own default, which is not always None
+            del kwargs["dtype"]
         requires_grad = kwargs.pop("requires_grad", None) if kwargs else None
         if requires_grad is not None:
             check_flag(requires_grad)

@@ -14,10 +14,9 @@ from opmux.native.shapes import (
     check_size,
     dense_strides,
     infer_size,
-    iteration_order,
     view_strides,
 )
-from opmux.tensor import DTYPES, ArrayBackend, dtype, dtype_of, float64, int64, number_dtype
+from opmux.tensor import DTYPES, ArrayBackend, dtype, dtype_of, float64, int64, iteration_order, number_dtype
 
 _Dtype = dtype  # MetaModule has a function of that name.
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from opmux.dispatch import rebuilt
 from opmux.native.arrays import resize_native
 from opmux.native.structured import (
     Kernel,
@@ -69,5 +70,5 @@ def _wrap_meta(be: ArrayBackend, result: Any) -> Any:
     if isinstance(result, TensorMeta):
         return be.wrap(be.xp.strided(result.shape, result.dtype, result.strides))
     if isinstance(result, (tuple, list)):
-        return type(result)([_wrap_meta(be, part) for part in result])
+        return rebuilt(type(result), [_wrap_meta(be, part) for part in result])
     return result

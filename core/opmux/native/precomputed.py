@@ -7,6 +7,7 @@ found out while it checked need then not be found out again.
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, Protocol
 
+from opmux.native.repeats import is_keeping_last, keeps_last
 from opmux.native.structured import Impl, Meta, Metas, Prepared
 from opmux.tensor import Tensor
 
@@ -94,7 +95,7 @@ def preparing(impl: Impl, meta: Callable[..., Found], names: Precomputed) -> Cal
         check: Callable[[Tensor], None] | None = getattr(found, "check_output", None)
         return Prepared(found.metas, started, check)
 
-    return prepare
+    return keeps_last(prepare) if is_keeping_last(meta) else prepare
 
 
 def _given(names: Precomputed, found: Found, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> dict[str, Any]:

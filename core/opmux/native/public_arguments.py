@@ -48,10 +48,12 @@ def numpy_words(parameters: Iterable[str]) -> tuple[str, ...]:
 
 
 def is_size(value: Any) -> bool:
-    """Whether a value is one size: an int, an integer of NumPy's, or a tensor that holds one."""
+    """Whether a value is one size: an int, an integer of NumPy's, or a tensor of any shape that holds one."""
     if isinstance(value, int):
         return True
-    if not hasattr(value, "__index__") or getattr(value, "shape", None) != () or getattr(value, "dtype", None) is bool_:
+    if not hasattr(value, "__index__") or getattr(value, "dtype", None) is bool_:
+        return False
+    if not (value.numel() == 1 if isinstance(value, Tensor) else getattr(value, "shape", None) == ()):
         return False
     try:
         index(value)

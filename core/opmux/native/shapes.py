@@ -5,6 +5,7 @@ from math import prod
 from typing import Final
 
 from opmux.errors import OperatorIndexError, OperatorOverflowError, OperatorValueError
+from opmux.tensor import iteration_order
 
 __all__ = [
     "Shape",
@@ -18,7 +19,6 @@ __all__ = [
     "infer_size",
     "is_channels_last",
     "is_dense",
-    "iteration_order",
     "kept_strides",
     "memory_order",
     "reduced_shape",
@@ -217,40 +217,6 @@ def is_channels_last(shape: Sequence[int], strides: Sequence[int]) -> bool:
 def memory_order(strides: Sequence[int]) -> list[int]:
     """Dimensions from the slowest in memory to the fastest; equal ones keep their order."""
     return sorted(range(len(strides)), key=lambda dim: -abs(strides[dim]))
-
-
-def iteration_order(shape: Sequence[int], operands: Sequence[Sequence[int]]) -> list[int]:
-    """Dimensions in the order in which TensorIterator lays out a fresh result, slowest in memory first.
-
-    Args:
-        shape: Sizes of the result.
-        operands: Strides of each operand along the dimensions of the result; 0 where it is broadcast.
-    """
-    order = list(reversed(range(len(shape))))
-    for i in range(1, len(order)):
-        at = i
-        for before in reversed(range(i)):
-            comparison = _compared(shape, operands, order[before], order[at])
-            if comparison < 0:
-                break
-            if comparison > 0:
-                order[before], order[at] = order[at], order[before]
-                at = before
-    order.reverse()
-    return order
-
-
-def _compared(shape: Sequence[int], operands: Sequence[Sequence[int]], first: int, second: int) -> int:
-    """Negative if one dimension is the faster one in memory for certain, positive if the other is, 0 if strides decide nothing."""
-    for strides in operands:
-        a, b = strides[first], strides[second]
-        if a == 0 or b == 0:
-            continue
-        if a != b:
-            return -1 if a < b else 1
-        if shape[first] > shape[second]:
-            return 1
-    return 0
 
 
 def kept_strides(shape: Sequence[int], *operands: Sequence[int]) -> Shape:

@@ -74,6 +74,7 @@ class TensorMeta:
         destinations: The dtypes that a tensor for the result may have, where there are just a few.
         apart: Operands that a tensor for the result may share no memory with; with others it may share exactly its elements.
             None where the operator's kind says so. See Note [Memory checks].
+        whole: Whether a destination whose elements share memory is refused even if it has another shape, and so is resized.
         not_in_place: Why the result cannot be written over the operand; empty if it can.
     """
 
@@ -84,6 +85,7 @@ class TensorMeta:
     destinations: _Dtypes = ()
     apart: tuple[Tensor, ...] | None = None
     resized: tuple[int, ...] | None = ()
+    whole: bool = False
     not_in_place: str = ""
 
 
@@ -383,8 +385,9 @@ def _arrays(args: Any, kwargs: Any) -> list[Any]:
 
 def _check_out(check: MemoryCheck | None, out: Tensor, spec: TensorMeta, name: str, args: Any, kwargs: Any) -> None:
     if spec.apart is not None:
-        # As in PyTorch, where such an operator looks at its destination when that has its shape.
-        check_apart(name, out, spec.apart, _tensors(args, kwargs), itself=shape_of(out) == tuple(spec.shape))
+        # As in PyTorch, where most such operators look at their destination after it was resized.
+        itself = spec.whole or shape_of(out) == tuple(spec.shape)
+        check_apart(name, out, spec.apart, _tensors(args, kwargs), itself=itself)
     elif check is not None:
         check(in_memory(out), *_arrays(args, kwargs))
     if any(x is out for x in args):

@@ -14,7 +14,7 @@ from copy import deepcopy
 from functools import wraps
 from typing import Any, Final
 
-from opmux.dispatch import enable_grad, no_grad
+from opmux.dispatch import enable_grad, no_grad, rebuilt
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
 from opmux.nn.modules._conversion import forget_gradient
 from opmux.nn.modules._hooks import Table, register
@@ -469,5 +469,5 @@ def _moved(value: Any, param: Tensor, key: object = None) -> Any:
     if isinstance(value, dict):
         return {name: _moved(part, param, name) for name, part in value.items()}
     if isinstance(value, (list, tuple)):
-        return type(value)(_moved(part, param) for part in value)
+        return rebuilt(type(value), (_moved(part, param) for part in value))
     return deepcopy(value)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from types import ModuleType
 from typing import Any, final
 
-from opmux.errors import PluginError
+from opmux.errors import PluginError, note_own_package
 from opmux.plugins._attempts import attempt
 from opmux.plugins._record import PluginRecord
 
@@ -39,6 +39,7 @@ def import_value(record: PluginRecord) -> Any:
     if record.given is not None:
         return record.given
     found: Any = _imported(record)
+    note_own_package(record.module.rpartition(".")[0] or record.module)
     for name in filter(None, record.value.partition(":")[2].strip().split(".")):
         found = getattr(found, name)
     return found

@@ -49,6 +49,7 @@ from opmux.tensor._dtype import (
     set_default_dtype,
     short,
     to_dtype,
+    to_operator_dtype,
     uint8,
     uint16,
     uint32,
@@ -133,7 +134,14 @@ from opmux.tensor._storage import (
     storage_of,
     visible_nbytes,
 )
-from opmux.tensor._strides import Size, answer, contiguous_strides, element_strides, tensor_strides
+from opmux.tensor._strides import (
+    Size,
+    answer,
+    contiguous_strides,
+    element_strides,
+    iteration_order,
+    tensor_strides,
+)
 from opmux.tensor._subclass import parts_without_keys
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._untyped_storage import UntypedStorage, memory_of, shares_memory, storage_behind
@@ -228,6 +236,7 @@ __all__ = [
     "is_storage",
     "is_tensor",
     "is_warn_always_enabled",
+    "iteration_order",
     "layout",
     "leave",
     "long",
@@ -282,6 +291,7 @@ __all__ = [
     "to_dtype",
     "to_layout",
     "to_memory_format",
+    "to_operator_dtype",
     "typename",
     "uint8",
     "uint16",

@@ -30,6 +30,7 @@ def tensor(
     dtype: dtype | None = None,
     device: _DeviceLike = None,
     requires_grad: bool = False,
+    pin_memory: bool = False,
 ) -> Tensor:
     """Tensor with a copy of `data`, without history.
 
@@ -39,25 +40,30 @@ def tensor(
             default complex dtype.
         device: Where to put it; the default device if left out, or the tensor's own if `data` is one.
         requires_grad: Record operators on it, so that it gets a gradient.
+        pin_memory: Put it into memory that devices read without the host: see `Tensor.pin_memory`.
 
     Raises:
         OperatorValueError: Sequences are ragged, or a number does not fit the dtype.
         OperatorArgumentError: `data` is no number, or no sequence of numbers.
         PluginError: No plugin for the device is loaded, or `requires_grad` is set and none computes gradients.
     """
-    dtype = dtype and to_dtype(dtype)
+    dtype = None if dtype is None else to_dtype(dtype)
     source = data if isinstance(data, Tensor) else _adopted(data)
     if source is data:
         caution(
             "To copy a tensor, x.detach().clone() is recommended, with .requires_grad_(True) if need be, rather than tensor(x)"
         )
-    if source is not None:
-        return _finished(_copied(source, dtype, device), requires_grad)
-    place = to_device(device)
+    result = _made_of(data, dtype, device) if source is None else _copied(source, dtype, device)
+    return _finished(result.pin_memory() if pin_memory else result, requires_grad)
+
+
+def _made_of(data: Any, dtype: dtype | None, where: _DeviceLike) -> Tensor:
+    """Tensor with numbers, of which none is a tensor's."""
+    place = to_device(where)
     backend = array_backend(place.type)
     with backend.on(place):
         result = backend.wrap(_native_values(backend, data, dtype))
-    return _finished(ops.aten.lift_fresh.default(result) if active_modes() else result, requires_grad)
+    return ops.aten.lift_fresh.default(result) if active_modes() else result
 
 
 def _adopted(data: Any) -> Tensor | None:
@@ -135,7 +141,7 @@ def as_tensor(data: Any, dtype: dtype | None = None, device: _DeviceLike = None)
         OperatorArgumentError: As for `tensor`.
         PluginError: No plugin for the device is loaded.
     """
-    dtype = dtype and to_dtype(dtype)
+    dtype = None if dtype is None else to_dtype(dtype)
     if isinstance(data, Tensor):
         place = None if device is None else resolved(to_device(device))
         same_device = place is None or place is data.device
@@ -184,7 +190,7 @@ def asarray(
     """
     if requires_grad is not None:
         check_flag(requires_grad)
-    dtype = dtype and to_dtype(dtype)
+    dtype = None if dtype is None else to_dtype(dtype)
     if isinstance(obj, Tensor):
         return _kept_tensor(obj, dtype, device, copy, requires_grad)
     requires_grad = bool(requires_grad)

@@ -33,6 +33,7 @@ __all__ = [
     "set_default_dtype",
     "short",
     "to_dtype",
+    "to_operator_dtype",
     "uint8",
     "uint16",
     "uint32",
@@ -235,7 +236,7 @@ def number_dtype(value: complex) -> dtype:
 
 
 def to_dtype(value: Any) -> dtype:
-    """Dtype meant by a dtype, by PyTorch's integer code, or by the types `bool`, `int`, `float` and `complex`.
+    """Dtype meant by a dtype, or by the types `bool`, `int`, `float` and `complex`.
 
     As in PyTorch `float` and `complex` mean double precision here: they name Python's own types.
 
@@ -245,10 +246,18 @@ def to_dtype(value: Any) -> dtype:
     if type(value) is dtype:
         return value
     found = _PYTHON_DTYPES.get(value) if isinstance(value, type) else None
-    if found is None and type(value) is int:
-        found = _BY_SCALAR_TYPE.get(value)
     if found is None:
         raise OperatorArgumentError(
             f"{shown(value)} is not a dtype", advice="use one of the dtypes, such as opmux.float32"
         )
     return found
+
+
+def to_operator_dtype(value: Any) -> dtype:
+    """As `to_dtype`, and what PyTorch's integer code means, which operators take and functions do not.
+
+    Raises:
+        OperatorArgumentError: `value` is none of these.
+    """
+    found = _BY_SCALAR_TYPE.get(value) if type(value) is int else None
+    return found or to_dtype(value)

@@ -1,5 +1,6 @@
 """Methods of tensors about where their memory is: `cpu`, `cuda`, `pin_memory` and their like."""
 
+from itertools import pairwise
 from typing import Any, Self, TypeVar
 
 from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, shown
@@ -10,6 +11,7 @@ from opmux.tensor._device import device as _Device  # noqa: N812 -- methods have
 from opmux.tensor._device import to_device
 from opmux.tensor._layout import memory_format as _memory_format
 from opmux.tensor._layout import preserve_format
+from opmux.tensor._strides import memory_dims, no_single_order
 from opmux.tensor._tensor_base import TensorBase
 from opmux.tensor._untyped_storage import UntypedStorage, see_memory_of, storage_behind
 
@@ -31,6 +33,29 @@ class TensorPlacement(TensorCasts):
     def is_shared(self) -> bool:
         """Whether other processes see the memory: no."""
         return False
+
+    def dim_order(self, *, ambiguity_check: "bool | list[_memory_format]" = False) -> tuple[int, ...]:
+        """Dimensions in the order in which they lie in memory, the slowest first.
+
+        Args:
+            ambiguity_check: True to refuse a tensor whose dimensions may be said to lie in several orders; a list of memory
+                formats to let it pass where it lies in exactly one of them.
+
+        Raises:
+            OperatorArgumentError: `ambiguity_check` is neither.
+            OperatorValueError: The tensor is refused.
+        """
+        formats = [] if isinstance(ambiguity_check, bool) else ambiguity_check
+        if not isinstance(formats, list) or not all(isinstance(each, _memory_format) for each in formats):
+            raise OperatorArgumentError(
+                f"dim_order with ambiguity_check={shown(ambiguity_check)}",
+                found="The ambiguity_check argument must be a bool or a list of memory formats.",
+            )
+        shape, strides = self.shape, self.stride()
+        several = ambiguity_check is not False and (1 in shape or any(a == b for a, b in pairwise(strides)))
+        if several and sum(self.is_contiguous(memory_format=each) for each in formats) != 1:
+            raise no_single_order(shape, strides)
+        return tuple(memory_dims(shape, strides, checked=bool(ambiguity_check)))
 
     @property
     def is_cuda(self) -> bool:

@@ -21,6 +21,7 @@ from opmux.tensor._dtype import (
     int16,
     int64,
     number_dtype,
+    to_dtype,
     uint8,
     uint16,
     uint32,
@@ -78,7 +79,7 @@ _TABLE: Final = {(a, b): _promote(a, b) for a in DTYPES.values() for b in DTYPES
 
 
 def promote_types(a: dtype, b: dtype) -> dtype:
-    """Smallest dtype that both dtypes are promoted to.
+    """Smallest dtype that both dtypes are promoted to; Python's types stand for theirs.
 
     Raises:
         OperatorArgumentError: One of them is no dtype.
@@ -87,7 +88,7 @@ def promote_types(a: dtype, b: dtype) -> dtype:
     try:
         found = _TABLE[a, b]
     except (KeyError, TypeError):
-        raise _no_dtypes("promote_types", a, b) from None
+        found = _TABLE[_dtypes("promote_types", a, b)]
     if found is None:
         raise OperatorValueError(
             f"promotion of {a} and {b}",
@@ -105,8 +106,7 @@ def can_cast(from_: dtype, to: dtype) -> bool:
     Raises:
         OperatorArgumentError: One of them is no dtype.
     """
-    if not (isinstance(from_, dtype) and isinstance(to, dtype)):
-        raise _no_dtypes("can_cast", from_, to)
+    from_, to = _dtypes("can_cast", from_, to)
     if from_.is_complex:
         return to.is_complex
     if from_.is_floating_point:
@@ -114,9 +114,15 @@ def can_cast(from_: dtype, to: dtype) -> bool:
     return from_ is bool_ or to is not bool_
 
 
-def _no_dtypes(function: str, *given: object) -> OperatorArgumentError:
-    values = ", ".join(map(shown, given))
-    return OperatorArgumentError(f"{function}({values})", found="not two dtypes", advice="pass two, like opmux.float32")
+def _dtypes(function: str, first: object, second: object) -> tuple[dtype, dtype]:
+    try:
+        return to_dtype(first), to_dtype(second)
+    except OperatorArgumentError:
+        raise OperatorArgumentError(
+            f"{function}({shown(first)}, {shown(second)})",
+            found="not two dtypes",
+            advice="pass two, like opmux.float32",
+        ) from None
 
 
 def result_type(*operands: Any) -> dtype:

@@ -12,6 +12,7 @@ What a tensor asks for is noted on it, in `_asked`, which is empty for all other
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from itertools import pairwise
 from math import prod
 from operator import index
 from typing import Any, Final, SupportsIndex, final, overload
@@ -34,7 +35,10 @@ __all__ = [
     "contiguous_strides",
     "element_strides",
     "is_contiguous",
+    "iteration_order",
+    "memory_dims",
     "new_size",
+    "no_single_order",
     "questions",
     "storage_offset",
     "tensor_strides",
@@ -172,6 +176,70 @@ def _memory_order(ndim: int, format: memory_format) -> Sequence[int] | None:
     if format is channels_last_3d:
         return [0, 2, 3, 4, 1] if ndim == 5 else None
     return range(ndim)
+
+
+def iteration_order(shape: Sequence[int], operands: Sequence[Sequence[int]]) -> list[int]:
+    """Dimensions in the order in which TensorIterator lays out a fresh result, slowest in memory first.
+
+    Args:
+        shape: Sizes of the result.
+        operands: Strides of each operand along the dimensions of the result; 0 where it is broadcast.
+    """
+    order = list(reversed(range(len(shape))))
+    for i in range(1, len(order)):
+        at = i
+        for before in reversed(range(i)):
+            comparison = _compared(shape, operands, order[before], order[at])
+            if comparison < 0:
+                break
+            if comparison > 0:
+                order[before], order[at] = order[at], order[before]
+                at = before
+    order.reverse()
+    return order
+
+
+def memory_dims(shape: Sequence[int], strides: Sequence[int], *, checked: bool = False) -> list[int]:
+    """Dimensions of a tensor from the slowest in memory to the fastest, as `Tensor.dim_order` gives them.
+
+    Args:
+        shape: Sizes.
+        strides: Strides in elements.
+        checked: Whether the order has to be the only one.
+
+    Raises:
+        OperatorValueError: It is not.
+    """
+    row_major, innermost = is_contiguous(shape, strides), is_contiguous(shape, strides, channels_last)
+    if row_major is not innermost:
+        return list(_memory_order(len(shape), contiguous_format if row_major else channels_last) or ())
+    order = iteration_order(shape, [strides])
+    # TensorIterator's order is found from the fastest on, and so is what strides leave open.
+    if checked and any(_compared(shape, [strides], fast, slow) >= 0 for slow, fast in pairwise(order)):
+        raise no_single_order(shape, strides)
+    return order
+
+
+def no_single_order(shape: Sequence[int], strides: Sequence[int]) -> OperatorValueError:
+    """What to raise where dimensions may be said to lie in memory in several orders."""
+    return OperatorValueError(
+        f"dim_order of a tensor of shape {list(shape)} and strides {list(strides)}",
+        found="The tensor does not have unique dim order, or cannot map to exact one of the given memory formats.",
+        advice="give a list with the one memory format that is meant, or leave out ambiguity_check",
+    )
+
+
+def _compared(shape: Sequence[int], operands: Sequence[Sequence[int]], first: int, second: int) -> int:
+    """Negative if one dimension is the faster one in memory for certain, positive if the other is, 0 if strides decide nothing."""
+    for strides in operands:
+        a, b = strides[first], strides[second]
+        if a == 0 or b == 0:
+            continue
+        if a != b:
+            return -1 if a < b else 1
+        if shape[first] > shape[second]:
+            return 1
+    return 0
 
 
 def storage_offset(array: Any) -> int:

@@ -19,6 +19,7 @@ from opmux.dispatch import (
     has_handler,
     ops,
     overridden,
+    rebuilt,
 )
 from opmux.errors import OperatorArgumentError
 from opmux.tensor._device import device as _Device  # noqa: N812 -- a method has a parameter of that name
@@ -302,7 +303,7 @@ def _as_class(value: Any, cls: type) -> Any:
         return value if isinstance(value, cls) else value.as_subclass(cls)
     if isinstance(value, (list, tuple)):
         items = (_as_class(item, cls) for item in value)
-        return type(value)(*items) if hasattr(value, "_fields") else type(value)(items)
+        return rebuilt(type(value), items)
     return value
 
 

@@ -15,6 +15,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any, Final, final
 
+from opmux.dispatch import rebuilt
 from opmux.native.array_api import _functions as functions
 from opmux.native.array_api._array import AdaptedArray
 from opmux.native.array_api._linalg import LINALG
@@ -203,7 +204,7 @@ class ArrayAPI:
         if isinstance(value, dtype) or (isinstance(value, type) and value in _PYTHON):
             return self.native_dtype(value)
         if isinstance(value, (tuple, list)):
-            return type(value)([self.bare(part) for part in value])
+            return rebuilt(type(value), [self.bare(part) for part in value])
         return value
 
     def wrapped(self, value: Any) -> Any:

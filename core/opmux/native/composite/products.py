@@ -331,7 +331,7 @@ def inner_out(self: Tensor, other: Tensor, *, out: Tensor) -> Any:
     return _inner_out(self, other, out=out)
 
 
-outer_out = out_variant(outer, exact=False)
+outer_out = out_variant(outer, exact=False, iterates=True)
 tensordot_out = out_variant(tensordot)
 kron_out = out_variant(kron, exact=False)
 vecdot_out = out_variant(vecdot)

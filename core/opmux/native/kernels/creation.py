@@ -243,8 +243,8 @@ def arange(
     pin_memory: bool | None = None,
 ) -> Tensor:
     d = dtype or (int64 if all(isinstance(x, int) for x in (start, end, step)) else get_default_dtype())
-    if d.kind == "b":
-        raise OperatorValueError(f"aten::arange of dtype {d}", found="not implemented for 'Bool'")
+    if d.kind in "bc":
+        raise OperatorValueError(f"aten::arange of dtype {d}", found=f'"arange_cpu" not implemented for {d}')
     bounds = checked_number(start), checked_number(end), checked_number(step)
     if (
         d is not int64

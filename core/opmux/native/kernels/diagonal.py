@@ -136,7 +136,7 @@ def tril_indices(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    indices_count(row, col, offset, "tril_indices")
+    indices_count(row, col, offset, "tril_indices", dtype)
     col = min(col, max(row + offset, 0))  # What is beyond is above the diagonal in every row.
     return _positions(be, _below(be, row, col, offset), partial(tril_indices_meta, row, col, offset), dtype)
 
@@ -152,7 +152,7 @@ def triu_indices(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    triu_indices_meta(row, col, offset)  # NumPy's ranges overflow where this refuses.
+    triu_indices_meta(row, col, offset, dtype=dtype)  # NumPy's ranges overflow where this refuses.
     return _positions(be, ~_below(be, row, col, offset - 1), partial(triu_indices_meta, row, col, offset), dtype)
 
 

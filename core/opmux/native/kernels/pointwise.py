@@ -170,7 +170,8 @@ def div_mode_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, rounding_mod
     a, b = operands(be, inner, self, other)
     if inner is d:
         return _rounded_quotient(be, d, a, b, rounding_mode, out)
-    # A number is not rounded to half precision before it divides.
+    # A number is rounded to half precision before it is divided, and not before it divides.
+    a = cast(be, cast(be, be.xp.asarray(a), d), inner)
     return cast(be, _rounded_quotient(be, inner, a, b, rounding_mode, None), d)
 
 

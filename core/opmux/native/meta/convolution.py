@@ -110,7 +110,10 @@ def convolution_shape(
             f"but got {x[1]} channels instead"
         )
     if transposed:
-        return (x[0], w[1] * groups, *_transposed_size(x[2:], w[2:], geometry, output_padding))
+        _check_not_empty(x)
+        # Of no images, or of no channels, the result may have any size.
+        least = 0 if 0 in x[:2] else 1
+        return (x[0], w[1] * groups, *_transposed_size(x[2:], w[2:], geometry, output_padding, least))
     if any(
         n + 2 * pad < step * (k - 1) + 1
         for n, k, pad, step in zip(x[2:], w[2:], geometry.padding, geometry.dilation, strict=True)
@@ -119,24 +122,32 @@ def convolution_shape(
             f"Kernel size can't be greater than actual input size: input {list(x)}, weight {list(w)}, padding "
             f"{list(geometry.padding)}, dilation {list(geometry.dilation)}"
         )
+    _check_not_empty(x)
     counts = geometry.counts(x[2:], w[2:])
     if 1 in counts or 1 in w[2:]:  # Of one window or one element no other is looked for.
         check_integer(*geometry.stride, *geometry.dilation)
     return (x[0], w[0], *counts)
 
 
-def _transposed_size(size: Shape, kernel: Shape, geometry: Geometry, output_padding: Sequence[int]) -> Shape:
+def _check_not_empty(x: Shape) -> None:
+    if 0 in x[2:] and 0 not in x[:2]:
+        raise _error(f"Only zero batch or zero channel inputs are supported, but got input shape: {list(x)}")
+
+
+def _transposed_size(
+    size: Shape, kernel: Shape, geometry: Geometry, output_padding: Sequence[int], least: int
+) -> Shape:
     extra = _per_dimension(output_padding, len(size), "output_padding", 0)
     rows = zip(size, kernel, geometry.stride, geometry.padding, geometry.dilation, extra, strict=True)
     result = []
     for n, k, stride, pad, step, more in rows:
-        if more >= stride and more >= step:
+        if least and more >= stride and more >= step:
             raise _error(
                 f"output padding must be smaller than either stride or dilation, but got output_padding {more}, "
                 f"stride {stride}, dilation {step}"
             )
         result.append((n - 1) * stride - 2 * pad + step * (k - 1) + more + 1)
-    if any(n < 1 for n in result):
+    if any(n < least for n in result):
         raise _error(f"Calculated output size {result}: Output size is too small")
     return tuple(result)
 

@@ -8,7 +8,7 @@ from opmux.native.arrays import shape_of
 from opmux.native.shapes import Shape, canonical_dim, check_size
 from opmux.native.structured import TensorMeta, keeps_last
 from opmux.native.tensor_iterator import common_strides
-from opmux.tensor import Tensor, dtype, int64
+from opmux.tensor import Tensor, dtype, int32, int64
 
 __all__ = [
     "diag_embed_meta",
@@ -93,11 +93,12 @@ def triangle_meta(self: Tensor, diagonal: int = 0) -> TensorMeta:
     return TensorMeta(shape, self.dtype)
 
 
-def indices_count(row: int, col: int, offset: int, name: str) -> None:
-    """Refuses negative numbers of rows and columns.
+def indices_count(row: int, col: int, offset: int, name: str, d: dtype | None) -> None:
+    """Refuses negative numbers of rows and columns, and dtypes of no indices.
 
     Raises:
         OperatorArgumentError: One is negative.
+        OperatorValueError: The dtype is neither int32 nor int64.
         OperatorOverflowError: One, or the offset, has more than 64 bits.
     """
     check_integer(row, col, offset)
@@ -106,17 +107,23 @@ def indices_count(row: int, col: int, offset: int, name: str) -> None:
             f"aten::{name} of {row} rows and {col} columns",
             found="row must be non-negative" if row < 0 else "col must be non-negative",
         )
+    if d not in (None, int32, int64):
+        raise OperatorValueError(
+            f"aten::{name} of dtype {d}",
+            found=f'"{name}" not implemented for {d}',
+            advice="ask for int64 or int32, and convert the result",
+        )
 
 
 def tril_indices_meta(row: int, col: int, offset: int = 0, *, dtype: dtype | None = None, **_: Any) -> TensorMeta:
-    indices_count(row, col, offset, "tril_indices")
+    indices_count(row, col, offset, "tril_indices", dtype)
     shape = (2, _below(row, col, offset))
     check_size(shape, (dtype or int64).itemsize, "tril_indices")
     return TensorMeta(shape, dtype or int64)
 
 
 def triu_indices_meta(row: int, col: int, offset: int = 0, *, dtype: dtype | None = None, **_: Any) -> TensorMeta:
-    indices_count(row, col, offset, "triu_indices")
+    indices_count(row, col, offset, "triu_indices", dtype)
     shape = (2, row * col - _below(row, col, offset - 1))
     check_size(shape, (dtype or int64).itemsize, "triu_indices")
     return TensorMeta(shape, dtype or int64)

@@ -75,7 +75,7 @@ def relu_meta(self: Tensor) -> TensorMeta:
             found="relu needs numbers with an order",
             advice="convert the tensor first",
         )
-    return unary_op(self, resized=None)  # `relu.out` copies.
+    return replace(unary_op(self, resized=None), apart=())  # `relu.out` copies.
 
 
 def abs_meta(self: Tensor) -> TensorMeta:

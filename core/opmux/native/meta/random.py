@@ -89,11 +89,17 @@ def integer_range(d: dtype, low: int, high: int | None) -> tuple[int, int]:
     Floating-point dtypes have more numbers than those, which may be drawn where they are asked for, rounded.
 
     Raises:
-        OperatorValueError: There is none, or not all of them fit the dtype.
+        OperatorValueError: There is none, not all of them fit the dtype, or it is complex.
         OperatorOverflowError: A limit has more than 64 bits.
     """
     for limit in (low,) if high is None else (low, high):
         check_integer(limit)
+    if d.is_complex:
+        raise OperatorValueError(
+            f"aten::random_ for dtype {d}",
+            found="check_random_bounds handles only integral, floating-point and boolean types",
+            advice="draw real numbers, and convert them",
+        )
     largest = _largest(d)
     end = largest + 1 if high is None else high
     if d.kind in "fc" and low < end:
@@ -176,6 +182,10 @@ def random_from_meta_(self: Tensor, from_: int, to: int | None, *, generator: Ge
 def randperm_generator_out_meta(n: int, *, generator: Generator | None, out: Tensor) -> TensorMeta:
     if n < 0:
         raise OperatorValueError(f"aten::randperm of {n}", found="Trying to create tensor with negative dimension")
+    if out.dtype.kind in "bc":
+        raise OperatorValueError(
+            f"aten::randperm of {n} in dtype {out.dtype}", found=f'"randperm" not implemented for {out.dtype}'
+        )
     if n > _largest(out.dtype) + 1:
         raise OperatorValueError(
             f"aten::randperm of {n} in dtype {out.dtype}",

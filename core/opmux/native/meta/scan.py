@@ -5,7 +5,7 @@ from opmux.native.arrays import shape_of
 from opmux.native.meta.reduction import sum_dtype
 from opmux.native.precomputed import Computed
 from opmux.native.shapes import canonical_dim
-from opmux.native.structured import TensorMeta, dtype_of_destination
+from opmux.native.structured import TensorMeta, dtype_of_destination, keeps_last
 from opmux.tensor import Tensor, dtype, int64
 
 __all__ = ["cumextreme_meta", "cumsum_meta", "logcumsumexp_meta"]
@@ -37,6 +37,7 @@ def logcumsumexp_meta(self: Tensor, dim: int) -> Computed:
     return Computed(TensorMeta(shape, self.dtype, apart=()), (dim,))
 
 
+@keeps_last
 def cumextreme_meta(self: Tensor, dim: int) -> Computed:
     shape = shape_of(self)
     dim = canonical_dim(dim, len(shape), "cummax or cummin")

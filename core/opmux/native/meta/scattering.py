@@ -73,7 +73,7 @@ def scatter_meta(self: Tensor, dim: int, index: Tensor, src: Tensor) -> TensorMe
             f"aten::scatter: an index of shape {wanted} with values of shape {have}",
             found="Expected index to be no larger than src in any dimension",
         )
-    return TensorMeta(shape_of(self), self.dtype, exact=True, apart=(index, src))
+    return TensorMeta(shape_of(self), self.dtype, exact=True, apart=(index, src), whole=True)
 
 
 #: The values that scatter_add takes are those that scatter writes.
@@ -83,7 +83,7 @@ scatter_add_meta = scatter_meta
 def scatter_value_meta(self: Tensor, dim: int, index: Tensor, value: Any) -> TensorMeta:
     checked_number(value)
     check_scatter(self, dim, index, "scatter")
-    return TensorMeta(shape_of(self), self.dtype, exact=True, apart=(index,))
+    return TensorMeta(shape_of(self), self.dtype, exact=True, apart=(index,), whole=True)
 
 
 def scatter_reduce_meta(self: Tensor, dim: int, index: Tensor, src: Tensor, *, reduce: str) -> TensorMeta:

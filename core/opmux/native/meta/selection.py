@@ -76,8 +76,10 @@ def index_select_meta(self: Tensor, dim: int, index: Tensor) -> TensorMeta:
                 f"aten::index_select from a 0-dim tensor with {_count(index)} indices",
                 found="index_select(): Index to scalar can have only 1 value",
             )
-        return TensorMeta((), self.dtype, exact=True, apart=(self, index))
-    return TensorMeta((*shape[:at], _count(index), *shape[at + 1 :]), self.dtype, exact=True, apart=(self, index))
+        return TensorMeta((), self.dtype, exact=True, apart=(self, index), whole=True)
+    return TensorMeta(
+        (*shape[:at], _count(index), *shape[at + 1 :]), self.dtype, exact=True, apart=(self, index), whole=True
+    )
 
 
 def take_meta(self: Tensor, index: Tensor) -> TensorMeta:
@@ -86,7 +88,7 @@ def take_meta(self: Tensor, index: Tensor) -> TensorMeta:
         raise OperatorIndexError("aten::take from an empty tensor", found="tried to take from an empty tensor")
     # A fresh result is row-major, a destination that is resized lies in memory as the index does.
     kept = pointwise(self.dtype, index)
-    return TensorMeta(kept.shape, self.dtype, exact=True, apart=(self, index), resized=kept.strides)
+    return TensorMeta(kept.shape, self.dtype, exact=True, apart=(self, index), resized=kept.strides, whole=True)
 
 
 def put_inplace_meta(self: Tensor, index: Tensor, source: Tensor, accumulate: bool = False) -> Tensor:

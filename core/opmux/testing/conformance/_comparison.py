@@ -5,6 +5,7 @@ from math import isnan, prod
 from typing import Any, final
 
 import opmux
+from opmux.dispatch import rebuilt
 from opmux.tensor import Tensor
 from opmux.testing._closeness import TOLERANCES, differences
 
@@ -38,7 +39,7 @@ def on_host(value: Any) -> Any:
         return value.detach().cpu()
     if isinstance(value, (list, tuple)):
         parts = [on_host(part) for part in value]
-        return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
+        return rebuilt(type(value), parts)
     return value
 
 

@@ -9,6 +9,7 @@ import dask.array as da
 import numpy as np
 
 import opmux
+from opmux.dispatch import rebuilt
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.native import array_backend, replace_array
 from opmux_dask._arrays import from_host
@@ -171,7 +172,7 @@ def _replaced(value: Any, found: Iterator[Any]) -> Any:
         return {key: _replaced(part, found) for key, part in value.items()}
     if isinstance(value, (list, tuple)):
         parts = [_replaced(part, found) for part in value]
-        return type(value)(*parts) if hasattr(value, "_fields") else type(value)(parts)
+        return rebuilt(type(value), parts)
     return value
 
 
