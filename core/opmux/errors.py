@@ -23,6 +23,7 @@ __all__ = [
     "ArchiveError",
     "BackendUnloadedError",
     "DtypeNotHeldError",
+    "DtypeNotImplementedError",
     "FallthroughExecutedError",
     "FunctionNotFoundError",
     "KernelNotFoundError",
@@ -255,6 +256,10 @@ class LinAlgError(OperatorValueError):
 
 class DtypeNotHeldError(OperatorValueError):
     """A backend's arrays have no such dtype: neither an argument nor a result can be held."""
+
+
+class DtypeNotImplementedError(OperatorValueError, NotImplementedError):
+    """An operator that computes nothing in the dtype of its arguments; PyTorch raises NotImplementedError for most of these."""
 
 
 class OperatorIndexError(OperatorArgumentError, IndexError):

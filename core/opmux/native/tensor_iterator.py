@@ -17,7 +17,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import broadcast_shapes, broadcast_strides, kept_strides
 from opmux.native.structured import TensorMeta
@@ -189,7 +189,7 @@ def accepting(kinds: str, common: Rule = result_type) -> Rule:
         """
         d = common(*operands)
         if d.kind not in kinds:
-            raise OperatorValueError(
+            raise DtypeNotImplementedError(
                 f"operands of dtype {d}",
                 found=f"not implemented for {d}",
                 advice=f"convert them: the kinds of numbers taken are {', '.join(_KINDS[kind] for kind in kinds)}",

@@ -38,18 +38,18 @@ def item(self: TensorBase) -> Any:
     array = self._array
     if type(array) in _NUMBERS:
         return array
-    if (active_modes() or self._keys.raw & PYTHON_KEYS.raw) and is_seen_below(self):
-        return ops.aten._local_scalar_dense.default(self)
-    return _only_element(self, array)
-
-
-def _only_element(tensor: TensorBase, array: Any) -> Any:
     if array.size != 1:
         raise OperatorValueError(
             f"a Tensor with {array.size} elements cannot be converted to Scalar",
             found=f"shape {list(array.shape)}",
             advice="use .tolist(), or index one element first",
         )
+    if (active_modes() or self._keys.raw & PYTHON_KEYS.raw) and is_seen_below(self):
+        return ops.aten._local_scalar_dense.default(self)
+    return _only_element(self, array)
+
+
+def _only_element(tensor: TensorBase, array: Any) -> Any:
     traces = TRACING and tensor._device.type in TRACING  # See Note [Traced arrays].
     read = None if traces else getattr(array, "item", None)
     value = read() if read is not None else host_array(tensor).item()

@@ -48,24 +48,17 @@ class TensorGradients(TensorBase):
 
     @requires_grad.setter
     def requires_grad(self, value: bool) -> None:
-        check_flag(value)
-        if not value and self._autograd is None:
-            return
-        if value and self.dtype.kind not in "fc":
+        if value and not self.is_leaf:
             raise OperatorValueError(
-                "Only Tensors of floating point and complex dtype can require gradients",
-                found=f"dtype {self.dtype}",
+                "you can only change requires_grad flags of leaf variables.",
+                found=f"a tensor made by {self.grad_fn.name()}",
+                advice="it requires grad as it is; use detach() to get a tensor without history",
             )
-        if value and is_inference(self) and not is_inference_mode_enabled():
-            raise InferenceError(
-                "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed",
-                advice="clone() it for a normal tensor, and let that require grad",
-            )
-        autograd_hooks("requires_grad").set_requires_grad(self, bool(value))
+        _set_requires_grad(self, value)
 
     def requires_grad_(self, requires_grad: bool = True) -> Self:
-        """Sets `requires_grad` and returns the tensor."""
-        self.requires_grad = requires_grad
+        """Sets `requires_grad` and returns the tensor; True changes nothing where a recorded operation made it."""
+        _set_requires_grad(self, requires_grad)
         return self
 
     @property
@@ -200,6 +193,23 @@ class TensorGradients(TensorBase):
     def is_inference(self) -> bool:
         """Whether the tensor was made inside `opmux.inference_mode()`, or is a view of such a tensor."""
         return is_inference(self)
+
+
+def _set_requires_grad(tensor: TensorBase, value: bool) -> None:
+    check_flag(value)
+    if not value and tensor._autograd is None:
+        return
+    if value and tensor.dtype.kind not in "fc":
+        raise OperatorValueError(
+            "Only Tensors of floating point and complex dtype can require gradients",
+            found=f"dtype {tensor.dtype}",
+        )
+    if value and is_inference(tensor) and not is_inference_mode_enabled():
+        raise InferenceError(
+            "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed",
+            advice="clone() it for a normal tensor, and let that require grad",
+        )
+    autograd_hooks("requires_grad").set_requires_grad(tensor, value)
 
 
 def _untracked(tensor: _T) -> _T:

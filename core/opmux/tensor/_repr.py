@@ -9,7 +9,6 @@ from opmux.dispatch import are_ordinary
 from opmux.errors import OpmuxError
 from opmux.tensor._autograd_hook import current
 from opmux.tensor._conversion import host_array
-from opmux.tensor._device import get_default_device
 from opmux.tensor._dtype import (
     bfloat16,
     bool_,
@@ -160,7 +159,7 @@ def results_repr(results: Any) -> str:
 def _values_and_notes(tensor: TensorBase) -> tuple[str, list[str]]:
     d, shape = tensor.dtype, tensor.shape
     device = tensor.device
-    notes = [] if device is None or device.type == get_default_device().type else [f"device='{device}'"]
+    notes = [] if device is None or device.type == "cpu" else [f"device='{device}'"]
     default_float = get_default_dtype()
     size = f"size={tuple(shape)}"
     if 0 in shape and not tensor.is_meta:

@@ -5,7 +5,7 @@ from math import ceil, copysign, inf, nan, prod
 from typing import Any, Final
 
 from opmux.dispatch import check_integer, checked_number
-from opmux.errors import OperatorOverflowError, OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorOverflowError, OperatorValueError
 from opmux.native.arrays import (
     cast,
     check_number,
@@ -244,7 +244,7 @@ def arange(
 ) -> Tensor:
     d = dtype or (int64 if all(isinstance(x, int) for x in (start, end, step)) else get_default_dtype())
     if d.kind in "bc":
-        raise OperatorValueError(f"aten::arange of dtype {d}", found=f'"arange_cpu" not implemented for {d}')
+        raise DtypeNotImplementedError(f"aten::arange of dtype {d}", found=f'"arange_cpu" not implemented for {d}')
     bounds = checked_number(start), checked_number(end), checked_number(step)
     if (
         d is not int64

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import accumulate
 from typing import Any, Final
 
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError
 from opmux.native.arrays import REAL_KINDS, cast, copy_array, native, quiet, row_major
 from opmux.native.kernels.arithmetic import complex_logaddexp
 from opmux.native.kernels.elementwise import computing
@@ -59,7 +59,7 @@ def _refuse_bools(name: str, array: Any) -> None:
         OperatorValueError: There are.
     """
     if array.dtype.kind == "b" and array.size:
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"aten::{name} of dtype {dtype_of(array.dtype)}",
             found=f"\"{name}_out_cpu\" not implemented for 'Bool'",
             advice="leave the dtype out, which counts in int64",

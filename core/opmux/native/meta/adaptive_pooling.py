@@ -6,7 +6,7 @@ from functools import partial
 from typing import final
 
 from opmux.dispatch import check_integer
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import following
 from opmux.native.meta.pooling import Window, check_pooled_gradient, check_pooled_shape, check_pooling_dtype
@@ -85,7 +85,7 @@ def _followed(spatial: int, meta: TensorMeta, self: Tensor) -> TensorMeta:
 def _avg_meta(spatial: int, self: Tensor, output_size: Sequence[int]) -> TensorMeta:
     name = f"adaptive_avg_pool{spatial}d"
     if not self.dtype.is_floating_point:
-        raise OperatorValueError(f"aten::{name} of a tensor of dtype {self.dtype}", found="it has no mean")
+        raise DtypeNotImplementedError(f"aten::{name} of a tensor of dtype {self.dtype}", found="it has no mean")
     return _followed(spatial, TensorMeta(_adaptive_shape(name, spatial, self, output_size), self.dtype), self)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim, dense_strides
 from opmux.native.structured import TensorMeta
@@ -19,7 +19,7 @@ def safe_softmax_meta(self: Tensor, dim: int, dtype: dtype | None = None) -> Ten
     canonical_dim(dim, len(shape), "_safe_softmax")
     d = dtype or self.dtype
     if not d.is_floating_point:
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"aten::_safe_softmax of a tensor of dtype {d}",
             found="only floating-point dtypes have a softmax",
             advice="pass dtype=opmux.float32, or convert the tensor first",

@@ -3,7 +3,7 @@
 Matrices that LAPACK makes lie column by column, in PyTorch as here.
 """
 
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import Shape, broadcast_shapes, dense_strides
 from opmux.native.structured import TensorMeta
@@ -43,7 +43,7 @@ def require_floating(name: str, *tensors: Tensor, halves: bool = False) -> dtype
     """
     first = tensors[0].dtype
     if first.kind not in "fc" or (first.itemsize < 4 and not halves):
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"aten::{name} of a tensor of dtype {first}",
             found=f"{name}: Expected a floating point or complex tensor as input, of at least single precision. "
             f"Got {first}",

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import broadcast_shapes
 from opmux.native.structured import TensorMeta
@@ -32,7 +32,7 @@ def require_real(name: str, *tensors: Tensor) -> None:
     for tensor in tensors:
         d = tensor.dtype
         if d.kind != "f" or d.itemsize < 4 or d is not tensors[0].dtype:
-            raise OperatorValueError(
+            raise DtypeNotImplementedError(
                 f"aten::{name} of tensors of dtypes {', '.join(str(t.dtype) for t in tensors)}",
                 found=f"{name} only supports floating-point dtypes of at least single precision, and one for all inputs",
                 advice="convert the tensors, for example with .to(opmux.float32)",

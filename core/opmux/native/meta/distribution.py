@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import pointwise
@@ -24,7 +24,7 @@ _MOST_CATEGORIES = 1 << 24
 
 def _check_continuous(name: str, self: Tensor) -> None:
     if not self.dtype.is_floating_point:
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"aten::{name} of a tensor of dtype {self.dtype}",
             found="numbers of this distribution are continuous: dtype must be a floating point",
             advice="use a floating-point tensor",
@@ -47,7 +47,7 @@ def geometric_meta_(self: Tensor, p: float, *, generator: Generator | None = Non
     if not 0 < p < 1:
         raise OperatorValueError("aten::geometric_", found=f"geometric_ expects p to be in (0, 1), but got p={p}")
     if self.dtype.kind in "bc" and 0 not in shape_of(self):
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"aten::geometric_ of a tensor of dtype {self.dtype}", found="numbers of trials do not fit the dtype"
         )
     return self

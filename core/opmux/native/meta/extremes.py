@@ -1,6 +1,6 @@
 """Shapes, dtypes and errors of extreme elements and their positions."""
 
-from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim, reduced_shape
 from opmux.native.structured import TensorMeta
@@ -16,7 +16,7 @@ def check_ordered(self: Tensor, name: str) -> None:
         OperatorValueError: The tensor has them.
     """
     if self.dtype.is_complex:
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"aten::{name} of a tensor of dtype {self.dtype}",
             found="complex numbers have no order",
             advice="take the absolute value first",

@@ -1,6 +1,6 @@
 """Shapes, dtypes and errors of random numbers of the gamma distribution."""
 
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError
 from opmux.native.arrays import shape_of
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import pointwise, same_dtype
@@ -11,7 +11,7 @@ __all__ = ["standard_gamma_grad_meta", "standard_gamma_meta"]
 
 def _require_single(name: str, words: str, tensor: Tensor) -> None:
     if tensor.dtype.kind != "f" or tensor.dtype.itemsize < 4:
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"aten::{name} of a tensor of dtype {tensor.dtype}",
             found=f'"{words}" not implemented for {tensor.dtype}',
             advice="convert it first, for example with .to(opmux.float32)",

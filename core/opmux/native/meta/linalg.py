@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import check_number, shape_of
 from opmux.native.shapes import Shape, broadcast_shapes, canonical_dim
 from opmux.native.structured import TensorMeta, keeps_last
@@ -41,7 +41,7 @@ def _require_dtype(name: str, tensors: Sequence[Tensor]) -> None:
             advice=f"convert them first, for example with .to({dtypes[0]})",
         )
     if dtypes[0].kind == "b":
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"aten::{name} of bool tensors",
             found="products of matrices are not defined for bool",
             advice="convert the tensors first, for example with .to(opmux.int64)",
@@ -172,7 +172,7 @@ def addmv_meta(self: Tensor, mat: Tensor, vec: Tensor, *, beta: Any = 1, alpha: 
 def trace_meta(self: Tensor) -> TensorMeta:
     _require_dims("trace", "self", shape_of(self), 2)
     if self.dtype.kind == "b":
-        raise OperatorValueError("aten::trace of a bool tensor", found='"trace" not implemented for Bool')
+        raise DtypeNotImplementedError("aten::trace of a bool tensor", found='"trace" not implemented for Bool')
     return TensorMeta((), int64 if self.dtype.kind in "biu" else self.dtype)
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from opmux.dispatch import check_integer
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import Shape
 from opmux.native.structured import TensorMeta
@@ -42,7 +42,7 @@ def _check_target(self: Tensor, target: Tensor) -> None:
             advice="convert the target: .to(opmux.int64)",
         )
     if not self.dtype.is_floating_point:
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"aten::nll_loss of a tensor of dtype {self.dtype}",
             found="log-probabilities must be of a floating-point dtype",
         )
@@ -208,7 +208,7 @@ def difference_dtype(*tensors: Tensor) -> dtype:
     """
     d = result_type(*tensors)
     if d.kind not in "fc":
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"aten::mse_loss of tensors of dtype {d}",
             found="a mean squared error is defined for floating-point tensors",
             advice="convert one of them: .to(opmux.float32)",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any
 
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import following
 from opmux.native.structured import TensorMeta
@@ -29,7 +29,7 @@ __all__ = [
 
 def _check_floating(name: str, input: Tensor) -> None:
     if not input.dtype.is_floating_point:
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"aten::{name} of a tensor of dtype {input.dtype}",
             found=f"{name} is not implemented for {input.dtype}",
             advice="convert the tensor first: .to(opmux.float32)",

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from opmux.dispatch import checked_number
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import check_number
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import binary_float_op, binary_op, pointwise, unary_op
@@ -50,7 +50,7 @@ def refuse_integer_zero(found: bool) -> None:
 
 def sign_meta(self: Tensor) -> TensorMeta:
     if self.dtype.is_complex:
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"the sign of a tensor of dtype {self.dtype}",
             found="complex numbers have no order",
             advice="use sgn",
@@ -70,7 +70,7 @@ def neg_meta(self: Tensor) -> TensorMeta:
 
 def relu_meta(self: Tensor) -> TensorMeta:
     if self.dtype.kind in "bc":
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"relu of a tensor of dtype {self.dtype}",
             found="relu needs numbers with an order",
             advice="convert the tensor first",
@@ -80,7 +80,7 @@ def relu_meta(self: Tensor) -> TensorMeta:
 
 def abs_meta(self: Tensor) -> TensorMeta:
     if self.dtype.kind == "b":
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             "the absolute value of a bool tensor", found="abs is not implemented for bool", advice="convert the tensor"
         )
     spec = pointwise(self.dtype.to_real(), self)
@@ -96,7 +96,7 @@ def check_order(d: dtype) -> dtype:
         OperatorValueError: They are complex.
     """
     if d.is_complex:
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"the order of numbers of dtype {d}",
             found="complex numbers can be equal, but have no order",
             advice="compare their absolute values",
@@ -180,7 +180,7 @@ def rounded_result(self: Tensor, other: Tensor, rounding_mode: str) -> dtype:
         )
     d = result_type(self, other)
     if d.kind in "bc":
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"div with rounding_mode={rounding_mode!r} of dtype {d}",
             found="rounding needs real numbers",
             advice="convert the tensors first",
@@ -211,7 +211,7 @@ def check_power(exponent: Any, d: dtype) -> None:
     power = getattr(exponent, "_array", exponent)
     checked_number(power)
     if d.kind == "b" and not isinstance(power, bool):
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             "a power of dtype bool", found="pow is not implemented for bool", advice="convert the base"
         )
     if d.kind in "iu" and type(power) is int and power < 0:

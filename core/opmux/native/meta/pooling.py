@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final, final
 
 from opmux.dispatch import check_integer
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import following
 from opmux.native.shapes import Shape
@@ -173,7 +173,7 @@ def check_pooling_dtype(name: str, self: Tensor) -> None:
         OperatorValueError: The tensor is bool or complex.
     """
     if self.dtype.kind in "bc":
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"aten::{name} of a tensor of dtype {self.dtype}",
             found="bool and complex numbers have no maximum",
             advice="convert the tensor first",
@@ -257,7 +257,7 @@ def _avg_meta(
     name = f"avg_pool{spatial}d"
     shape = shape_of(self)
     if self.dtype.kind == "b":
-        raise OperatorValueError(f"aten::{name} of a tensor of dtype bool", found="not implemented for 'Bool'")
+        raise DtypeNotImplementedError(f"aten::{name} of a tensor of dtype bool", found="not implemented for 'Bool'")
     check_integer(divisor_override)
     if divisor_override == 0:
         raise OperatorValueError(f"aten::{name} with divisor_override=0", found="divisor must be not zero")

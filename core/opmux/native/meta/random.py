@@ -3,7 +3,7 @@
 from typing import Final
 
 from opmux.dispatch import check_integer
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import broadcast_shapes
 from opmux.native.structured import TensorMeta
@@ -35,7 +35,7 @@ def check_continuous(name: str, self: Tensor) -> None:
         OperatorValueError: The tensor has one.
     """
     if self.dtype.kind not in "fc":
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"aten::{name} of a tensor of dtype {self.dtype}",
             found="numbers of this distribution are not integers",
             advice="use a floating-point tensor, or random_ for integers",
@@ -163,7 +163,7 @@ def bernoulli_tensor_meta_(self: Tensor, p: Tensor, *, generator: Generator | No
     if 0 in shape_of(self):  # Nothing is drawn, as in PyTorch, whatever the probabilities are.
         return self
     if not p.dtype.is_floating_point:
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"aten::bernoulli_ with probabilities of dtype {p.dtype}", found="probabilities must be floating point"
         )
     if broadcast_shapes(shape_of(p), shape_of(self)) != shape_of(self):

@@ -4,7 +4,7 @@ from math import inf
 from typing import Any
 
 from opmux.dispatch import checked_number
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.shapes import check_size
 from opmux.native.structured import TensorMeta
 from opmux.tensor import complex64, complex128, dtype, float32, get_default_dtype
@@ -42,7 +42,7 @@ def spaced_dtype(d: dtype | None, start: Any, end: Any, steps: int, name: str) -
     checked_number(start)
     checked_number(end)
     if d is not None and d.kind == "b" and steps > 1:
-        raise OperatorValueError(f"aten::{name} of dtype {d}", found="not implemented for 'Bool'")
+        raise DtypeNotImplementedError(f"aten::{name} of dtype {d}", found="not implemented for 'Bool'")
     default = get_default_dtype()
     if not (isinstance(start, complex) or isinstance(end, complex)):
         return d or default
@@ -107,7 +107,7 @@ def range_steps(d: dtype, start: Any, end: Any, step: Any) -> tuple[Any, Any, in
     """
     asked = f"aten::range from {start} to {end} by {step}"
     if d.kind in "bc":
-        raise OperatorValueError(f"{asked} of dtype {d}", found=f'"range_cpu" not implemented for {d}')
+        raise DtypeNotImplementedError(f"{asked} of dtype {d}", found=f'"range_cpu" not implemented for {d}')
     bounds = [checked_number(bound) for bound in (start, end, step)]
     if any(isinstance(bound, complex) and bound.imag for bound in bounds):
         raise OperatorValueError(asked, found="value cannot be converted to type double without overflow")

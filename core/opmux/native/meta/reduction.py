@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta_array import no_data
 from opmux.native.shapes import canonical_dim, canonical_dims, reduced_shape
@@ -111,7 +111,7 @@ def amax_meta(self: Tensor, dim: Sequence[int] = (), keepdim: bool = False) -> T
     shape = shape_of(self)
     dims = canonical_dims(dim, len(shape), "amax or amin")
     if self.dtype.is_complex:
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             "the extreme value of a complex tensor",
             found="complex numbers have no order",
             advice="take the absolute value first",

@@ -1,6 +1,6 @@
 """Shapes, dtypes and errors of running sums, products and extreme values."""
 
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.reduction import sum_dtype
 from opmux.native.precomputed import Computed
@@ -29,7 +29,7 @@ def logcumsumexp_meta(self: Tensor, dim: int) -> Computed:
     shape = shape_of(self)
     dim = canonical_dim(dim, len(shape), "logcumsumexp")
     if self.dtype.kind not in "fc":
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"aten::logcumsumexp of a tensor of dtype {self.dtype}",
             found="only floating-point and complex dtypes have running sums of exponentials",
             advice="convert the tensor to a floating-point dtype first",
@@ -42,7 +42,7 @@ def cumextreme_meta(self: Tensor, dim: int) -> Computed:
     shape = shape_of(self)
     dim = canonical_dim(dim, len(shape), "cummax or cummin")
     if self.dtype.is_complex:
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"running extreme values of a tensor of dtype {self.dtype}",
             found="complex numbers have no order",
             advice="take the absolute value first",

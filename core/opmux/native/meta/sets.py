@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta_array import no_data
 from opmux.native.shapes import canonical_dim
@@ -15,7 +15,7 @@ __all__ = ["check_slices", "check_unique", "isin_meta", "isin_scalar_meta", "sca
 def check_unique(self: Tensor) -> None:
     """Refuses elements without an order."""
     if self.dtype.is_complex:
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"the different elements of a tensor of dtype {self.dtype}",
             found="complex numbers have no order",
             advice="use real and imaginary parts as rows, and unique with dim",

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim, canonical_dims, reduced_shape
 from opmux.native.structured import TensorMeta, keeps_last
@@ -22,7 +22,7 @@ def _forward(name: str, self: Tensor, dim: int, half_to_float: bool) -> TensorMe
     canonical_dim(dim, len(shape), name)
     own = self.dtype
     if not own.is_floating_point:
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"aten::{name} of a tensor of dtype {own}",
             found="only floating-point dtypes have a softmax",
             advice="pass dtype=opmux.float32, or convert the tensor first",

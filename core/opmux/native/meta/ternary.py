@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import accepting, float_or_complex, pointwise
 from opmux.tensor import Tensor, dtype, result_type
@@ -98,7 +98,7 @@ def clamp_result(self: Tensor, min: Any, max: Any) -> dtype:
     d = result_type(self, *bounds)
     two_bools = d.kind == "b" and not (len(bounds) == 1 and isinstance(bounds[0], Tensor))
     if d.is_complex or two_bools:
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"clamp of dtype {d}",
             found=f"clamp is not implemented for {d}",
             advice="convert the tensor to numbers that have an order",

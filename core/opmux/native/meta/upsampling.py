@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import following
 from opmux.native.shapes import check_size
@@ -43,7 +43,7 @@ def _upsample_meta(spatial: int, self: Tensor, output_size: Sizes, *options: Any
     shape = shape_of(self)
     _check(spatial, shape, output_size)
     if not self.dtype.is_floating_point and self.dtype.name != "uint8":
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"interpolation of a tensor of dtype {self.dtype}",
             found="only floating-point tensors and those of dtype uint8 can be interpolated",
             advice="convert the tensor first",

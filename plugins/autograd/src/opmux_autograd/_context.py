@@ -50,7 +50,7 @@ class FunctionContext(Node):
     _materialize = True
     _devices: tuple[Any, ...] = ()
 
-    def __init__(self, args: Sequence[Any]) -> None:
+    def __init__(self, args: Sequence[Any] = ()) -> None:
         needed, positions = [], []
         for position, value in enumerate(args):
             if isinstance(value, Tensor):
@@ -70,6 +70,14 @@ class FunctionContext(Node):
             OperatorArgumentError: A value is neither a tensor nor None; an attribute of `ctx` can hold it.
         """
         self._to_save = _checked("save_for_backward", "save", tensors, allow_none=True)
+
+    def save_for_forward(self, *tensors: Tensor | None) -> None:
+        """Names tensors for `jvp`, which code that runs on PyTorch too defines. Nothing here calls it, and none is kept.
+
+        Raises:
+            OperatorArgumentError: A value is neither a tensor nor None.
+        """
+        _checked("save_for_forward", "save", tensors, allow_none=True)
 
     def mark_dirty(self, *tensors: Tensor) -> None:
         """Says which arguments forward has changed in place; it must return them."""

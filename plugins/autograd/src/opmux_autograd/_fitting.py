@@ -18,7 +18,7 @@ from opmux.errors import OperatorValueError
 from opmux_autograd._node import AccumulateGrad, Node
 from opmux_autograd.formulas.values import sum_to_size
 
-__all__ = ["dtype_named", "fit", "laid_out", "lies_as"]
+__all__ = ["copied", "dtype_named", "fit", "laid_out", "lies_as"]
 
 _clone: Final = ops.aten.clone.default
 
@@ -126,3 +126,8 @@ def _check_computed(source: "Node | str", gradient: Tensor, wanted: Any) -> None
 
 def _name(source: "Node | str") -> str:
     return source if isinstance(source, str) else source.name()
+
+
+def copied(gradient: Tensor) -> Tensor:
+    """The gradient row by row in memory of its own; recorded where the pass is."""
+    return _clone(gradient, memory_format=opmux.contiguous_format)

@@ -44,7 +44,7 @@ from opmux import Tensor, ops
 from opmux.dispatch import DispatchKeySet, call_with
 from opmux.native import TRACING, refuse_traced
 from opmux_autograd._anomaly import Anomaly
-from opmux_autograd._fitting import fit, laid_out, lies_as
+from opmux_autograd._fitting import copied, fit, laid_out, lies_as
 from opmux_autograd._hook_results import as_many, check_nothing, check_replaced, hook_name
 from opmux_autograd._node import GENERATION, Edge, Extras, Node, check_generation, extras_of, node_of
 
@@ -247,8 +247,8 @@ class BackwardPass:
                 refuse_traced(variable, gradient._array)
             with extras.lock:
                 held = extras.retained[output]
-                extras.retained[output] = gradient if held is None else _add(held, gradient)
-            self._shared[id(gradient)] = ref(gradient)
+                # What is kept is nobody else's memory: a caller may write into it.
+                extras.retained[output] = copied(gradient) if held is None else _add(held, gradient)
         return gradient
 
     def _replaced(self, node: Node, output: int, before: Tensor | None, gradient: Any, hook: Any) -> Tensor:

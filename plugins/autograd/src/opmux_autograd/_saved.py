@@ -31,8 +31,8 @@ __all__ = [
 ]
 
 
-class SavedTensorHookError(OpmuxError, RuntimeError):
-    """Hooks on saved tensors where they are disabled, or that break their rules."""
+class SavedTensorHookError(OpmuxError, RuntimeError, TypeError):
+    """Hooks on saved tensors where they are disabled, or that break their rules, such as what type they return."""
 
 
 class Hooks(NamedTuple):

@@ -101,7 +101,7 @@ class Function:
 
         Args:
             *args: What `forward` takes.
-            **kwargs: More of that, by name. No gradient comes for them unless the subclass defines `setup_context`.
+            **kwargs: More of that, by name. Keyword-only ones are passed on without a gradient.
 
         Raises:
             FunctionError: `forward` marked an argument as dirty and did not return it; or see `vmap`.
@@ -110,6 +110,8 @@ class Function:
         separate = cls.setup_context is not Function.setup_context
         if separate:
             args, kwargs = _bound(cls.forward, args, kwargs), {}
+        elif kwargs:
+            args, kwargs = _in_their_places(cls.forward, args, kwargs)
         for value in args:
             if isinstance(value, Tensor) and value._keys.raw & BATCHED.raw:
                 return _mapped(cls, args, kwargs)
@@ -154,6 +156,21 @@ def _bound(forward: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str,
     bound = inspect.signature(forward).bind(*args, **kwargs)
     bound.apply_defaults()
     return bound.args
+
+
+def _in_their_places(
+    forward: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """Arguments of a `forward` with ctx, those given by name among the positional ones where it has a place for them."""
+    signature = inspect.signature(forward)
+    try:
+        bound = signature.bind(None, *args, **kwargs)
+    except TypeError:  # `forward` itself is called so, and says what is wrong
+        return args, kwargs
+    kinds = (signature.parameters[name].kind for name in bound.kwargs if name in signature.parameters)
+    if inspect.Parameter.POSITIONAL_OR_KEYWORD in kinds:  # behind one that is left out
+        bound.apply_defaults()
+    return bound.args[1:], bound.kwargs
 
 
 class _Context(FunctionContext):
