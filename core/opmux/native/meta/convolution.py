@@ -111,18 +111,21 @@ def convolution_shape(
         )
     if transposed:
         return (x[0], w[1] * groups, *_transposed_size(x[2:], w[2:], geometry, output_padding))
-    if any(
-        n + 2 * pad < step * (k - 1) + 1
-        for n, k, pad, step in zip(x[2:], w[2:], geometry.padding, geometry.dilation, strict=True)
-    ):
+    padded = [n + 2 * pad for n, pad in zip(x[2:], geometry.padding, strict=True)]
+    spread = [step * (k - 1) + 1 for k, step in zip(w[2:], geometry.dilation, strict=True)]
+    if any(size < kernel for size, kernel in zip(padded, spread, strict=True)):
         raise _error(
-            f"Kernel size can't be greater than actual input size: input {list(x)}, weight {list(w)}, padding "
-            f"{list(geometry.padding)}, dilation {list(geometry.dilation)}"
+            f"Calculated padded input size per channel: ({_by(padded)}). Kernel size: ({_by(spread)}). "
+            "Kernel size can't be greater than actual input size"
         )
     counts = geometry.counts(x[2:], w[2:])
     if 1 in counts or 1 in w[2:]:  # Of one window or one element no other is looked for.
         check_integer(*geometry.stride, *geometry.dilation)
     return (x[0], w[0], *counts)
+
+
+def _by(sizes: Sequence[int]) -> str:
+    return " x ".join(map(str, sizes))
 
 
 def _transposed_size(size: Shape, kernel: Shape, geometry: Geometry, output_padding: Sequence[int]) -> Shape:
