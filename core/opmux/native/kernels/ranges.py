@@ -7,7 +7,7 @@ from typing import Any
 from opmux.native.arrays import cast, check_number
 from opmux.native.meta.ranges import check_steps, eye_meta, range_steps, spaced_dtype
 from opmux.native.meta_array import MetaArray
-from opmux.tensor import ArrayBackend, Tensor, dtype, float32, float64, get_default_dtype
+from opmux.tensor import ArrayBackend, Tensor, dtype, float64, get_default_dtype
 
 __all__ = ["eye", "linspace", "logspace", "range_step"]
 
