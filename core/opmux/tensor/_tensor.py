@@ -143,7 +143,7 @@ class Tensor(
             raise OperatorValueError(
                 f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(element)}",
                 found=shown(element),
-                advice="make a tensor of it first: opmux.as_tensor(value)",
+                advice="compare numbers and tensors; tensor.tolist() takes any value",
             )
         return bool(ops.aten.any.default(ops.aten.eq(self, element)))
 
