@@ -60,12 +60,12 @@ def test_dtype_is_shown_unless_it_is_understood() -> None:
 
 @pytest.mark.usefixtures("defaults")
 def test_defaults_decide_what_is_understood(maia: ArrayBackend) -> None:
-    """The default dtype and the default device's type are not shown, others are."""
+    """The default dtype is not shown, others are; a device is where it is not the CPU, also if it is the default one."""
     made = tensor([1.0], device="maia")
     assert repr(made) == "tensor([1.], device='maia')"
     set_default_device("maia")
     set_default_dtype(float64)
-    assert repr(made) == "tensor([1.], dtype=opmux.float32)"
+    assert repr(made) == "tensor([1.], device='maia', dtype=opmux.float32)"
 
 
 def test_large_tensors_are_summarised() -> None:

@@ -331,7 +331,7 @@ class TestContainer:
         assert 2 in made
         assert 3.0 not in made
         assert tensor(1.0) in made
-        with pytest.raises(OperatorValueError, match="only numbers and tensors"):
+        with pytest.raises(OperatorValueError, match="only supports Tensor or scalar"):
             assert "a" in made
 
     def test_numpy_leaves_operators_to_tensors(self) -> None:

@@ -217,5 +217,7 @@ def _lu_method(self: Tensor, pivot: bool = True, get_infos: bool = False) -> tup
     return _factored(self, pivot, get_infos)
 
 
-Tensor.lu = _lu_method  # type: ignore[assignment, method-assign]
-Tensor.norm = _norm_method  # type: ignore[assignment, method-assign]
+# Methods are named as callers and handlers know them.
+for _name, _method in (("lu", _lu_method), ("norm", _norm_method)):
+    _method.__module__, _method.__name__, _method.__qualname__ = Tensor.__module__, _name, f"Tensor.{_name}"
+    setattr(Tensor, _name, _method)

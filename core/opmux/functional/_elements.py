@@ -218,8 +218,10 @@ def _split_method(self: Tensor, split_size: int | Sequence[int], dim: int = 0) -
     return tuple(_aten.split(self, split_size, dim))
 
 
-Tensor.nonzero = _nonzero_method  # type: ignore[assignment, method-assign]
-Tensor.split = _split_method  # type: ignore[assignment, method-assign]
+# Methods are named as callers and handlers know them.
+for _name, _method in (("nonzero", _nonzero_method), ("split", _split_method)):
+    _method.__module__, _method.__name__, _method.__qualname__ = Tensor.__module__, _name, f"Tensor.{_name}"
+    setattr(Tensor, _name, _method)
 Tensor.stft = stft  # type: ignore[assignment, method-assign]
 Tensor.unique = unique  # type: ignore[assignment, method-assign]
 Tensor.unique_consecutive = unique_consecutive  # type: ignore[assignment, method-assign]

@@ -24,9 +24,16 @@ def _transposed(self: Tensor) -> Tensor:
 
 
 def _matrix_transposed(self: Tensor) -> Tensor:
-    """The tensor with its last two dimensions exchanged; a view."""
-    if self.ndim < 2:
-        raise OperatorValueError("mT of a tensor with fewer than two dimensions", found=f"shape {list(self.shape)}")
+    """The tensor with its last two dimensions exchanged; a view. A 0-dim tensor is its own."""
+    if self.ndim == 1:
+        raise OperatorValueError(
+            "tensor.mT is only supported on matrices or batches of matrices. Got 1-D tensor.",
+            found=f"shape {list(self.shape)}",
+            advice="give it another dimension first: x[None]",
+        )
+    if not self.ndim:
+        caution("Tensor.mT is deprecated on 0-D tensors: it is the tensor itself")
+        return self
     return ops.aten.transpose.int(self, -2, -1)
 
 
@@ -38,7 +45,13 @@ def _adjoint(self: Tensor) -> Tensor:
 def _matrix_adjoint(self: Tensor) -> Tensor:
     """The matrix with its dimensions exchanged, and conjugated; a view if it is real. A 0-dim tensor is its own."""
     if self.ndim not in (0, 2):
-        raise OperatorValueError("H of a tensor that is no matrix", found=f"shape {list(self.shape)}")
+        raise OperatorValueError(
+            f"tensor.H is only supported on matrices (2-D tensors). Got {self.ndim}-D tensor.",
+            found=f"shape {list(self.shape)}",
+            advice="tensor.mH is for batches of matrices"
+            if self.ndim > 2
+            else "give it another dimension first: x[None]",
+        )
     if not self.ndim:
         caution("Tensor.H is deprecated on 0-D tensors: use x.conj()")
     return _adjoint(self) if self.ndim else self

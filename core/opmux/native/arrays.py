@@ -322,8 +322,8 @@ def read_only(name: str) -> OperatorValueError:
     """The refusal to write into a tensor whose array is read-only."""
     return OperatorValueError(
         f"{name} into a tensor whose memory is read-only",
-        found="more than one element refers to a single memory location (after expand), or the memory's owner "
-        "does not allow writing",
+        found="unsupported operation: more than one element of the written-to tensor refers to a single memory location (after "
+        "expand), or the memory's owner does not allow writing",
         advice=".clone() the tensor before writing into it",
     )
 

@@ -112,7 +112,7 @@ def canonical_dims(dims: Iterable[int] | None, ndim: int, name: str) -> Shape:
     if len(set(given)) != len(given):
         raise OperatorValueError(
             f"aten::{name}: dimensions {list(dims or ())} of a tensor with {ndim} dimensions",
-            found="one dimension occurs more than once",
+            found=f"dim {next(dim for dim in given if given.count(dim) > 1)} appears multiple times in the list of dims",
             advice="name each dimension once",
         )
     return tuple(given)

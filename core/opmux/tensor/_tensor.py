@@ -140,7 +140,11 @@ class Tensor(
 
     def __contains__(self, element: Any) -> bool:
         if not isinstance(element, (Tensor, bool, int, float, complex)):
-            raise OperatorValueError(f"{shown(element)} in a tensor", found="only numbers and tensors are compared")
+            raise OperatorValueError(
+                f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(element)}",
+                found=shown(element),
+                advice="compare numbers and tensors; tensor.tolist() takes any value",
+            )
         return bool(ops.aten.any.default(ops.aten.eq(self, element)))
 
     __getitem__ = get_item

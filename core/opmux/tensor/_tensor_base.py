@@ -130,7 +130,7 @@ class TensorBase:
         if not -ndim <= dim < ndim:
             raise OperatorIndexError(
                 f"dimension {dim} of a tensor of shape {list(getattr(self._array, 'shape', ()))}",
-                found=f"Dimension out of range (expected to be in range of [{-ndim}, {ndim - 1}])"
+                found=f"Dimension out of range (expected to be in range of [{-ndim}, {ndim - 1}], but got {dim})"
                 if ndim
                 else "the tensor has no dimensions",
             )

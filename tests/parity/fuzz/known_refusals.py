@@ -64,7 +64,7 @@ KNOWN_REFUSALS: tuple[KnownDifference, ...] = (
         r"_?(native_)?batch_norm(_legit)?\..*",
         _REFUSED,
         "of running statistics in one place of memory torch updates that place once for each channel, one after another",
-        found="aten::native_batch_norm into a tensor whose memory is read-only found: more than one element refers",
+        found="aten::native_batch_norm into a tensor whose memory is read-only found: unsupported operation: more than",
         applies=has("expand"),
     ),
     KnownDifference(

@@ -7,7 +7,7 @@ from typing import Any
 from opmux.native.arrays import cast, check_number
 from opmux.native.meta.ranges import check_steps, eye_meta, range_steps, spaced_dtype
 from opmux.native.meta_array import MetaArray
-from opmux.tensor import ArrayBackend, Tensor, dtype, float32, float64, get_default_dtype
+from opmux.tensor import ArrayBackend, Tensor, dtype, float64, get_default_dtype
 
 __all__ = ["eye", "linspace", "logspace", "range_step"]
 
@@ -34,7 +34,7 @@ def range_step(
 def _spaced(be: ArrayBackend, start: Any, end: Any, steps: int, d: dtype) -> Any:
     """Numbers from `start` to `end`: the second half is counted from the end, as PyTorch does.
 
-    In double precision, because integers are cut off, apart from float32, which stays what it is.
+    Integers in double precision, because they are cut off; others round in their own dtype at each step.
     """
     if not steps:
         return be.xp.zeros((0,))
@@ -45,8 +45,11 @@ def _spaced(be: ArrayBackend, start: Any, end: Any, steps: int, d: dtype) -> Any
     if d.kind in "iu":
         start, end = (int(bound) % (1 << 8 * d.itemsize) if d.kind == "u" else int(bound) for bound in (start, end))
     half = steps // 2
-    step = (end - start) / (steps - 1)
-    working = be.native_dtype[float32 if d is float32 else float64]
+    working = be.native_dtype[d if d.kind == "f" else float64]
+    intervals: Any = steps - 1
+    if d.kind == "f":
+        start, end, intervals = (be.xp.full((1,), value, dtype=working) for value in (start, end, intervals))
+    step = (end - start) / intervals
     positions = be.xp.arange(steps - half, dtype=working) * step
     return be.xp.concatenate((positions[:half] + start, end - positions[::-1]))
 

@@ -114,13 +114,12 @@ def convolution_shape(
         # Of no images, or of no channels, the result may have any size.
         least = 0 if 0 in x[:2] else 1
         return (x[0], w[1] * groups, *_transposed_size(x[2:], w[2:], geometry, output_padding, least))
-    if any(
-        n + 2 * pad < step * (k - 1) + 1
-        for n, k, pad, step in zip(x[2:], w[2:], geometry.padding, geometry.dilation, strict=True)
-    ):
+    padded = [n + 2 * pad for n, pad in zip(x[2:], geometry.padding, strict=True)]
+    spread = [step * (k - 1) + 1 for k, step in zip(w[2:], geometry.dilation, strict=True)]
+    if any(size < kernel for size, kernel in zip(padded, spread, strict=True)):
         raise _error(
-            f"Kernel size can't be greater than actual input size: input {list(x)}, weight {list(w)}, padding "
-            f"{list(geometry.padding)}, dilation {list(geometry.dilation)}"
+            f"Calculated padded input size per channel: ({_by(padded)}). Kernel size: ({_by(spread)}). "
+            "Kernel size can't be greater than actual input size"
         )
     _check_not_empty(x)
     counts = geometry.counts(x[2:], w[2:])
@@ -132,6 +131,10 @@ def convolution_shape(
 def _check_not_empty(x: Shape) -> None:
     if 0 in x[2:] and 0 not in x[:2]:
         raise _error(f"Only zero batch or zero channel inputs are supported, but got input shape: {list(x)}")
+
+
+def _by(sizes: Sequence[int]) -> str:
+    return " x ".join(map(str, sizes))
 
 
 def _transposed_size(

@@ -175,8 +175,8 @@ def rounded_result(self: Tensor, other: Tensor, rounding_mode: str) -> dtype:
     if rounding_mode not in ("trunc", "floor"):
         raise OperatorValueError(
             f"div with rounding_mode={rounding_mode!r}",
-            found="unknown rounding mode",
-            advice="expected rounding_mode to be one of None, 'trunc', or 'floor'",
+            found=f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found {rounding_mode!r}",
+            advice="name one of these",
         )
     d = result_type(self, other)
     if d.kind in "bc":

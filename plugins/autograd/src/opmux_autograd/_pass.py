@@ -247,7 +247,7 @@ class BackwardPass:
                 refuse_traced(variable, gradient._array)
             with extras.lock:
                 held = extras.retained[output]
-                # What is kept is nobody else's memory: a caller may write into it.
+                # In memory of its own: callers write into what is kept.
                 extras.retained[output] = copied(gradient) if held is None else _add(held, gradient)
         return gradient
 
