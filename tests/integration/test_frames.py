@@ -56,7 +56,7 @@ NUMBERS: dict[str, tuple[int, Callable[[opmux.Tensor], object]]] = {
     "1.0 - x": (5, lambda x: 1.0 - x),
     "x / 2.0": (5, lambda x: x / 2.0),
     "x // 2.0": (19, lambda x: x // 2.0),
-    "x % 2.0": (22, lambda x: x % 2.0),
+    "x % 2.0": (23, lambda x: x % 2.0),
     "x ** 2.0": (4, lambda x: x**2.0),
     "x == 2.0": (4, lambda x: x == 2.0),
     "x < 2.0": (4, lambda x: x < 2.0),

@@ -112,14 +112,40 @@ def test_triangles_leave_their_last_row_in_one_row(name: str) -> None:
     assert other.tolist() == getattr(opmux, name)(x).tolist()
 
 
-@pytest.mark.parametrize("name", ["sum", "mv", "cummax"])
+@pytest.mark.parametrize("name", ["cummax", "cummin"])
+def test_running_extremes_leave_what_comes_last(name: str) -> None:
+    """Values and places of the last row stay, where rows are one."""
+    x = opmux.tensor([[3.0, 5.0, 1.0], [6.0, 2.0, 7.0]])
+    values, indices = opmux.zeros(3).expand(2, 3), opmux.zeros(3, dtype=opmux.int64).expand(2, 3)
+    getattr(opmux, name)(x, 1, out=(values, indices))
+    expected = getattr(opmux, name)(x[1], 0)
+    assert values.tolist() == [expected.values.tolist()] * 2
+    assert indices.tolist() == [expected.indices.tolist()] * 2
+
+
+@pytest.mark.parametrize("name", ["scatter_add", "index_select", "take", "outer"])
+def test_a_destination_is_looked_at_before_it_is_resized(name: str) -> None:
+    """These refuse an expanded destination of another shape too, unless it is empty."""
+    x, index = opmux.arange(6.0).reshape(2, 3), opmux.tensor([[0, 1, 2], [0, 1, 2]])
+    calls: dict[str, Callable[[opmux.Tensor], opmux.Tensor]] = {
+        "scatter_add": lambda out: opmux.scatter_add(opmux.zeros(2, 3), 1, index, x, out=out),
+        "index_select": lambda out: opmux.index_select(x, 0, opmux.tensor([1, 0]), out=out),
+        "take": lambda out: opmux.take(x, index, out=out),
+        "outer": lambda out: opmux.outer(x[0, :2], x[1], out=out),
+    }
+    with pytest.raises(OperatorValueError, match="more than one element"):
+        calls[name](opmux.zeros(1).expand(7))
+    assert calls[name](opmux.zeros(1).expand(0)).shape == (2, 3)
+
+
+@pytest.mark.parametrize("name", ["sum", "mv", "histc"])
 def test_what_adds_up_is_refused(name: str) -> None:
     """Reductions into an expanded destination have no answer to agree with."""
     x, two = opmux.ones(2, 2), opmux.zeros(1).expand(2)
     calls: dict[str, Callable[[], object]] = {
         "sum": lambda: opmux.sum(x, 0, out=two),
         "mv": lambda: opmux.mv(x, opmux.ones(2), out=two),
-        "cummax": lambda: opmux.cummax(opmux.ones(2), 0, out=(two, opmux.zeros(2, dtype=opmux.int64))),
+        "histc": lambda: opmux.histc(x, 2, out=two),
     }
     with pytest.raises(OperatorValueError, match="more than one element"):
         calls[name]()

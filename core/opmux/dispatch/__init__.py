@@ -2,6 +2,7 @@
 
 from opmux.dispatch._arguments import (
     describe_arguments,
+    rebuilt,
     register_argument_type,
     register_sequence_type,
     set_number_wrapper,
@@ -28,7 +29,6 @@ from opmux.dispatch._change import (
     set_item,
     set_items,
 )
-from opmux.dispatch._containers import rebuilt
 from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, DeviceCheck, on_one_device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._entry import Definition, OperatorHandle

@@ -38,6 +38,7 @@ __all__ = [
     "dispatch_positions",
     "dispatch_values",
     "keys_of",
+    "rebuilt",
     "register_argument_type",
     "register_sequence_type",
     "set_number_wrapper",
@@ -350,6 +351,16 @@ def tensors_in(values: Iterable[Any]) -> list[Any]:
         elif isinstance(value, (list, tuple)):
             found += tensors_in(value)
     return found
+
+
+def rebuilt(kind: Any, parts: Iterable[Any]) -> Any:
+    """A list or tuple of a class with other parts: a named tuple takes them one by one, others as one.
+
+    Args:
+        kind: The class.
+        parts: What it is to hold.
+    """
+    return kind(*parts) if hasattr(kind, "_fields") else kind(parts)
 
 
 def keys_of(args: "list[Any] | tuple[Any, ...]") -> DispatchKeySet:

@@ -299,7 +299,7 @@ def resolve_overload(
         if answer is not NotImplemented:
             return cast(OperatorHandle, lambda *args, **kwargs: answer)  # it stands where a handle does
     generation = packet._dispatcher.generation
-    reasons: list[tuple[FunctionSchema, str]] = []
+    reasons: list[tuple[FunctionSchema, str | Mismatch]] = []
     # Types alone decide, and the choice is kept, unless the value of an argument, such as a tensor's shape, had a say.
     keep = not handlers
     with_tensor_for_number: Definition | None = None
@@ -318,7 +318,28 @@ def resolve_overload(
         return with_tensor_for_number.handle
     if not reasons:
         raise packet._dispatcher.unknown_operator(packet._qualified_name)
-    raise _no_overload(packet, args, kwargs, reasons)
+    function = (called or call_of_user() or (packet,))[0] if packet._of_functions else packet
+    public = "" if function is packet else str(getattr(function, "__qualname__", ""))
+    told = [(schema, _in_text(reason, kwargs, public)) for schema, reason in reasons]
+    raise _no_overload(packet, args[public.startswith("Tensor.") :], kwargs, told)
+
+
+def _in_text(reason: str | Mismatch, kwargs: dict[str, Any], public: str) -> str:
+    """Why an overload does not accept arguments, as PyTorch says it.
+
+    Args:
+        reason: The first argument that does not fit, or what Python says of their number and names.
+        kwargs: Keyword arguments.
+        public: Name of the public function, whose first tensor is `input`, or method, which does not count it; empty for neither.
+    """
+    is_method = public.startswith("Tensor.")
+    if isinstance(reason, str):
+        return reason.replace("'self'", "'input'") if public and not is_method else reason
+    index, argument, value = reason.at
+    name = argument.name_with("input") if public and not is_method else argument.name
+    place = f" (position {index + 1 - is_method})"
+    place = "" if argument.kwarg_only or argument.name in kwargs else place
+    return f"argument '{name}'{place} must be {_in_words(argument.type)}, not {type(value).__name__}"
 
 
 def _no_overload(
@@ -390,7 +411,7 @@ def _types_of(args: tuple[Any, ...], kwargs: dict[str, Any], position: int | Non
 
 def _fit(
     definition: Definition, args: tuple[Any, ...], kwargs: dict[str, Any], *, of_functions: bool
-) -> tuple[str, bool]:
+) -> tuple[str | Mismatch, bool]:
     """Why an overload does not accept the arguments, empty if it does, and whether their values rather than types decided.
 
     An array where a number is wanted is refused by its type: at best it would be the second choice, see `resolve_overload`.
@@ -404,11 +425,7 @@ def _fit(
     except OperatorValueError:  # a tensor without data, whose number the call itself will ask for, and be refused
         return "", True
     if isinstance(converted, Mismatch):
-        index, argument, value = converted.at
-        place = "" if argument.kwarg_only or argument.name in kwargs else f" (position {index + 1})"
-        return f"argument '{argument.name}'{place} must be {_in_words(argument.type)}, not {type(value).__name__}", (
-            converted.by_value and not hasattr(value, "shape")
-        )
+        return converted, converted.by_value and not hasattr(converted.at[2], "shape")
     given = [*positional, *keyword.values()]
     taken = [*converted[0], *converted[1].values()]
     return "", any(_is_array_as_number(v, c) for v, c in zip(given, taken, strict=True))

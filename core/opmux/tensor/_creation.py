@@ -53,17 +53,15 @@ def tensor(
         caution(
             "To copy a tensor, x.detach().clone() is recommended, with .requires_grad_(True) if need be, rather than tensor(x)"
         )
-    result = _made_of(data, dtype, device) if source is None else _copied(source, dtype, device)
+    if source is not None:
+        result = _copied(source, dtype, device)
+    else:
+        place = to_device(device)
+        backend = array_backend(place.type)
+        with backend.on(place):
+            result = backend.wrap(_native_values(backend, data, dtype))
+        result = ops.aten.lift_fresh.default(result) if active_modes() else result
     return _finished(result.pin_memory() if pin_memory else result, requires_grad)
-
-
-def _made_of(data: Any, dtype: dtype | None, where: _DeviceLike) -> Tensor:
-    """Tensor with numbers, of which none is a tensor's."""
-    place = to_device(where)
-    backend = array_backend(place.type)
-    with backend.on(place):
-        result = backend.wrap(_native_values(backend, data, dtype))
-    return ops.aten.lift_fresh.default(result) if active_modes() else result
 
 
 def _adopted(data: Any) -> Tensor | None:

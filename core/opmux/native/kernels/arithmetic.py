@@ -80,22 +80,18 @@ def remainder_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = 
 def _remainder(be: ArrayBackend, exact: Any, rounding: Any, self: Tensor, other: Tensor, out: Any) -> Any:
     a, b = _divisible(be, self, other)
     wide = wide_quotient(be, rounding, a, b)
-    if wide is None and not real_number(self, other).is_floating_point:
-        return call(exact, out, a, b)
-    if wide is None:  # not into `out`, which may be the dividend
-        return _with_signed_zeros(be, exact(a, b), a)
-    x, y, quotient = wide
-    quotient *= y
-    x -= quotient
-    return _with_signed_zeros(be, x.astype(a.dtype), a)
-
-
-def _with_signed_zeros(be: ArrayBackend, remainder: Any, dividend: Any) -> Any:
-    """The remainder, which has the dividend's sign where it is zero, as in C; array modules give it the divisor's."""
-    zero = remainder == 0
-    if be.on_host and not zero.any():
-        return remainder
-    return be.xp.where(zero, be.xp.copysign(remainder, dividend), remainder)
+    if wide is None:
+        left = exact(a, b)  # not into `out`, which may be what is divided
+    else:
+        x, y, quotient = wide
+        quotient *= y
+        x -= quotient
+        left = x.astype(a.dtype)
+    if left.dtype.kind in "biu":
+        return left
+    # As in C a remainder of zero has the sign of what was divided; array modules give it the divisor's.
+    zero = left == 0
+    return left if be.on_host and not zero.any() else be.xp.where(zero, be.xp.copysign(left, a), left)
 
 
 def _divisible(be: ArrayBackend, self: Tensor, other: Tensor) -> list[Any]:

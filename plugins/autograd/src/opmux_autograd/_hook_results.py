@@ -14,7 +14,7 @@ def check_replaced(node: Node, before: Tensor | None, gradient: Any, hook: Any) 
 
     Raises:
         OperatorArgumentError: It is no tensor.
-        OperatorValueError: It has another dtype, device or shape.
+        OperatorValueError: It has another dtype, device or shape, or there was no gradient.
     """
     if not isinstance(gradient, Tensor):
         raise OperatorArgumentError(
@@ -23,7 +23,11 @@ def check_replaced(node: Node, before: Tensor | None, gradient: Any, hook: Any) 
             advice="return a tensor to use in the gradient's place, or None",
         )
     if before is None:
-        return
+        raise OperatorValueError(
+            f"a hook on {node.name()}: can't replace a None gradient with a non-None value",
+            found=f"{hook_name(hook)}, which was given None",
+            advice="return None where the hook was given None",
+        )
     for what, kind in (("dtype", "type"), ("device", "type"), ("shape", "size")):
         was, got = getattr(before, what), getattr(gradient, what)
         if was != got:
@@ -61,13 +65,13 @@ def hook_name(hook: Any) -> str:
     return str(getattr(hook, "__name__", type(hook).__name__))
 
 
-def as_many(replaced: Any, count: int, node: Node, hook: Any) -> "tuple[Tensor | None, ...] | list[Tensor | None]":
+def as_many(replaced: Any, count: int, node: Node, hook: Any) -> tuple[Tensor | None, ...]:
     """The gradients that a hook on a node has returned.
 
     Raises:
         OperatorArgumentError: It returned no tuple, or one of another length.
     """
-    if not isinstance(replaced, (tuple, list)):
+    if not isinstance(replaced, tuple):
         raise OperatorArgumentError(
             f"a hook on {node.name()}: expected tuple, but hook returned '{type(replaced).__name__}'",
             found=hook_name(hook),

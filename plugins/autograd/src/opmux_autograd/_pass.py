@@ -201,6 +201,9 @@ class BackwardPass:
             extras = extras_of(node)
             if extras is not None and extras.prehooks:
                 grads = self._run_prehooks(node, extras, grads)
+                if all(g is None for g in grads):
+                    self._send(node, ())
+                    return
             results = self._apply(node, grads)
             if extras is not None and extras.posthooks:
                 results = self._run_posthooks(node, extras, results, grads)
@@ -272,7 +275,11 @@ class BackwardPass:
             self._share((*results, *grads))
             replaced: Any = hook(tuple(results), tuple(grads))
             if replaced is not None:
-                results = as_many(replaced, len(results), node, hook)
+                replaced = as_many(replaced, len(results), node, hook)
+                for before, gradient in zip(results, replaced, strict=True):
+                    if gradient is not None:
+                        check_replaced(node, before, gradient, hook)
+                results = replaced
         self._share(results)
         return results
 
