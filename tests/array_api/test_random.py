@@ -21,7 +21,7 @@ REDUCTIONS = ["sum", "prod", "max", "min", "any", "all", "mean", "std", "var", "
 RUNNING = ["cumulative_sum", "cumulative_prod", "sort", "argsort", "flip", "unstack", "argmax", "argmin", "diff"]
 
 
-def _same(call: Callable[[Any, Any], Any], *tensors: Any, tolerance: float = 0.0) -> None:
+def _same(call: Callable[..., Any], *tensors: Any, tolerance: float = 0.0) -> None:
     """Compares a call with the strict one; where that is refused for its dtypes, nothing is said."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", RuntimeWarning)  # NumPy's, of means of nothing and sums without limits.
