@@ -258,7 +258,7 @@ def _scalar_power(be: ArrayBackend, base: Any, power: float, out: Any) -> Any:
         return call(be.xp.multiply, out, square, square)
     # PyTorch's are reciprocals of square roots, at -0 and minus infinity too.
     if power == -0.5 and base.dtype.kind == "f":
-        return call(be.xp.reciprocal, out, be.xp.sqrt(base))
+        return call(be.xp.power, out, be.xp.sqrt(base), -1.0)
     return call(be.xp.power, out, base, power)
 
 
