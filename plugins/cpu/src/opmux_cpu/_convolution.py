@@ -193,7 +193,7 @@ def _input_gradient(be: ArrayBackend, gradient: Array, weight: Array, size: tupl
 
 def _few(gradient: Array) -> bool:
     """Whether there are far fewer positions in all samples than outputs: the weights are most of what is read then."""
-    return 2 * gradient.size <= gradient.shape[1] ** 2
+    return bool(2 * gradient.size <= gradient.shape[1] ** 2)
 
 
 def _side_by_side(gradient: Array) -> Array:
