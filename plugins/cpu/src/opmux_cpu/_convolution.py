@@ -193,7 +193,7 @@ def _input_gradient(be: ArrayBackend, gradient: Array, weight: Array, size: tupl
 
 def _few(gradient: Array) -> bool:
     """Whether there are far fewer positions in all samples than outputs: the weights are most of what is read then."""
-    return bool(2 * gradient.size <= gradient.shape[1] ** 2)
+    return bool(0 < 2 * gradient.size <= gradient.shape[1] ** 2)
 
 
 def _side_by_side(gradient: Array) -> Array:
@@ -252,7 +252,7 @@ def _weight_gradient(be: ArrayBackend, gradient: Array, x: Array, kernel: tuple[
     samples, outputs, rows, columns = gradient.shape
     groups, channels = geometry.groups, x.shape[1] // geometry.groups
     depth, positions = channels * height * width, rows * columns
-    if groups == 1 and gradient.size and _few(gradient):
+    if groups == 1 and _few(gradient):
         windows = _windows(x, kernel, (rows, columns), geometry, last=False).transpose(0, 4, 5, 1, 2, 3)
         return _side_by_side(gradient).dot(windows.reshape(-1, depth)).reshape(outputs, channels, height, width)
     last = _channels_last(x, geometry)
