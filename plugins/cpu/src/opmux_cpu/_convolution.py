@@ -8,6 +8,7 @@ go their own way (`_depthwise.py`), other numbers of dimensions and integers the
 
 from collections.abc import Iterator
 from functools import partial
+from math import prod
 from typing import Any, Final
 
 import numpy as np
@@ -183,37 +184,57 @@ def _input_gradient(be: ArrayBackend, gradient: Array, weight: Array, size: tupl
     margins = tuple(r - pad for r, pad in zip(reach, geometry.padding, strict=True))
     single = len(weight) == geometry.groups > 1 == weight.shape[1]
     plain = geometry.stride == (1, 1) and min(margins) >= 0 and (single or 1 == geometry.groups < 8 <= weight.shape[1])
-    if plain and gradient.shape[2:] == geometry.counts(size, weight.shape[2:]):
+    if plain and gradient.shape[2:] == geometry.counts(size, weight.shape[2:]) and (single or not _few(gradient)):
         turned = weight[:, :, ::-1, ::-1]
         turned = turned if single else turned.transpose(1, 0, 2, 3)
         return _forward(be, gradient, turned, Geometry((1, 1), margins, geometry.dilation, geometry.groups))
     return _scattered(gradient, weight, size, geometry)
 
 
+def _few(gradient: Array) -> bool:
+    """Whether there are far fewer positions in all samples than outputs: the weights are most of what is read then."""
+    return bool(0 < 2 * gradient.size <= gradient.shape[1] ** 2)
+
+
+def _side_by_side(gradient: Array) -> Array:
+    """The positions of all samples, for each output."""
+    return gradient.reshape(*gradient.shape[:2], -1).transpose(1, 0, 2).reshape(gradient.shape[1], -1)
+
+
 def _scattered(gradient: Array, weight: Array, size: tuple[int, ...], geometry: Geometry) -> Array:
     """Each window's share of the gradient, added up where the windows lie."""
-    samples, outputs, rows, columns = gradient.shape
-    groups, channels, kernel = geometry.groups, weight.shape[1], weight.shape[2:]
+    samples, _, rows, columns = gradient.shape
+    channels, kernel = geometry.groups * weight.shape[1], weight.shape[2:]
     (stride, step), (pad, edge), (gap, hole) = geometry.stride, geometry.padding, geometry.dilation
-    (height, width), depth = size, weight[0].size
-    matrix = weight.reshape(groups, outputs // groups, depth)
-    matrix = np.ascontiguousarray(matrix.swapaxes(1, 2))
-    shares = gradient.reshape(samples, groups, outputs // groups, rows * columns)
-    each = max(groups * depth * rows * columns * gradient.itemsize, 1)
-    count = max(1, min(samples, _BUDGET // each))
-    buffer = scratch("windows", (count, groups, depth, rows * columns), gradient.dtype)
+    height, width = size
     # Windows may end before the padded input does, but never behind it.
-    total = np.zeros((samples, groups * channels, height + 2 * pad, width + 2 * edge), gradient.dtype)
-    for start in range(0, samples, count):
-        part = shares[start : start + count]
-        piece = np.matmul(matrix, part, out=buffer[: len(part)])
-        taps = piece.reshape(len(part), groups * channels, *kernel, rows, columns)
-        target = total[start : start + count]
+    total = np.zeros((samples, channels, height + 2 * pad, width + 2 * edge), gradient.dtype)
+    for part, piece in _shares(gradient, weight, geometry.groups):
+        taps = piece.reshape(len(piece), channels, *kernel, rows, columns)
+        target = total[part]
         for i, j in np.ndindex(*kernel):
             across = slice(i * gap, i * gap + stride * (rows - 1) + 1, stride)
             along = slice(j * hole, j * hole + step * (columns - 1) + 1, step)
             target[:, :, across, along] += taps[:, :, i, j]
     return total[:, :, pad : pad + height, edge : edge + width]
+
+
+def _shares(gradient: Array, weight: Array, groups: int) -> Iterator[tuple[slice, Array]]:
+    """Samples, and the share of each of their windows, as (samples, groups, elements of a window, positions)."""
+    samples, outputs, *positions = gradient.shape
+    depth = weight[0].size
+    if groups == 1 and _few(gradient):
+        product = weight.reshape(outputs, depth).T.dot(_side_by_side(gradient))
+        yield slice(None), product.reshape(1, depth, samples, prod(positions)).transpose(2, 0, 1, 3)
+        return
+    matrix = np.ascontiguousarray(weight.reshape(groups, outputs // groups, depth).swapaxes(1, 2))
+    shares = gradient.reshape(samples, groups, outputs // groups, prod(positions))
+    each = max(groups * depth * prod(positions) * gradient.itemsize, 1)
+    count = max(1, min(samples, _BUDGET // each))
+    buffer = scratch("windows", (count, groups, depth, prod(positions)), gradient.dtype)
+    for start in range(0, samples, count):
+        part = shares[start : start + count]
+        yield slice(start, start + len(part)), np.matmul(matrix, part, out=buffer[: len(part)])
 
 
 def _weight_gradient(be: ArrayBackend, gradient: Array, x: Array, kernel: tuple[int, ...], geometry: Geometry) -> Any:
@@ -231,6 +252,9 @@ def _weight_gradient(be: ArrayBackend, gradient: Array, x: Array, kernel: tuple[
     samples, outputs, rows, columns = gradient.shape
     groups, channels = geometry.groups, x.shape[1] // geometry.groups
     depth, positions = channels * height * width, rows * columns
+    if groups == 1 and _few(gradient):
+        windows = _windows(x, kernel, (rows, columns), geometry, last=False).transpose(0, 4, 5, 1, 2, 3)
+        return _side_by_side(gradient).dot(windows.reshape(-1, depth)).reshape(outputs, channels, height, width)
     last = _channels_last(x, geometry)
     windows = _windows(x, kernel, (rows, columns), geometry, last)
     shares = gradient.reshape(samples, groups, outputs // groups, positions)
