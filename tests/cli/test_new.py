@@ -278,6 +278,9 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+#: pip acts on another environment than its own; byte code is made there of what is imported, when it is.
+_PIP = (sys.executable, "-m", "pip", "--python")
+_INSTALL = ("install", "--quiet", "--no-compile")
 _WHEEL = (sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w")
 
 
@@ -294,17 +297,17 @@ def train(python: Path, device: str, folder: Path) -> None:
 @pytest.mark.slow
 def test_the_first_hour(tmp_path: Path, wheels: Path) -> None:
     """From wheels alone, in a new environment: each package is made, installed, listed, checked, used, unloaded, and gone."""
-    venv.create(tmp_path / "venv", with_pip=True)
+    venv.create(tmp_path / "venv")
     scripts = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin")
     python, command = scripts / "python", scripts / "opmux"
-    run(python, "-m", "pip", "install", "--quiet", "pytest", *wheels.glob("*.whl"), cwd=tmp_path)
+    run(*_PIP, python, *_INSTALL, "pytest", *wheels.glob("*.whl"), cwd=tmp_path)
     for kind in KINDS:
         name = f"my_{kind}"
         run(command, "new", kind, name, cwd=tmp_path)
         package = tmp_path / f"opmux-my-{kind}"
         run(*_WHEEL, tmp_path / "made", package, cwd=tmp_path)
         (made,) = (tmp_path / "made").glob(f"opmux_{name}-*.whl")
-        run(python, "-m", "pip", "install", "--quiet", "--no-deps", made, cwd=tmp_path)
+        run(*_PIP, python, *_INSTALL, "--no-deps", made, cwd=tmp_path)
         assert re.search(rf"^{name} +\w+ +loaded ", run(command, "plugins", cwd=tmp_path), re.MULTILINE)
         run(python, "-m", "pytest", "-q", "-W", "error", "-p", "no:cacheprovider", package, cwd=tmp_path)
         for action in ("load", "unload", "reload"):
@@ -318,7 +321,7 @@ def test_the_first_hour(tmp_path: Path, wheels: Path) -> None:
     shown = run(command, "explain", "add(my_backend[2,3], my_backend[3])", "--requires-grad", cwd=tmp_path)
     assert "runs the kernel of AutogradMY_BACKEND" in shown
     assert "aten::" not in run(command, "ops", "my_operators::*", cwd=tmp_path)
-    run(python, "-m", "pip", "uninstall", "--quiet", "-y", *(f"opmux-my-{kind}" for kind in KINDS), cwd=tmp_path)
+    run(*_PIP, python, "uninstall", "--quiet", "-y", *(f"opmux-my-{kind}" for kind in KINDS), cwd=tmp_path)
     assert "my_" not in run(command, "plugins", cwd=tmp_path)
 
 
@@ -338,12 +341,12 @@ def test_a_backend_over_jax(opmux_: Shell, tmp_path: Path, monkeypatch: pytest.M
 def test_the_first_hour_over_jax(tmp_path: Path, wheels: Path) -> None:
     """A backend that is made over jax.numpy trains the digits example; skipped where jax is not installed."""
     jax = pytest.importorskip("jax", reason="is about jax.numpy, which no test needs otherwise")
-    venv.create(tmp_path / "venv", with_pip=True)
+    venv.create(tmp_path / "venv")
     python = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
-    run(python, "-m", "pip", "install", "--quiet", f"jax=={jax.__version__}", *wheels.glob("*.whl"), cwd=tmp_path)
+    run(*_PIP, python, *_INSTALL, f"jax=={jax.__version__}", *wheels.glob("*.whl"), cwd=tmp_path)
     run(python.with_name("opmux"), "new", "backend", "my_jax", "--array-module", "jax.numpy", cwd=tmp_path)
     run(*_WHEEL, tmp_path / "made", tmp_path / "opmux-my-jax", cwd=tmp_path)
-    run(python, "-m", "pip", "install", "--quiet", "--no-deps", *(tmp_path / "made").glob("*.whl"), cwd=tmp_path)
+    run(*_PIP, python, *_INSTALL, "--no-deps", *(tmp_path / "made").glob("*.whl"), cwd=tmp_path)
     checked = run(python.with_name("opmux"), "check", "my_jax", "--operators", "[ae]*", cwd=tmp_path)
     assert " failed" not in checked
     train(python, "my_jax", tmp_path)

@@ -47,7 +47,7 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     subprocess.run([*build, *(ROOT / name for name in DISTRIBUTIONS)], cwd=folder, check=True)
     wheels = " ".join(f'"{wheel}"' for wheel in (folder / "wheels").glob("*.whl"))
-    install = f"python -m pip install --quiet pytest hatchling editables {wheels}"
+    install = f"python -m pip install --quiet --no-compile pytest hatchling editables {wheels}"
     done = run(install, folder / "environment", folder)
     assert done.returncode == 0, done.stdout
     return folder / "environment"

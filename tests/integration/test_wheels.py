@@ -37,9 +37,11 @@ def wheels(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 def python(wheels: list[Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The interpreter of a new virtual environment with the wheels in it."""
     folder = tmp_path_factory.mktemp("environment")
-    venv.create(folder, with_pip=True)
+    venv.create(folder)
     interpreter = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
-    run(interpreter, "-m", "pip", "install", "--quiet", *wheels, cwd=folder)
+    # Byte code is made of what is imported, when it is.
+    options = ("--python", interpreter, "install", "--quiet", "--no-compile")
+    run(sys.executable, "-m", "pip", *options, *wheels, cwd=folder)
     return interpreter
 
 

@@ -165,7 +165,7 @@ def _filled(module: Any, name: str, source: np.random.RandomState) -> Callable[.
         made = factory(*args, **kwargs)
         with module.no_grad():
             values = _values(name, source, tuple(made.shape), args)
-            made.copy_(module.tensor(values.tolist(), dtype=module.float64).reshape(made.shape))
+            made.copy_(module.from_numpy(np.array(values, np.float64)))
         return made
 
     return fill

@@ -25,6 +25,8 @@ _CHECKED: Final = (
     *("--param", "asan-stack=0"),
     *("--param", "asan-globals=0"),
 )
+#: Of what g++ takes for a kernel, ld takes the half, and gold, where it is installed, a tenth.
+_LINKED: Final = ("-shared", *(("-fuse-ld=gold",) if shutil.which("ld.gold") else ()))
 _SHARED: Final = re.compile(r"(?<!extern )__shared__\s+([^;]+?)\s+(\w+)\s*((?:\[[^\]]*\]\s*)*);")
 _DYNAMIC: Final = re.compile(r"extern\s+__shared__\s+(?:__align__\(\d+\)\s+)?([^;]+?)\s+(\w+)\s*\[\s*\];")
 _CUDA_HEADERS: Final = re.compile(r"^\s*#\s*include\s*<(cuda_|cupy/)[^>]*>\s*$", re.MULTILINE)
@@ -148,7 +150,7 @@ class Library:
 def load(source: str, options: tuple[str, ...] = ()) -> Library:
     """The library of a translated source, which defines `kernel_entry`."""
     runtime, key = _runtime()
-    whole = (*_CHECKED, *options, "-shared")
+    whole = (*_CHECKED, *options, *_LINKED)
     return Library(_compile(_hash(key, source, *whole), ".so", source, (*whole, *_compiled_header()), (runtime,)))
 
 
