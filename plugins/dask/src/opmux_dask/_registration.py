@@ -33,6 +33,7 @@ def register(scope: Any) -> None:
         own_kernels(library, be, {name: name for name in OWN}, _own)
         for name in ("index.Tensor", "index.Tensor_out"):
             library.impl(name, _indexed, with_hidden=True)
+        library.impl("masked_scatter_backward", _scattered_back)
 
 
 def _array_type() -> type:
@@ -54,6 +55,10 @@ def _computed(array: Any) -> Any:
 
 def _indexed(hidden: Callable[..., Any], /, *args: Any, **out: Any) -> Any:
     return import_module("opmux_dask._sizes").indexed(hidden, *args, **out)
+
+
+def _scattered_back(grad_output: Any, mask: Any, sizes: Any) -> Any:
+    return import_module("opmux_dask._sizes").scattered_back(grad_output, mask, sizes)
 
 
 def _own(name: str) -> Callable[..., Any]:

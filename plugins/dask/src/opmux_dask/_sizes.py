@@ -26,7 +26,7 @@ from opmux_dask._calls import Call, Hole
 from opmux_dask._dimensions import written
 from opmux_dask._requests import Request, requested
 
-__all__ = ["chosen", "indexed", "joining", "nonzero", "put", "repeated", "scattered", "squeezing"]
+__all__ = ["chosen", "indexed", "joining", "nonzero", "put", "repeated", "scattered", "scattered_back", "squeezing"]
 
 _M: Final = "m"
 _INTEGERS: Final = np.dtype("int64")
@@ -134,6 +134,14 @@ def scattered(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> An
     if known(source._array) or mask.shape != self.shape or not mask.ndim:
         return written(name, args, kwargs)
     return _put_back(self._array, _cut(mask._array), 0, source._array, False)
+
+
+def scattered_back(grad_output: Tensor, mask: Tensor, sizes: Sequence[int]) -> Tensor:
+    """`masked_scatter_backward`, in one task: how many elements the gradient has is known, and not how many the mask chose."""
+    arrays = [grad_output._array, mask._array]
+    call = Call("masked_scatter_backward", (Hole(0), Hole(1), list(sizes)))
+    made = [Result(tuple(sizes), arrays[0].dtype)]
+    return array_backend("dask").wrap(blocks(call, arrays, [[None] * x.ndim for x in arrays], made))
 
 
 def _put_back(self: Array, mask: Array, at: int, values: Array, accumulate: bool) -> Array:
