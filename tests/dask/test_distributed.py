@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import dask
+import dask.array as da
 import numpy as np
 import pytest
 
 import opmux
-from opmux.errors import OperatorIndexError
+from opmux.errors import OperatorArgumentError, OperatorIndexError
 
 distributed = pytest.importorskip("distributed", reason="needs the extra distributed")
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]  # Dask's own, of processes that end
@@ -74,3 +75,47 @@ def test_an_error_in_another_process_is_the_operators() -> None:
         wrong.numpy()
     assert wrong[:2].tolist() == [[1, 1], [1, 1]]
     assert (weight * 2).sum().item() == 12
+
+
+def test_a_chunk_that_is_no_tensor_is_named() -> None:
+    """A chunk that the operator cannot take is refused with operator and chunk, and the workers go on."""
+    words = da.from_array(np.array([1.0, 2, 3, 4]), chunks=2).map_blocks(_broken, dtype="float64", meta=np.empty(0))
+    wrong = opmux.dask.from_array(words) * 2
+    with pytest.raises(OperatorArgumentError, match=r"chunk \(\d,\) of aten::mul.Tensor"):
+        wrong.numpy()
+    assert (opmux.ones(4, device="dask") * 2).tolist() == [2] * 4
+
+
+def _broken(block: Any) -> Any:
+    return np.array(["no", "number"])
+
+
+def test_computing_on_workers_is_computing_here() -> None:
+    """`compute`, `persist` and sizes that are not known work with a client, and give what threads give."""
+    x = opmux.dask.from_array(np.arange(40.0).reshape(20, 2), (5, -1))
+    chosen = x[x[:, 0] > 7]
+    total = (chosen * 2).sum()
+    with dask.config.set(scheduler="sync"):
+        expected = total.item()
+    assert opmux.dask.compute(total, [chosen.mean()])[0].item() == expected == total.item()
+    opmux.dask.persist(chosen)
+    assert len(opmux.dask.array(chosen).dask.layers) == 1
+    assert opmux.dask.compute_chunk_sizes(chosen).shape == (16, 2)
+
+
+def test_progress_names_the_dashboard(capsys: pytest.CaptureFixture[str]) -> None:
+    """With a client active there is no bar, but the address where to look."""
+    with opmux.dask.progress():
+        opmux.ones(8, device="dask").sum().item()
+    assert capsys.readouterr().out.startswith("dashboard: ")
+
+
+def test_cancelled_work_leaves_tensors_usable() -> None:
+    """What was cancelled is computed again from its graph when it is asked for."""
+    x = opmux.dask.from_array(np.arange(64.0), 8)
+    total = (x * x).sum()
+    client = distributed.get_client()
+    future = client.compute(opmux.dask.array(total))
+    future.cancel()
+    assert total.item() == sum(i * i for i in range(64))
+    assert (total + 1).item() == sum(i * i for i in range(64)) + 1

@@ -57,10 +57,10 @@ def test_a_chain_of_elements_and_a_reduction_is_one_task_for_each_chunk() -> Non
 
 def test_a_tree_has_steps_of_a_few_chunks() -> None:
     """No task of a reduction of many chunks takes more than eight of them."""
-    y = opmux.dask.array(_chunked((200,), 1).sum())
+    y = opmux.dask.array(_chunked((400,), 2).sum())
     tasks = [task for task in y.dask.to_dict().values() if hasattr(task, "dependencies")]
     assert max(len(task.dependencies) for task in tasks) <= 8
-    assert y.compute() == sum(range(200))
+    assert y.compute() == sum(range(400))
 
 
 def test_what_needs_its_tensor_whole_is_refused_above_a_bound() -> None:

@@ -97,7 +97,7 @@ from opmux.dispatch._local_state import (
     is_dispatch_key_included,
     set_dispatch_key_included,
 )
-from opmux.dispatch._numbers import as_scalar, check_integer, checked_number
+from opmux.dispatch._numbers import UnknownSize, as_scalar, check_integer, checked_number, is_unknown
 from opmux.dispatch._observing.profiling import (
     RecordFunction,
     RecordFunctionCallback,
@@ -180,6 +180,7 @@ __all__ = [
     "Trace",
     "TraceEvent",
     "Transaction",
+    "UnknownSize",
     "active_modes",
     "add_backend",
     "add_global_callback",
@@ -220,6 +221,7 @@ __all__ = [
     "is_lacking",
     "is_seen_below",
     "is_tensor",
+    "is_unknown",
     "kernel_at",
     "leave_unobserved",
     "mark_if_enabled",

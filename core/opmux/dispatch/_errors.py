@@ -9,6 +9,7 @@ kernel, handler or iterator raises. Which it is, the innermost frame of opmux's 
 it called others' code.
 """
 
+import re
 from functools import partial
 from traceback import walk_tb
 from types import ModuleType, TracebackType
@@ -22,6 +23,7 @@ from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state
+from opmux.dispatch._numbers import UnknownSize
 from opmux.dispatch._provenance import PUBLISHED
 from opmux.dispatch._resolution import Resolved
 from opmux.errors import (
@@ -243,6 +245,8 @@ _KERNEL_MODULES: Final[set[tuple[str, ...]]] = set()
 
 #: What has the names of the array modules that compute, by device.
 _ARRAY_MODULES: Final[dict[str, Any]] = {}
+#: A size that is not known, in the text of an error.
+_NAN: Final = re.compile(r"\bnan\b")
 _LACKING: Final = (
     "where it is the array module that lacks a function: register a kernel of your own for the operator, or pass "
     'fallback="cpu" where the backend calls array_kernels'
@@ -270,11 +274,15 @@ def explain_failure(definition: Definition, error: Exception, /, *args: Any, **k
         *args: Positional arguments of the call.
         **kwargs: Keyword arguments of the call.
     """
-    if isinstance(error, (OpmuxError, ImportError)):  # What is not installed is no matter of the arguments.
+    if isinstance(error, OpmuxError):
+        _explain_unknown_size(definition, error, args, kwargs)
+        return
+    if isinstance(error, ImportError):  # What is not installed is no matter of the arguments.
         return
     place = _place(error.__traceback__, _KERNEL_MODULES | _modules_of(definition.operator))
     if not place:
         return
+    _explain_unknown_size(definition, error, args, kwargs)
     error_class, advice = next((kind, text) for builtin, kind, text in _KINDS if isinstance(error, builtin))
     device, module = _computing([*args, *kwargs.values()])
     if module is not None and is_lacking(error):
@@ -288,6 +296,33 @@ def explain_failure(definition: Definition, error: Exception, /, *args: Any, **k
         where=place,
         advice=advice,
     ) from error
+
+
+def _explain_unknown_size(
+    definition: Definition, error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> None:
+    """Raises the error of an operator that needs a size which is not known, if it ended for that. See Note [Unknown sizes]."""
+    values = [*args, *kwargs.values()]
+    size = _unknown_size(values)
+    if size is None:
+        return
+    if isinstance(error, OpmuxError):
+        is_told = error.advice == size.advice
+        if (is_told and "::" in error.asked) or not (is_told or _NAN.search(f"{error.asked} {error.found}")):
+            return
+    raise OperatorValueError(
+        f"{definition.operator.name}: called with {describe_arguments(definition.schema, args, kwargs)}",
+        found="a size is nan: it is known when the tensor is computed, and the operator needs it before",
+        where=getattr(error, "where", ""),
+        advice=size.advice,
+    ) from error
+
+
+def _unknown_size(values: list[Any]) -> UnknownSize | None:
+    shapes = [getattr(getattr(tensor, "_array", None), "shape", ()) for tensor in tensors_in(tuple(values))]
+    lists = [value for value in values if isinstance(value, (list, tuple))]
+    sizes = [size for shape in [*shapes, *lists, values] for size in shape if size.__class__ is UnknownSize]
+    return sizes[0] if sizes else None
 
 
 def is_lacking(error: BaseException) -> bool:

@@ -1,19 +1,33 @@
-"""The numbers that arguments can be: what becomes one, and integers of 64 bits."""
+"""The numbers that arguments can be: what becomes one, integers of 64 bits, and sizes that are not known yet.
 
+Note [Unknown sizes]
+A lazy backend may have tensors with as many rows as some values will say. Such a size is NaN, as in the backend's own library, and
+an `UnknownSize`: NaN that can be handed to operators that take sizes, and says what to do where a number is needed. A backend's
+arrays have them in their `shape`, and make them.
+
+Shapes are compared before there are numbers. So two of them are equal if they may be the same number: where they turn out to
+differ, what computes with both refuses to. None equals a number, and all are larger than those that a program writes. Numbers
+computed with them, such as what a sum is divided by, are of this class too, and may stand where an operator takes a number.
+"""
+
+import math
 import operator
-from typing import Any, Final
+from collections.abc import Callable, Hashable
+from typing import Any, Final, NoReturn, final
 
 from opmux.dispatch._keyset import is_tensor
-from opmux.errors import OperatorOverflowError
+from opmux.errors import OperatorOverflowError, OperatorValueError
 
 __all__ = [
     "LARGEST",
     "LARGEST_UNSIGNED",
     "LEAST",
     "Refused",
+    "UnknownSize",
     "as_scalar",
     "check_integer",
     "checked_number",
+    "is_unknown",
     "to_bool",
     "to_float",
     "to_int",
@@ -48,7 +62,7 @@ def check_integer(*values: int | None) -> None:
         OperatorOverflowError: One is less than -2**63, or 2**63 or more.
     """
     for value in values:
-        if value is not None and not LEAST <= value <= LARGEST:
+        if value is not None and not LEAST <= value <= LARGEST and not is_unknown(value):
             raise too_large(value)
 
 
@@ -96,6 +110,9 @@ def as_scalar(number: Any) -> Any:
 def to_int(value: Any) -> int:
     """The int that an integer of any class is, if it fits 64 bits."""
     if isinstance(value, (bool, float, str)):
+        if is_unknown(value):  # which a backend that makes such sizes takes
+            size: Any = value
+            return size  # type: ignore[no-any-return]
         raise Refused
     try:
         number = operator.index(value)
@@ -127,3 +144,130 @@ def to_bool(value: Any) -> bool:
     if isinstance(number, bool):
         return number
     raise Refused(by_value=True)
+
+
+# -- sizes that are not known ----------------------------------------------------------------------------------------------
+
+#: How large a size is taken for where it is compared with a number: neither empty nor one of those that a program writes.
+_GUESS: Final = 1_000_003
+
+#: What changes no number.
+_NEUTRAL: Final = frozenset({(operator.add, 0), (operator.sub, 0), (operator.mul, 1), (operator.truediv, 1)})
+_DIVIDING: Final = (operator.truediv, operator.floordiv)
+
+
+def _guess(value: Any) -> Any:
+    return value.guess if isinstance(value, UnknownSize) else value
+
+
+@final
+class UnknownSize(float):
+    """A size that is known when the tensor is computed, or what is computed with one. See Note [Unknown sizes].
+
+    Args:
+        kind: Equal for sizes that may be the same.
+        advice: What makes it known.
+        tensor: Makes a tensor without dimensions that will hold the number.
+        source: What the backend finds the size by; None for what is computed with sizes.
+        guess: What is compared with numbers.
+    """
+
+    __slots__ = ("advice", "guess", "kind", "source", "tensor")
+
+    kind: Hashable
+    advice: str
+    tensor: Callable[[], Any]
+    source: Any
+    guess: float
+
+    def __new__(
+        cls, kind: Hashable, advice: str, tensor: Callable[[], Any], source: Any = None, guess: float = _GUESS
+    ) -> "UnknownSize":
+        made = super().__new__(cls, math.nan)
+        made.kind, made.advice, made.tensor, made.source, made.guess = kind, advice, tensor, source, guess
+        return made
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or (isinstance(other, UnknownSize) and self.kind == other.kind)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self.kind)
+
+    def __lt__(self, other: Any) -> bool:
+        return bool(self.guess < _guess(other))
+
+    def __le__(self, other: Any) -> bool:
+        return bool(self.guess <= _guess(other))
+
+    def __gt__(self, other: Any) -> bool:
+        return bool(self.guess > _guess(other))
+
+    def __ge__(self, other: Any) -> bool:
+        return bool(self.guess >= _guess(other))
+
+    def _with(self, apply: Callable[[Any, Any], Any], other: Any, turned: bool = False) -> Any:
+        """What comes of this number and another one, as a number that is not known either."""
+        if not isinstance(other, (int, float)):
+            return NotImplemented
+        if other.__class__ is int and (apply, other) in _NEUTRAL:
+            return self
+
+        def tensor() -> Any:
+            pair = self.tensor(), other.tensor() if isinstance(other, UnknownSize) else other
+            return apply(*(pair[::-1] if turned else pair))
+
+        guesses = (_guess(other), self.guess) if turned else (self.guess, _guess(other))
+        guess = apply(*guesses) if guesses[1] or apply not in _DIVIDING else math.inf
+        return UnknownSize((apply, turned, self.kind, getattr(other, "kind", other)), self.advice, tensor, guess=guess)
+
+    def __add__(self, other: Any) -> Any:
+        return self._with(operator.add, other)
+
+    def __mul__(self, other: Any) -> Any:
+        return self._with(operator.mul, other)
+
+    def __sub__(self, other: Any) -> Any:
+        return self._with(operator.sub, other)
+
+    def __rsub__(self, other: Any) -> Any:
+        return self._with(operator.sub, other, turned=True)
+
+    def __truediv__(self, other: Any) -> Any:
+        return self._with(operator.truediv, other)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return self._with(operator.truediv, other, turned=True)
+
+    def __floordiv__(self, other: Any) -> Any:
+        return self._with(operator.floordiv, other)
+
+    def __neg__(self) -> Any:
+        return self * -1
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def refuse(self, *_: object) -> NoReturn:
+        """Refuses to be a number.
+
+        Raises:
+            OperatorValueError: Always.
+        """
+        raise OperatorValueError(
+            "the number of elements along a dimension",
+            found="the size is nan: it is known when the tensor is computed, and is needed before",
+            advice=self.advice,
+        )
+
+    __int__ = __index__ = __trunc__ = __round__ = refuse
+    __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __pow__ = __rpow__ = refuse
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return float, ("nan",)
+
+
+def is_unknown(size: Any) -> bool:
+    """Whether a size is one that is known when its tensor is computed."""
+    return size.__class__ is UnknownSize

@@ -7,6 +7,7 @@ another package makes tensors of a device's arrays, the autograd hooks, and hand
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from opmux.dispatch import UnknownSize
 from opmux.native.registration import array_kernels, own_kernels, register
 from opmux.tensor import (
     TRACING,
@@ -71,6 +72,7 @@ __all__ = [
     "Geometry",
     "RemovableHandle",
     "Tracing",
+    "UnknownSize",
     "add_slices",
     "array_backend",
     "array_kernels",

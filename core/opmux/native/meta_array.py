@@ -5,9 +5,10 @@ The Meta backend is an `ArrayBackend` over `MetaModule`, so that kernels which o
 
 from collections.abc import Sequence
 from math import prod
-from typing import Any, final
+from operator import index
+from typing import Any, Final, final
 
-from opmux.dispatch import backend_of
+from opmux.dispatch import backend_of, is_unknown
 from opmux.errors import OperatorValueError
 from opmux.native.shapes import (
     broadcast_shapes,
@@ -30,6 +31,10 @@ def no_data(asked: str) -> OperatorValueError:
         found="a tensor on device meta has a shape and a dtype but no data",
         advice="use a tensor on another device",
     )
+
+
+#: A dimension as it is.
+_WHOLE: Final = slice(None)
 
 
 @final
@@ -140,8 +145,18 @@ class MetaArray:
         """The array in another shape, row-major if the old strides do not allow it."""
         wanted = shape[0] if len(shape) == 1 and not isinstance(shape[0], int) else shape
         new = infer_size(wanted, self.size, "reshape")
+        if is_unknown(self.size):
+            return self._with_ones(new)
         steps = view_strides(self.shape, self.strides, new) if self.shape else dense_strides(new, self.itemsize)
         return MetaArray(new, self.dtype) if steps is None else self.part(new, steps, self.offset)
+
+    def _with_ones(self, shape: Sequence[int]) -> "MetaArray":
+        """The array with dimensions of size 1 in other places, which needs no size that is not known."""
+        sizes = [(size, step) for size, step in zip(self.shape, self.strides, strict=True) if size != 1]
+        if [size for size, _ in sizes] != [size for size in shape if size != 1]:
+            index(self.size)  # which says how it becomes known
+        steps = iter([step for _, step in sizes])
+        return self.part(shape, [0 if size == 1 else next(steps) for size in shape], self.offset)
 
     def view(self, dtype: dtype) -> "MetaArray":
         """The same bytes as another dtype; the last dimension grows or shrinks."""
@@ -190,7 +205,10 @@ class MetaArray:
                 continue
             size, step = self.shape[dim], self.strides[dim]
             dim += 1
-            if isinstance(part, slice):
+            if part == _WHOLE:
+                shape.append(size)
+                strides.append(step)
+            elif isinstance(part, slice):
                 start, stop, by = part.indices(size)
                 shape.append(len(range(start, stop, by)))
                 strides.append(step * by)

@@ -5,9 +5,10 @@ All of them have the arguments `reduction`, "none", "mean" or "sum", and most th
 """
 
 import math
+from operator import index
 from typing import Any
 
-from opmux.dispatch import no_grad
+from opmux.dispatch import is_unknown, no_grad
 from opmux.errors import OperatorValueError, caution
 from opmux.native.shapes import broadcast_shapes
 from opmux.nn._numbers import real_number
@@ -196,6 +197,8 @@ def _fitted_variance(input: Tensor, var: Tensor) -> Tensor:
     differing = [have for want, have in zip(shape, found, strict=False) if want != have]
     if len(found) == len(shape) and sum(differing) == 1:
         return var
+    for size in filter(is_unknown, found):
+        index(size)  # which says how it becomes known
     raise OperatorValueError(
         f"gaussian_nll_loss of shape {shape} with a variance of shape {found}", found="var is of incorrect size"
     )

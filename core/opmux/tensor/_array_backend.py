@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, cast, final
 
-from opmux.dispatch import EMPTY, checked_number
+from opmux.dispatch import EMPTY, UnknownSize, checked_number
 from opmux.tensor import _backends
 from opmux.tensor._array_backend_base import ArrayBackendBase
 from opmux.tensor._device import device
@@ -64,6 +64,9 @@ def wrap_number(value: Any) -> Tensor:
         if not _LEAST <= value <= _LARGEST:
             checked_number(value)
     elif kind is not float and kind not in _NUMBERS:
+        if kind is UnknownSize:
+            made: Tensor = value.tensor()
+            return made
         # Of a subclass: numpy.float64 would bring a dtype of its own, which must not count.
         kind = next(kind for kind in _NUMBERS if isinstance(value, kind))
         value = kind(value)

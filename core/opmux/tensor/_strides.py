@@ -17,7 +17,7 @@ from math import prod
 from operator import index
 from typing import Any, Final, SupportsIndex, final, overload
 
-from opmux.dispatch import ask_dispatch_handlers, is_seen_below, ops
+from opmux.dispatch import ask_dispatch_handlers, is_seen_below, is_unknown, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor._device import device as _Device  # noqa: N812 -- as in `_tensor_base`
 from opmux.tensor._layout import (
@@ -106,6 +106,8 @@ new_size: Final = partial(tuple.__new__, Size)
 
 
 def _size(position: int, value: Any) -> int:
+    if is_unknown(value):
+        return value  # type: ignore[no-any-return]
     try:
         if not hasattr(value, "_keys") or value.ndim == 0:
             return index(value)

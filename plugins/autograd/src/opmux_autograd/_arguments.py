@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import opmux
 from opmux import Tensor, ops
-from opmux.dispatch import default_dispatcher
+from opmux.dispatch import default_dispatcher, is_unknown
 from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, shown
 from opmux_autograd._fitting import dtype_named
 from opmux_autograd._inplace import check_not_lost
@@ -211,12 +211,19 @@ def _device_of_edge(edge: GradientEdge) -> opmux.device:
     )
 
 
+def _may_be(shape: Sequence[int], other: Sequence[int]) -> bool:
+    """Whether two shapes may be the same, where sizes are not known until they are computed."""
+    return len(shape) == len(other) and all(
+        n == m or is_unknown(n) or is_unknown(m) for n, m in zip(shape, other, strict=True)
+    )
+
+
 def _checked(position: int, root: Any, gradient: Tensor) -> Tensor:
     if not isinstance(gradient, Tensor):
         raise OperatorArgumentError(
             "gradients can be either Tensors or None", found=f"a {type(gradient).__name__}", advice="give a tensor"
         )
-    if tuple(gradient.shape) != shape_of_root(root):
+    if tuple(gradient.shape) != shape_of_root(root) and not _may_be(gradient.shape, shape_of_root(root)):
         raise OperatorValueError(
             f"Mismatch in shape: grad_output[{position}] has a shape of {gradient.shape} and output[{position}] has a shape "
             f"of {opmux.Size(shape_of_root(root))}",

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import opmux
 from opmux import Tensor, ops
+from opmux.dispatch import is_unknown
 from opmux.errors import OperatorValueError
 from opmux_autograd._node import AccumulateGrad, Node
 from opmux_autograd.formulas.values import sum_to_size
@@ -90,7 +91,7 @@ def _is_gapless(tensor: Tensor) -> bool:
 def _sum_to(gradient: Tensor, shape: tuple[int, ...], source: "Node | str", output: int) -> Tensor:
     given = tuple(gradient.shape)
     tail = given[len(given) - len(shape) :]
-    if len(given) < len(shape) or any(n not in (1, m) for n, m in zip(shape, tail, strict=True)):
+    if len(given) < len(shape) or any(n not in (1, m) and not is_unknown(n) for n, m in zip(shape, tail, strict=True)):
         raise OperatorValueError(
             f"Function {_name(source)} returned an invalid gradient at index {output} - got {list(given)} but expected shape "
             f"compatible with {list(shape)}",

@@ -4,17 +4,26 @@ Dask divides by zero when it chooses chunks for arrays without elements that wou
 """
 
 from collections.abc import Callable
+from functools import cached_property, partial
+from math import isnan
 from typing import Any
+from uuid import uuid4
 
 import dask.array as da
 import numpy as np
+from dask.array.core import cached_cumsum
+from dask.highlevelgraph import HighLevelGraph
 
-from opmux_dask._blocks import Result, blocks
-from opmux_dask._calls import Call, Hole
+from opmux.native import UnknownSize, array_backend
+from opmux_dask._blocks import Result, blocks, sizes_unknown
+from opmux_dask._calls import SIZES_ADVICE, Call, Hole
 
 __all__ = [
+    "Chunked",
     "arange",
     "argsort",
+    "asarray",
+    "broadcast_to",
     "conjugate",
     "dtype",
     "empty",
@@ -32,6 +41,105 @@ Array = Any
 dtype = np.dtype
 
 
+class Chunked(da.Array):  # type: ignore[misc]
+    """Dask's array, whose sizes that are not known can be handed on. See Note [Unknown sizes] in `opmux.dispatch`."""
+
+    __slots__ = ()
+
+    @cached_property
+    def shape(self) -> tuple[Any, ...]:
+        """The sizes; those that are not known are `UnknownSize`s, equal to those of as many chunks."""
+        sizes = [cached_cumsum(chunks, initial_zero=True)[-1] for chunks in self.chunks]
+        return tuple([_unknown_size(self, axis) if isnan(size) else size for axis, size in enumerate(sizes)])
+
+    def reshape(self, *shape: Any, **options: Any) -> Array:
+        """The elements in another shape. Dimensions of size 1 come and go without sizes that are not known."""
+        wanted = tuple(shape[0]) if len(shape) == 1 and isinstance(shape[0], (list, tuple)) else shape
+        if not isnan(self.size):
+            return asarray(super().reshape(*shape, **options))
+        sizes = [size for size in self.shape if size != 1]
+        if [size for size in wanted if size != 1] != sizes:
+            raise sizes_unknown("reshape", self.shape)
+        alone = self[tuple([0 if size == 1 else slice(None) for size in self.shape])]
+        return asarray(alone[tuple([None if size == 1 else slice(None) for size in wanted])])
+
+
+def _chunked(name: str) -> Any:
+    """A method of Dask's by which kernels make views, whose result is made one of these."""
+    method = getattr(da.Array, name)
+    call: Any = method.fget if isinstance(method, property) else method
+
+    def chunked(self: Chunked, /, *args: Any, **kwargs: Any) -> Any:
+        return asarray(call(self, *args, **kwargs))
+
+    return property(chunked) if isinstance(method, property) else chunked
+
+
+for _name in ("__getitem__", "transpose", "T", "swapaxes", "view", "astype", "rechunk", "copy", "real", "imag"):
+    setattr(Chunked, _name, _chunked(_name))
+
+
+def _unknown_size(array: Chunked, axis: int) -> UnknownSize:
+    # The graph and not the array, which would hold itself.
+    source = partial(_lengths, array.dask, array.name, array.chunks, array._meta, axis)
+    return UnknownSize(
+        array.numblocks[axis], SIZES_ADVICE, lambda: array_backend("dask").wrap(source().sum(dtype="int64")), source
+    )
+
+
+def _lengths(graph: Any, name: str, chunks: Any, meta: Any, axis: int) -> Array:
+    """Ones along a dimension, in its chunks, which take no memory."""
+    keys = [(name, *[i if at == axis else 0 for at in range(len(chunks))]) for i in range(len(chunks[axis]))]
+    own = f"lengths-{uuid4().hex}"
+    layer = {(own, i): (_ones_along, key, axis) for i, key in enumerate(keys)}
+    layers = HighLevelGraph({**graph.layers, own: layer}, {**graph.dependencies, own: {name}})
+    return da.Array(layers, own, (chunks[axis],), meta=np.empty_like(meta, dtype=bool, shape=(0,)))
+
+
+def _ones_along(chunk: Any, axis: int) -> Any:
+    return np.broadcast_to(np.ones_like(chunk, dtype=bool, shape=()), (chunk.shape[axis],))
+
+
+def asarray(values: Any, dtype: Any = None, **options: Any) -> Array:
+    """Values as an array of this module; what Dask has made becomes one."""
+    array = values if dtype is None and isinstance(values, da.Array) else da.asarray(values, dtype=dtype, **options)
+    if array.__class__ is da.Array:
+        array.__dict__.pop("shape", None)
+        array.__class__ = Chunked
+    return array
+
+
+def broadcast_to(array: Array, shape: Any) -> Array:
+    """An array repeated along dimensions, whose size may be one that is not known."""
+    sizes = _sizes(shape)
+    if not any(isnan(size) for size in sizes):
+        return asarray(da.broadcast_to(array, sizes))
+    found = asarray(array)[(None,) * (len(sizes) - array.ndim)]
+    for axis, size in enumerate(sizes):
+        if found.shape[axis] != size:
+            found = _repeated(found, axis, size)
+    return asarray(found)
+
+
+def _repeated(array: Array, axis: int, size: Any) -> Array:
+    if array.shape[axis] != 1:
+        raise ValueError(f"cannot broadcast a dimension of size {array.shape[axis]} to {size}")
+    if not isinstance(size, UnknownSize):
+        ones = da.ones(size, dtype=bool, chunks=size)
+    elif size.source is None:
+        size.refuse()
+    else:
+        ones = size.source()
+    dims = tuple(range(array.ndim))
+    own = tuple([-1 if dim == axis else dim for dim in dims])
+    options: dict[str, Any] = {"dtype": array.dtype, "meta": array._meta, "concatenate": True}
+    return da.blockwise(_stretched, dims, ones, (axis,), array, own, axis=axis, **options)
+
+
+def _stretched(ones: Any, chunk: Any, axis: int) -> Any:
+    return np.broadcast_to(chunk, (*chunk.shape[:axis], ones.shape[0], *chunk.shape[axis + 1 :]))
+
+
 def __getattr__(name: str) -> Any:
     return getattr(da, name)
 
@@ -42,6 +150,8 @@ def _sizes(shape: Any) -> tuple[int, ...]:
 
 def _made(make: Callable[..., Array], shape: Any, /, *args: Any, **options: Any) -> Array:
     sizes = _sizes(shape)
+    if any(isnan(size) for size in sizes):
+        return broadcast_to(make((), *args, **options), sizes)
     chunks = sizes if 0 in sizes else "auto"
     return make(sizes, *args, chunks=chunks, **options)
 
@@ -110,6 +220,12 @@ def put(array: Array, key: Any, values: Any) -> Array:
     parts = key if isinstance(key, tuple) else (key,)
     if 0 in getattr(values, "shape", ()):  # which Dask does not write
         return array
+    if not isnan(array.size):
+        pass
+    elif any(hasattr(part, "dtype") for part in parts):
+        raise sizes_unknown("index_put", array.shape)
+    else:
+        return _put_in_chunks(array, parts, values)
     if not any(hasattr(part, "dtype") for part in parts):
         written: Array = array.copy()
         written[key] = values
@@ -121,6 +237,31 @@ def put(array: Array, key: Any, values: Any) -> Array:
     call = Call("_index_put_impl_", (Hole(0), [Hole(1)], Hole(2)), writes=True)
     flat: Array = blocks(call, holes, [[None]] * 3, [Result((array.size,), array.dtype)])
     return flat.reshape(array.shape)
+
+
+def _put_in_chunks(array: Array, key: tuple[Any, ...], values: Any) -> Array:
+    """As `put`, of an array of whose dimensions some are not known: these are written along all their chunks."""
+    whole = asarray(array)
+    wanted = whole[key]  # which refuses parts of what is not known
+    rest = (slice(None),) * (array.ndim - len([part for part in key if part is not None and part is not Ellipsis]))
+    at = key.index(Ellipsis) if Ellipsis in key else len(key)
+    key = (*key[:at], *rest, *key[at + 1 :])
+    kept = [i for i, part in enumerate(key) if part == slice(None)]
+    dims, own, result = tuple(range(array.ndim)), [], list(range(array.ndim))
+    for i, part in enumerate(key):
+        if not isinstance(part, int):
+            own.append(i if i in kept else array.ndim + i)
+        if i not in kept:
+            whole = whole.rechunk({i: -1})
+    spread = broadcast_to(da.asarray(values), wanted.shape).astype(array.dtype)
+    options: dict[str, Any] = {"dtype": array.dtype, "meta": array._meta, "concatenate": True}
+    return asarray(da.blockwise(_written, result, whole, dims, spread, own, key=key, **options))
+
+
+def _written(chunk: Any, values: Any, key: Any) -> Any:
+    chunk = chunk.copy()
+    chunk[key] = values
+    return chunk
 
 
 def from_host(host: Any, chunks: Any = "auto") -> Array:

@@ -4,6 +4,11 @@ Note [Labels]
 A label names a dimension along which the chunks of several arrays go together: `[["n", None], [None, None]]` says that the first
 of two matrices is taken row block by row block, and the second one whole. A task is made for each combination of blocks.
 
+Note [Unknown chunks]
+Along a label, chunks may have sizes that are not known, NaN as Dask has it: each task then takes what there is. Arrays that share
+the label must have as many chunks there, and each task refuses chunks that turn out to have different sizes, which the library
+of the chunks might broadcast. What is not labelled must be known or one chunk: it is the operator that needs the size.
+
 Note [Whole bytes]
 What is not labelled is brought into one chunk, for which its parts must meet in one task. A task that would hold more than
 `dask.config.get("opmux.whole-bytes")`, 1 GiB if it is not set, is refused while the graph is built, and not when a worker has no
@@ -12,7 +17,7 @@ memory left; what lay in one chunk before is never refused.
 
 from collections.abc import Mapping, Sequence
 from itertools import product
-from math import isnan, prod
+from math import isnan, nan, prod
 from operator import getitem
 from typing import Any, Final, NamedTuple, final
 from uuid import uuid4
@@ -24,9 +29,21 @@ from dask.highlevelgraph import HighLevelGraph
 from dask.layers import ArrayBlockIdDep
 
 from opmux.errors import OperatorValueError
-from opmux_dask._calls import Call
+from opmux_dask._calls import SIZES_ADVICE, Call
 
-__all__ = ["Each", "Result", "blocks", "elementwise", "joined", "known", "rechunked"]
+__all__ = [
+    "Each",
+    "Result",
+    "Unsized",
+    "blocks",
+    "comparable",
+    "elementwise",
+    "joined",
+    "known",
+    "rechunked",
+    "sizes_unknown",
+    "tied",
+]
 
 Array = Any
 Labels = Sequence[Any]
@@ -40,8 +57,15 @@ class Each(NamedTuple):
     label: Any
 
 
+@final
+class Unsized(NamedTuple):
+    """A dimension with as many elements for each block of a label as values say; for None, in one block."""
+
+    label: Any = None
+
+
 class Result(NamedTuple):
-    """One result of a call: for each dimension a label, an `Each`, or its size; and the native dtype."""
+    """One result of a call: for each dimension a label, an `Each`, an `Unsized`, or its size; and the native dtype."""
 
     dims: tuple[Any, ...]
     dtype: Any
@@ -50,6 +74,55 @@ class Result(NamedTuple):
 def known(array: Array) -> bool:
     """Whether all sizes of an array are known."""
     return not any(isnan(size) for size in array.shape)
+
+
+def sizes_unknown(name: str, shape: Any) -> OperatorValueError:
+    """The error of an operator that needs a size which is not known until it is computed."""
+    return OperatorValueError(
+        f"aten::{name.removesuffix('.*')} on device dask, of a tensor of shape {tuple(shape)}",
+        found="a size is nan: it is known when the tensor is computed, and the operator needs it before",
+        advice=SIZES_ADVICE,
+    )
+
+
+def comparable(shape: Sequence[Any]) -> tuple[int, ...]:
+    """Sizes that can be told from each other: NaN is none of its own kind, and -1 here."""
+    return tuple([-1 if isnan(size) else size for size in shape])
+
+
+def tied(call: Call, arrays: Sequence[Array], labels: Sequence[Labels]) -> Call:
+    """The call, which refuses chunks of different sizes along one label. See Note [Unknown chunks].
+
+    Raises:
+        OperatorValueError: The numbers of chunks differ, or a size that is not known has no label.
+    """
+    ties: dict[Any, list[tuple[int, int]]] = {}
+    counts: dict[Any, set[int]] = {}
+    for number, (x, own) in enumerate(zip(arrays, labels, strict=True)):
+        for axis, label in enumerate(own):
+            if isinstance(label, Unsized):
+                counts.setdefault(label.label, set()).add(x.numblocks[axis])
+            elif isnan(x.shape[axis]) and (label is not None or x.numblocks[axis] > 1):
+                counts.setdefault(label, set()).add(x.numblocks[axis])
+                ties.setdefault(label, []).append((number, axis))
+    if None in counts or any(len(different) > 1 for different in counts.values()):
+        raise sizes_unknown(call.name, next(x.shape for x in arrays if not known(x)))
+    same = tuple([tuple(places) for places in ties.values() if len(places) > 1])
+    return Call(call.name, call.args, call.kwargs, call.shaped, call.writes, same) if same else call
+
+
+def _refuse_mixed(
+    call: Call, arrays: Sequence[Array], labels: Sequence[Labels], chunks: Mapping[Any, Any], broadcasts: bool
+) -> None:
+    """Refuses a size that is known along a label where another one is not, and chunks that do not go together."""
+    pairs = [(x, i, label) for x, own in zip(arrays, labels, strict=True) for i, label in enumerate(own)]
+    unknown = {label for x, i, label in pairs if not isinstance(label, Unsized) and isnan(x.shape[i])} - {None}
+    for x, i, label in pairs:
+        alone = broadcasts and x.shape[i] == 1
+        of = label.label if isinstance(label, Unsized) else label
+        mixed = label in unknown and not isnan(x.shape[i]) and not alone
+        if mixed or (of in chunks and not alone and x.numblocks[i] != len(chunks[of])):
+            raise sizes_unknown(call.name, next(x.shape for x in arrays if not known(x)))
 
 
 def _named(call: Call) -> str:
@@ -66,6 +139,9 @@ def elementwise(call: Call, arrays: Sequence[Array], ndim: int, native_dtype: An
     """A call on arrays that broadcast, chunk by chunk; Dask makes one task of a chain of such calls."""
     dims = tuple(range(ndim))
     own = [dims[ndim - x.ndim :] for x in arrays]
+    if not all(map(known, arrays)):
+        call = tied(call, arrays, own)
+        _refuse_mixed(call, arrays, own, {}, broadcasts=True)
     chunks, arrays = da.core.unify_chunks(*[part for pair in zip(arrays, own, strict=True) for part in pair])
     meta = _meta(arrays[0], ndim, native_dtype)
     pairs = [part for pair in zip(arrays, own, strict=True) for part in pair]
@@ -90,7 +166,14 @@ def blocks(call: Call, arrays: Sequence[Array], labels: Sequence[Labels], result
     Raises:
         OperatorValueError: A task would hold too much. See Note [Whole bytes].
     """
+    if not all(map(known, arrays)):
+        call = tied(call, arrays, labels)
+    if any(isinstance(dim, float) for result in results if result for dim in result.dims):
+        raise sizes_unknown(call.name, next(x.shape for x in arrays if not known(x)))
     arrays, chunks = rechunked(call.name, arrays, labels, results)
+    if not all(map(known, arrays)):
+        _refuse_mixed(call, arrays, labels, chunks, broadcasts=False)
+    labels = [[dim.label if isinstance(dim, Unsized) else dim for dim in own] for own in labels]
     if len(results) == 1 and results[0] and _is_blockwise(labels, results[0]):
         return _blockwise(call, arrays, labels, results[0], chunks)
     order = list(chunks)
@@ -119,17 +202,20 @@ def blocks(call: Call, arrays: Sequence[Array], labels: Sequence[Labels], result
 
 def _is_blockwise(labels: Sequence[Labels], result: Result) -> bool:
     """Whether a block of the result is made of one block of each array: Dask can make one task of it and its neighbours."""
-    made = [dim.label if isinstance(dim, Each) else dim for dim in result.dims]
-    return all(label in made for own in labels for label in own) and not any(
-        isinstance(dim, int) for dim in result.dims
-    )
+    made = [dim.label if isinstance(dim, (Each, Unsized)) else dim for dim in result.dims]
+    whole = any(isinstance(dim, int) or dim == Unsized() for dim in result.dims)
+    return not whole and all(label in made for own in labels for label in own)
 
 
 def _blockwise(
     call: Call, arrays: Sequence[Array], labels: Sequence[Labels], result: Result, chunks: Mapping[Any, Any]
 ) -> Array:
-    dims = [dim.label if isinstance(dim, Each) else dim for dim in result.dims]
-    sizes = {dim.label: (1,) * len(chunks[dim.label]) for dim in result.dims if isinstance(dim, Each)}
+    dims = [dim.label if isinstance(dim, (Each, Unsized)) else dim for dim in result.dims]
+    sizes = {
+        dim.label: (1 if isinstance(dim, Each) else nan,) * len(chunks[dim.label])
+        for dim in result.dims
+        if isinstance(dim, (Each, Unsized))
+    }
     ids = ArrayBlockIdDep(tuple([chunks[label] for label in dims]))
     meta = _meta(arrays[0], len(dims), result.dtype)
     pairs = [part for pair in zip(arrays, labels, strict=True) for part in pair]
@@ -198,17 +284,28 @@ def _renamed(layers: Any, name: str, names: Sequence[str], results: Sequence[Any
 
 def _index(result: Any, at: Mapping[Any, int]) -> tuple[int, ...]:
     return tuple(
-        [at[dim.label] if isinstance(dim, Each) else 0 if isinstance(dim, int) else at[dim] for dim in result.dims]
+        [
+            0
+            if isinstance(dim, int) or dim == Unsized()
+            else at[dim.label if isinstance(dim, (Each, Unsized)) else dim]
+            for dim in result.dims
+        ]
     )
 
 
 def _array(layers: Any, name: str, result: Result, chunks: Mapping[Any, Any], arrays: Sequence[Array]) -> Array:
-    dims = [
-        (1,) * len(chunks[dim.label]) if isinstance(dim, Each) else (dim,) if isinstance(dim, int) else chunks[dim]
-        for dim in result.dims
-    ]
+    dims = [_chunks_of(dim, chunks) for dim in result.dims]
     meta = _meta(arrays[0] if arrays else None, len(dims), result.dtype)
     return da.Array(layers, name, tuple(dims), dtype=result.dtype, meta=meta)
+
+
+def _chunks_of(dim: Any, chunks: Mapping[Any, Any]) -> tuple[Any, ...]:
+    if dim == Unsized():
+        return (nan,)
+    if isinstance(dim, (Each, Unsized)):
+        return (1 if isinstance(dim, Each) else nan,) * len(chunks[dim.label])
+    found: tuple[Any, ...] = (dim,) if isinstance(dim, int) else chunks[dim]
+    return found
 
 
 def rechunked(
@@ -226,14 +323,22 @@ def rechunked(
     for x, own in sorted(zip(arrays, labels, strict=True), key=lambda pair: -pair[0].nbytes if known(pair[0]) else 0):
         wanted: dict[int, Any] = {i: -1 for i, label in enumerate(own) if label is None}
         first = x.rechunk(wanted) if any(x.numblocks[i] > 1 for i in wanted) else x
-        new = [i for i, label in enumerate(own) if label is not None and label not in chunks]
+        new = [
+            i
+            for i, label in enumerate(own)
+            if not isinstance(label, Unsized) and label is not None and label not in chunks
+        ]
         if merged and new and _bytes(first) > dask.utils.parse_bytes(dask.config.get("array.chunk-size")):
-            first = x.rechunk(wanted | dict.fromkeys(new, "auto"))
+            first = x.rechunk(wanted | dict.fromkeys([i for i in new if not isnan(x.shape[i])], "auto"))
         chunks.update({own[i]: first.chunks[i] for i in new})
     fitted = [
-        x.rechunk(tuple([(x.shape[i],) if label is None else chunks[label] for i, label in enumerate(own)]))
-        if known(x)
-        else x
+        x.rechunk(
+            {
+                i: -1 if label is None else chunks[label]
+                for i, label in enumerate(own)
+                if not isinstance(label, Unsized) and not isnan(x.shape[i])
+            }
+        )
         for x, own in zip(arrays, labels, strict=True)
     ]
     if merged:
@@ -242,7 +347,10 @@ def rechunked(
 
 
 def _bytes(array: Array) -> int:
-    return int(prod([max(sizes, default=0) for sizes in array.chunks]) * array.dtype.itemsize)
+    # A size that is not known counts as one element: nothing can be said of it.
+    return int(
+        prod([max([1 if isnan(n) else n for n in sizes], default=0) for sizes in array.chunks]) * array.dtype.itemsize
+    )
 
 
 def _refuse_large(
@@ -256,7 +364,7 @@ def _refuse_large(
     held = sum(_bytes(x) for x in arrays)
     for r in results:
         if r is not None:
-            sizes = [1 if isinstance(d, Each) else d if isinstance(d, int) else max(chunks[d]) for d in r.dims]
+            sizes = [max([1 if isnan(n) else n for n in _chunks_of(d, chunks)]) for d in r.dims]
             held += prod(sizes) * r.dtype.itemsize
     if held > limit:
         shapes = ", ".join(f"{list(x.shape)} in {'x'.join(map(str, x.numblocks))} chunks" for x in before)

@@ -10,11 +10,13 @@ from collections.abc import Mapping
 from typing import Any, Final, final
 
 import opmux
-from opmux.errors import OpmuxError, shown
+from opmux.errors import OperatorValueError, OpmuxError, shown
 from opmux.native import array_backend, wrap_number
 
-__all__ = ["Call", "ChunkError", "Hole", "Number", "filled", "tensor_of"]
+__all__ = ["SIZES_ADVICE", "Call", "ChunkError", "Hole", "Number", "filled", "tensor_of"]
 
+#: What to do where a size is needed that is not known.
+SIZES_ADVICE: Final = "opmux.dask.compute_chunk_sizes(tensor)"
 #: The device of a chunk by the package that its type is from.
 _DEVICES: Final = {"numpy": "cpu", "cupy": "cuda"}
 
@@ -102,11 +104,13 @@ class Call:
         args: Arguments, with holes.
         kwargs: Keywords, with holes.
         shaped: What becomes of the result's shape: "" nothing; "ones" one element of as many dimensions as the first chunk has;
-            "lead" a dimension of size 1 in front; for several results, "+" and "." say for each whether it gets one.
+            "some" it may have no element: a chunk without any is handed on, as what has no result; "lead" a dimension of size 1
+            in front; for several results, "+" and "." say for each whether it gets one.
         writes: Whether the operator writes its first argument: then it gets a copy, which is the result.
+        same: Dimensions whose sizes are not known and must be equal, in groups of pairs: of which chunk, which one.
     """
 
-    __slots__ = ("_operator", "args", "kwargs", "name", "shaped", "writes")
+    __slots__ = ("_operator", "args", "kwargs", "name", "same", "shaped", "writes")
 
     def __init__(
         self,
@@ -115,16 +119,18 @@ class Call:
         kwargs: Mapping[str, Any] | None = None,
         shaped: str = "",
         writes: bool = False,
+        same: tuple[tuple[tuple[int, int], ...], ...] = (),
     ) -> None:
         self.name = name
         self.args = args
         self.kwargs = dict(kwargs or {})
         self.shaped = shaped
         self.writes = writes
+        self.same = same
         self._operator: Any = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Call, (self.name, self.args, self.kwargs, self.shaped, self.writes)
+        return Call, (self.name, self.args, self.kwargs, self.shaped, self.writes, self.same)
 
     @property
     def operator(self) -> Any:
@@ -158,6 +164,12 @@ class Call:
             ChunkError: Something else has failed in the chunk.
         """
         try:
+            if self.same:
+                self._refuse_different(chunks)
+            if self.shaped == "some" and 0 in chunks[0].shape:
+                return chunks[0][
+                    tuple([slice(0, 1) if i in self.args[1] else slice(None) for i in range(chunks[0].ndim)])
+                ]
             tensors = [tensor_of(chunk) for chunk in chunks]
             if self.writes:
                 tensors[0] = tensors[0].clone()
@@ -175,12 +187,22 @@ class Call:
                 advice="compute a part that holds the chunk: tensor[...].numpy()",
             ) from error
 
+    def _refuse_different(self, chunks: Any) -> None:
+        for places in self.same:
+            sizes = [chunks[number].shape[axis] for number, axis in places]
+            if len(set(sizes)) > 1:
+                raise OperatorValueError(
+                    f"aten::{self.name.removesuffix('.*')} of tensors with sizes that were not known",
+                    found=f"chunks that go together have the sizes {', '.join(map(str, sizes))} along one dimension",
+                    advice=f"{SIZES_ADVICE} of each, which are then broadcast, or refused",
+                )
+
     def _place(self, block: tuple[int, ...], chunks: Any) -> str:
         shapes = ", ".join(f"{getattr(x, 'dtype', type(x).__name__)}{list(getattr(x, 'shape', ()))}" for x in chunks)
         return f"chunk {tuple(block)} of aten::{self.name.removesuffix('.*')}, of {shapes}"
 
     def _reshaped(self, arrays: Any, chunks: Any) -> Any:
-        if not self.shaped:
+        if self.shaped in ("", "some"):
             return arrays
         if isinstance(arrays, tuple):
             leads = self.shaped if self.shaped[0] in "+." else "+" * len(arrays)

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from opmux import ops
 from opmux.native import array_backend
-from opmux_dask._blocks import Each, Result, blocks, rechunked
+from opmux_dask._blocks import Each, Result, blocks, comparable, known, rechunked, tied
 from opmux_dask._calls import Call, Hole
 from opmux_dask._reductions import summed
 from opmux_dask._requests import Foretold, Request, requested
@@ -63,15 +63,14 @@ def along(dims: str, drops: str, name: str, args: tuple[Any, ...], kwargs: Mappi
         kwargs: Its keywords.
     """
     request = requested(name, args, kwargs)
-    request.refuse_unknown()
     results = request.foretold()
     first = request.arrays[0]
     needed = _needed(dims, request, first.ndim)
     kept = not drops or bool(_argument(request, drops))
     # Matrices may come with vectors, which have the same dimensions in front.
     matrices = not dims[0].isalpha()
-    shapes = [x.shape for x in request.arrays if x.ndim == first.ndim or matrices]
-    shapes += [_restored(r.shape, needed, kept) for r in results if r]
+    shapes = [comparable(x.shape) for x in request.arrays if x.ndim == first.ndim or matrices]
+    shapes += [comparable(_restored(r.shape, needed, kept)) for r in results if r]
     labels = [
         None if i in needed or len({shape[i] for shape in shapes if i < len(shape)}) > 1 else f"dim {i}"
         for i in range(first.ndim)
@@ -120,9 +119,7 @@ def _labelled(result: Foretold, labels: Sequence[Any], needed: set[int], kept: b
 
 def together(form: str, name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
     """An operator that works on each part of a batch alike. See Note [Forms]."""
-    request = requested(name, args, kwargs)
-    request.refuse_unknown()
-    return _together(form, request)
+    return _together(form, requested(name, args, kwargs))
 
 
 def _together(form: str, request: Request) -> Any:
@@ -131,19 +128,21 @@ def _together(form: str, request: Request) -> Any:
     words = _words_of_arrays(request, inputs.split())
     results, wanted = request.foretold(), outputs.split()
     shared = [x for x, word in zip(request.arrays, words, strict=True) if word == _N]
-    shared_sizes = [x.shape[0] if x.ndim else -1 for x in shared]
-    shared_sizes += [r.shape[0] if r.shape else -1 for r, word in zip(results, wanted, strict=True) if r and word == _N]
-    if len(set(shared_sizes)) != 1 or -1 in shared_sizes:
+    shared_sizes: list[int | None] = [comparable(x.shape)[0] if x.ndim else None for x in shared]
+    shared_sizes += [
+        comparable(r.shape)[0] if r.shape else None for r, word in zip(results, wanted, strict=True) if r and word == _N
+    ]
+    if len(set(shared_sizes)) != 1 or None in shared_sizes:
         return _in_one_task(request)
     labels = [
         [_N if word == _N and i == 0 else None for i in range(x.ndim)]
         for x, word in zip(request.arrays, words, strict=True)
     ]
     # Before it is known whether there are parts to add up: chunks may become smaller where others become whole.
-    arrays, chunks = rechunked(request.call.name, request.arrays, labels)
+    call = tied(request.call, request.arrays, labels)
+    arrays, chunks = rechunked(call.name, request.arrays, labels)
     alone = len(chunks[_N]) == 1
     sums = [word == "+" and not alone for word in wanted]
-    call = request.call
     if any(sums) and not all(sums):
         made = [_summand(r, word, sum_) for r, word, sum_ in zip(results, wanted, sums, strict=True)]
         call = Call(call.name, call.args, call.kwargs, "".join("+" if sum_ else "." for sum_ in sums))
@@ -196,12 +195,13 @@ def matmul(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
     if name in _PRODUCTS:
         return _added_product(name, args, kwargs)
     request = requested(name, args, kwargs)
-    request.refuse_unknown()
     (result,) = request.foretold()
     assert result is not None
     first, second, product = _FACTORS[name]
     left, right = request.arrays
-    fitting = left.rechunk({first.index("k"): right.chunks[second.index("k")]}) if right.nbytes > left.nbytes else left
+    fitting = left
+    if known(left) and known(right) and right.nbytes > left.nbytes:
+        fitting = left.rechunk({first.index("k"): right.chunks[second.index("k")]})
     if fitting.numblocks[first.index("k")] == 1:
         labels: list[Any] = [[None if c == "k" else c for c in dims] for dims in (first, second)]
         return blocks(request.call, [left, right], labels, [Result(tuple(product), result.dtype)])
@@ -227,7 +227,6 @@ def _added_product(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) 
 def nll_loss(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
     """The negative log likelihood: of the parts of a batch, their sums and weights, which are then added up."""
     request = requested(name, args, kwargs)
-    request.refuse_unknown()
     call, reduction = request.call, _argument(request, "reduction")
     x, target = request.arrays[:2]
     batched = x.ndim == 2 or (x.ndim == 4 and target.ndim == 3)
@@ -247,12 +246,10 @@ def nll_loss(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any
 def nll_loss_backward(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
     """The gradient of that for each part of a batch; the loss of each element has a gradient for each."""
     request = requested(name, args, kwargs)
-    request.refuse_unknown()
     return _together("n n n - - > n" if _argument(request, "reduction") == 0 else "- n n - - > n", request)
 
 
 def embedding_backward(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
     """The gradient of a table, added up over the parts of a batch, unless it is scaled by how often a row occurs in all."""
     request = requested(name, args, kwargs)
-    request.refuse_unknown()
     return _in_one_task(request) if _argument(request, "scale_grad_by_freq") else _together("n n > +", request)

@@ -1,11 +1,11 @@
 """Operators that compute element by element, and losses that are sums or means of such."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import prod
 from typing import Any, Final
 
 from opmux import Tensor, ops
-from opmux.native import array_backend
+from opmux.native import UnknownSize, array_backend
 from opmux_dask._blocks import Result, blocks, elementwise
 from opmux_dask._calls import Call
 from opmux_dask._requests import Request, requested
@@ -72,9 +72,8 @@ def loss_backward(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -
     given, arrays = list(request.call.args), list(request.arrays)
     reduction = given[place] if place < len(given) else request.call.kwargs.get("reduction", _MEAN)
     if reduction == _MEAN:
-        request.refuse_unknown()
         given[place : place + 1] = [_SUM]
-        scaled = ops.aten.div.Tensor(array_backend("dask").wrap(arrays[0]), max(prod(result.shape), 1))
+        scaled = ops.aten.div.Tensor(array_backend("dask").wrap(arrays[0]), max(_count(arrays, result.shape), 1))
         arrays[0] = scaled._array
     call = Call(
         name,
@@ -84,6 +83,16 @@ def loss_backward(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -
         else request.call.kwargs,
     )
     return elementwise(call, arrays, len(result.shape), result.dtype)
+
+
+def _count(arrays: Sequence[Any], shape: Sequence[Any]) -> Any:
+    """How many elements a result has that arrays broadcast to."""
+    be, sizes = array_backend("dask"), list(shape)
+    for x in map(be.wrap, arrays):
+        for back in range(1, x.ndim + 1):
+            if isinstance(x.shape[-back], UnknownSize):
+                sizes[-back] = x.shape[-back]
+    return prod(sizes)
 
 
 def _place_of_reduction(name: str) -> int:

@@ -6,7 +6,7 @@ reduced lies in one chunk, that is the one step.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from math import prod
+from math import isnan, prod
 from typing import Any, Final, NamedTuple
 
 import dask
@@ -15,8 +15,8 @@ import numpy as np
 
 import opmux
 from opmux import Tensor, ops
-from opmux.native import array_backend
-from opmux_dask._blocks import Array, Each, Result, blocks, joined
+from opmux.native import UnknownSize, array_backend
+from opmux_dask._blocks import Array, Each, Result, blocks, comparable, joined, sizes_unknown
 from opmux_dask._calls import Call, Hole
 from opmux_dask._requests import Foretold, Request, requested
 
@@ -67,7 +67,13 @@ def _groups(x: Array, dims: Sequence[int]) -> dict[int, int]:
 
 
 def _tree(steps: _Steps, last: Call, x: Array, dims: Sequence[int], partial_dtype: Any, result: Foretold) -> Array:
-    left = _partial(steps.first, x, dims, partial_dtype)
+    # What has one element for each chunk already, such as the products of blocks, is spared a step of one task for each.
+    reduced = x.dtype == partial_dtype and all(set(x.chunks[d]) == {1} for d in dims)
+    left = (
+        x
+        if reduced and steps.first.name == steps.again.name == "sum.dim_IntList"
+        else _partial(steps.first, x, dims, partial_dtype)
+    )
     while prod(left.numblocks[d] for d in dims) > _JOINED:
         left = joined(steps.again, left, _groups(left, dims), None, partial_dtype)
     return joined(last, left, {d: left.numblocks[d] for d in dims}, result.shape, result.dtype)
@@ -143,8 +149,10 @@ def _reduced_dims(name: str, request: Request, ndim: int) -> tuple[int, ...]:
 def _again(name: str, request: Request, x: Array, dims: Sequence[int], keep: bool, result: Foretold) -> Array:
     """The same operator on what it gave, with all dimensions kept until the last step."""
     make = _BY_DIMS[name]
-    steps = _Steps(make(list(dims), True, {}), make(list(dims), True, {}))
-    return _tree(steps, make(list(dims), keep, {}), x, dims, result.dtype, result)
+    step = make(list(dims), True, {})
+    if name in ("amax", "amin") and any(isnan(x.shape[d]) for d in dims):
+        step.shaped = "some"
+    return _tree(_Steps(step, step), make(list(dims), keep, {}), x, dims, result.dtype, result)
 
 
 def _sum(first: str, request: Request, x: Array, dims: Sequence[int], keep: bool, result: Foretold) -> Array:
@@ -197,12 +205,8 @@ def mean(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
 
 def _count(x: Array, dims: Sequence[int]) -> Any:
     """How many elements are reduced to one: a number, or a tensor where sizes are not known."""
-    number = prod([x.shape[d] for d in dims])
-    if number == number:
-        return int(number)
-    be = array_backend("dask")
-    ones = da.map_blocks(np.ones_like, x, dtype=np.dtype("int64"), meta=x._meta.astype("int64"))
-    return be.wrap(_summed("sum.dim_IntList", ones, dims, False, Foretold((), np.dtype("int64"))))
+    number = prod([array_backend("dask").wrap(x).shape[d] for d in dims])
+    return number.tensor() if isinstance(number, UnknownSize) else int(number)
 
 
 def count(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
@@ -226,13 +230,12 @@ def spread(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
     results = request.foretold()
     (x,) = request.arrays
     dims = _reduced_dims(name, request, x.ndim)
-    request.refuse_unknown()
     if _one_block(x, dims) and len(results) == 1 and results[0]:
         return _last(request.call, x, dims, results[0])
     correction = request.call.kwargs.get("correction")
     squares, middle = _moments(x, dims, results)
-    number = prod([x.shape[d] for d in dims])
-    left = max(number - (1 if correction is None else correction), 0)
+    number, less = _count(x, dims), 1 if correction is None else correction
+    left = (number - less).clamp(min=0) if isinstance(number, Tensor) else max(number - less, 0)
     found = ops.aten.div.Tensor(squares, left)
     found = found.sqrt() if name.startswith("std") else found
     keep = bool(results[0] and len(results[0].shape) == x.ndim)
@@ -246,17 +249,26 @@ def _moments(x: Array, dims: Sequence[int], results: Sequence[Any]) -> tuple[Ten
     be, labels = array_backend("dask"), _labels(x.ndim)
     narrow = str(x.dtype) in _NARROW
     wide = x.astype("float32") if narrow else x
+    if any(isnan(x.shape[d]) for d in dims):
+        return _moments_in_two_passes(be.wrap(wide), list(dims))
     kept = tuple([Each(label) if i in dims else label for i, label in enumerate(labels)])
     real = np.dtype(results[0].dtype if not narrow else "float32")
     call = Call("var_mean.correction", (Hole(0), list(dims)), {"correction": 0, "keepdim": True})
     pair = blocks(call, [wide], [labels], [Result(kept, real), Result(kept, wide.dtype)])
     variances, means = be.wrap(pair[0]), be.wrap(pair[1])
     counts = be.wrap(_counts(x, dims, real))
-    number, every = prod([x.shape[d] for d in dims]), list(dims)
+    number, every = _count(x, dims), list(dims)
     middle = (means * counts).sum(every, True) / number
     away = (means - middle).abs()
     squares = (variances * counts + counts * away * away).sum(every, True)
     return squares, middle
+
+
+def _moments_in_two_passes(x: Tensor, dims: list[int]) -> tuple[Tensor, Tensor]:
+    """As `_moments`, of chunks that may turn out to be empty, which have no mean."""
+    middle = x.sum(dims, True) / _count(x._array, dims)
+    away = (x - middle).abs()
+    return (away * away).sum(dims, True), middle
 
 
 def _counts(x: Array, dims: Sequence[int], dtype: Any) -> Array:
@@ -276,11 +288,15 @@ def extremes(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any
     given = [*request.call.args[1:], None, False][:2]
     dim, keep = request.call.kwargs.get("dim", given[0]), bool(request.call.kwargs.get("keepdim", given[1]))
     if dim is None or x.ndim == 0:
-        request.refuse_unknown()
+        if isnan(x.size) and x.ndim > 1:
+            raise sizes_unknown(name, x.shape)
         x, dim, keep = x.reshape(-1), 0, False
     found: Any = _extremes("max.dim" if "max" in name else "min.dim", x, int(dim) % x.ndim, keep)
     chosen = found if "." in name else found[1:]
-    shaped = [c.reshape(r.shape) if c.shape != r.shape else c for c, r in zip(chosen, results, strict=True)]
+    shaped = [
+        c.reshape(r.shape) if comparable(c.shape) != comparable(r.shape) else c
+        for c, r in zip(chosen, results, strict=True)
+    ]
     return tuple(shaped) if len(shaped) > 1 else shaped[0]
 
 
@@ -298,6 +314,8 @@ def _extremes(name: str, x: Array, dim: int, keep: bool) -> tuple[Array, Array]:
     values, places = blocks(
         Call(name, (Hole(0), dim, True)), [x], [labels], [Result(kept, x.dtype), Result(kept, integers)]
     )
+    if isnan(x.shape[dim]):
+        raise sizes_unknown(name, x.shape)
     starts = np.concatenate([[0], np.cumsum(x.chunks[dim])[:-1]]).astype("int64")
     starts = starts.reshape([-1 if i == dim else 1 for i in range(x.ndim)])
     offsets = da.from_array(starts, chunks=tuple([1 if i == dim else -1 for i in range(x.ndim)]), name=False)

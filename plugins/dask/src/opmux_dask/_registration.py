@@ -31,10 +31,13 @@ def register(scope: Any) -> None:
     )
     with scope.library("aten", "IMPL", backend.name) as library:
         own_kernels(library, be, {name: name for name in OWN}, _own)
+        for name in ("index.Tensor", "index.Tensor_out"):
+            library.impl(name, _indexed, with_hidden=True)
+        library.impl("masked_scatter_backward", _scattered_back)
 
 
 def _array_type() -> type:
-    array_type: type = import_module("dask.array").Array
+    array_type: type = import_module("opmux_dask._arrays").Chunked
     return array_type
 
 
@@ -48,6 +51,14 @@ def _put(how: str, array: Any, key: Any, values: Any) -> Any:
 
 def _computed(array: Any) -> Any:
     return import_module("numpy").asarray(array.compute())
+
+
+def _indexed(hidden: Callable[..., Any], /, *args: Any, **out: Any) -> Any:
+    return import_module("opmux_dask._sizes").indexed(hidden, *args, **out)
+
+
+def _scattered_back(grad_output: Any, mask: Any, sizes: Any) -> Any:
+    return import_module("opmux_dask._sizes").scattered_back(grad_output, mask, sizes)
 
 
 def _own(name: str) -> Callable[..., Any]:
@@ -65,7 +76,7 @@ def _arrays(rule: Any, name: str, portable: Any, be: Any, /, *args: Any, out: An
 
 
 def _writing(rule: Any, name: str, portable: Any, be: Any, self: Any, /, *args: Any, **kwargs: Any) -> Any:
-    replace_array(self, rule(name, (self, *args), kwargs))
+    replace_array(self, be.wrap(rule(name, (self, *args), kwargs))._array)
     return self
 
 
@@ -76,13 +87,10 @@ def _tensors(rule: Any, name: str, portable: Any, be: Any, /, *args: Any, **kwar
     return tuple([None if array is None else be.wrap(array) for array in found])
 
 
-def _viewing(refuse: Any, name: str, portable: Any, be: Any, /, *args: Any, **kwargs: Any) -> Any:
-    """The device-independent computation: some calls of it need no sizes, so that it is asked and not foreseen."""
-    try:
-        return portable(be, *args, **kwargs)
-    except Exception:
-        refuse(name, args, kwargs)
-        raise
+def _checking(refuse: Any, name: str, portable: Any, be: Any, /, *args: Any, **kwargs: Any) -> Any:
+    """The device-independent computation, where it needs no size that is not known."""
+    refuse(name, args)
+    return portable(be, *args, **kwargs)
 
 
 def _converting(rule: Any, name: str, portable: Any, be: Any, self: Any, /, *, dtype: Any = None, **kwargs: Any) -> Any:
@@ -93,4 +101,11 @@ def _converting(rule: Any, name: str, portable: Any, be: Any, self: Any, /, *, d
 
 
 #: How a rule is called, by its name where that says so.
-_FORMS: Final = {"written": _writing, "needing_sizes": _viewing, "converted": _converting}
+_FORMS: Final = {
+    "written": _writing,
+    "put": _writing,
+    "scattered": _writing,
+    "squeezing": _checking,
+    "joining": _checking,
+    "converted": _converting,
+}

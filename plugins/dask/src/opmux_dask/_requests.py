@@ -3,22 +3,25 @@
 Note [Foretold results]
 Shapes and dtypes of results come from the operator's Meta kernel while the graph is built, never from the chunks. It refuses what
 PyTorch refuses, before any task is made; and how a graph computes something cannot change what its shape or dtype is.
+
+Where a size is not known, Meta is asked twice, with different numbers. What differs between its answers is not known either; if
+what it refuses does, the operator needs the size.
 """
 
 from collections.abc import Mapping, Sequence
-from math import isnan
+from math import isnan, nan
 from typing import Any, Final, NamedTuple, final
 
 import opmux
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, OpmuxError
 from opmux.native import array_backend
-from opmux_dask._blocks import Array
+from opmux_dask._blocks import Array, known, sizes_unknown
 from opmux_dask._calls import Call, Hole, Number
 
-__all__ = ["Foretold", "Request", "needing_sizes", "requested", "sizes_unknown"]
+__all__ = ["Foretold", "Request", "requested"]
 
-#: The size that Meta is told for one that is not known: no other dimension has it by chance.
-_STAND_IN: Final = 1_000_003
+#: The sizes that Meta is told for one that is not known.
+_STAND_INS: Final = (1_000_003, 2_000_003)
 
 
 class Foretold(NamedTuple):
@@ -46,14 +49,35 @@ class Request(NamedTuple):
         Args:
             strides: Those of the first tensor where the call writes it: Meta may refuse that several of its elements are one.
         """
+        if all(map(known, self.arrays)):
+            return self._foretold(0, strides)
+        first, second = (self._tried(number, strides) for number in _STAND_INS)
+        if isinstance(first, OpmuxError) or isinstance(second, OpmuxError):
+            if str(first) == str(second):
+                raise first
+            raise sizes_unknown(self.call.name, next(x.shape for x in self.arrays if not known(x))) from first
+        return [
+            None
+            if a is None
+            else a._replace(shape=tuple([n if n == m else nan for n, m in zip(a[0], b[0], strict=True)]))
+            for a, b in zip(first, second, strict=True)
+        ]
+
+    def _tried(self, stand_in: int, strides: Sequence[int] | None) -> Any:
+        try:
+            return self._foretold(stand_in, strides)
+        except OpmuxError as error:
+            return error
+
+    def _foretold(self, stand_in: int, strides: Sequence[int] | None) -> list[Foretold | None]:
         be = array_backend("dask")
-        stand_ins = [_meta_tensor(array) for array in self.arrays]
+        tensors = [_meta_tensor(array, stand_in) for array in self.arrays]
         if strides is not None:
-            first = stand_ins[0]
-            stand_ins[0] = opmux.empty_strided(first.shape, strides, dtype=first.dtype, device="meta")
-        found = self.call.on(stand_ins)
+            first = tensors[0]
+            tensors[0] = opmux.empty_strided(first.shape, strides, dtype=first.dtype, device="meta")
+        found = self.call.on(tensors)
         several = found if isinstance(found, (list, tuple)) else [found]
-        return [None if t is None else Foretold(_real(t.shape), be.native_dtype[t.dtype]) for t in several]
+        return [None if t is None else Foretold(tuple(t.shape), be.native_dtype[t.dtype]) for t in several]
 
     def refuse_unknown(self) -> None:
         """Refuses arrays whose sizes are not known.
@@ -62,28 +86,8 @@ class Request(NamedTuple):
             OperatorValueError: There is one.
         """
         for array in self.arrays:
-            if any(isnan(size) for size in array.shape):
-                raise sizes_unknown(f"aten::{self.call.name.removesuffix('.*')}", array.shape)
-
-
-def needing_sizes(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> None:
-    """Refuses a call that has failed, if its tensors have sizes that are not known.
-
-    Raises:
-        OperatorValueError: There is one.
-    """
-    for value in (*args, *kwargs.values()):
-        if isinstance(value, opmux.Tensor) and any(isnan(size) for size in value.shape):
-            raise sizes_unknown(f"aten::{name}", value.shape)
-
-
-def sizes_unknown(asked: str, shape: Any) -> OperatorValueError:
-    """The error of what needs a size that is not known until it is computed."""
-    return OperatorValueError(
-        f"{asked} on device dask, of a tensor of shape {tuple(shape)}",
-        found="a size is nan: it is known when the tensor is computed, and the operator needs it before",
-        advice="opmux.dask.compute_chunk_sizes(tensor)",
-    )
+            if not known(array):
+                raise sizes_unknown(self.call.name, array.shape)
 
 
 def requested(
@@ -120,12 +124,8 @@ def _taken(name: str, value: Any, arrays: list[Array]) -> Any:
     return value
 
 
-def _meta_tensor(array: Array) -> opmux.Tensor:
+def _meta_tensor(array: Array, stand_in: int) -> opmux.Tensor:
     meta = array_backend("meta")
     dtype = array_backend("dask").wrap(array).dtype
-    shape = tuple([_STAND_IN if isnan(size) else int(size) for size in array.shape])
+    shape = tuple([stand_in if isnan(size) else int(size) for size in array.shape])
     return meta.wrap(meta.xp.empty(shape, dtype=dtype))
-
-
-def _real(shape: Any) -> tuple[Any, ...]:
-    return tuple([float("nan") if size == _STAND_IN else int(size) for size in shape])

@@ -1,29 +1,216 @@
-"""Results whose sizes depend on values.
+"""Results whose sizes depend on values: as many rows as a mask has elements that are set.
 
 Note [Sizes that depend on values]
-`nonzero` has as many rows as its tensor has elements that are not zero, and what calls it, formulas of derivatives among them, asks
-for that number. So such operators are computed when they are called, as PyTorch's wait for a device there; what they are computed
-from stays lazy. Tensors over Dask's own arrays may have sizes that are NaN, as those of tables have: operators that compute element
-by element, and reductions, take them as they are, and others ask for `compute_chunk_sizes`.
+Such a size is NaN, as in Dask, and known when the tensor is computed; see Note [Unknown chunks] in `_blocks.py`. A mask chooses
+from each chunk of its first dimension what there is to choose; its other dimensions are brought into one chunk, so that the
+order is that of the whole. A mask alone says how it is cut: what was chosen by it goes back, as the gradient does, chunk by chunk.
+
+A mask beside other indices is made positions, at which kernels look, so that it is computed when it is called.
 """
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from math import isnan, prod
+from typing import Any, Final
 
 import dask
+import dask.array as da
+import numpy as np
 
+import opmux
+from opmux import Tensor, ops
+from opmux.errors import caution
+from opmux.native import array_backend
 from opmux_dask._arrays import from_host
-from opmux_dask._requests import requested
+from opmux_dask._blocks import Array, Result, Unsized, blocks, comparable, known, sizes_unknown
+from opmux_dask._calls import Call, Hole
+from opmux_dask._dimensions import written
+from opmux_dask._requests import Request, requested
 
-__all__ = ["sized"]
+__all__ = ["chosen", "indexed", "joining", "nonzero", "put", "repeated", "scattered", "scattered_back", "squeezing"]
+
+_M: Final = "m"
+_INTEGERS: Final = np.dtype("int64")
+
+
+def nonzero(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
+    """The positions of elements that are not zero: those of each chunk, and where the chunk begins."""
+    request = requested(name, args, kwargs)
+    (x,) = request.arrays
+    if not known(x):
+        raise sizes_unknown(name, x.shape)
+    whole = _cut(x if x.ndim else x.reshape(1))
+    places = [[_M, *[None] * (whole.ndim - 1)]]
+    found = blocks(request.call, [whole], places, [Result((Unsized(_M), whole.ndim), _INTEGERS)])
+    starts = np.zeros((whole.numblocks[0], whole.ndim), "int64")
+    starts[:, 0] = np.cumsum([0, *whole.chunks[0][:-1]])
+    offsets = da.from_array(starts, chunks=(1, -1), name=False)
+    add = Call("add.Tensor", (Hole(0), Hole(1)))
+    moved = blocks(add, [found, offsets], [[Unsized(_M), "d"], [_M, "d"]], [Result((Unsized(_M), "d"), _INTEGERS)])
+    return moved[:, : x.ndim]
+
+
+def _cut(mask: Array) -> Array:
+    """A mask in chunks along its first dimension alone, which depend on nothing but the mask."""
+    if all(blocks == 1 for blocks in mask.numblocks[1:]):
+        return mask
+    row = prod(mask.shape[1:]) * 8
+    limit = dask.utils.parse_bytes(dask.config.get("array.chunk-size"))
+    wanted: dict[int, Any] = {i: -1 for i in range(1, mask.ndim) if not isnan(mask.shape[i])}
+    if not isnan(mask.shape[0]) and not isnan(row) and row * max(mask.chunks[0]) > limit:
+        wanted[0] = max(int(limit // max(row, 1)), 1)
+    return mask.rechunk(wanted)
+
+
+def _only_mask(self: Tensor, indices: Sequence[Tensor | None]) -> tuple[Array, int] | None:
+    """The mask and its first dimension, if it is all that indexes the tensor, and of the tensor's sizes."""
+    given = [(i, index) for i, index in enumerate(indices) if index is not None]
+    if len(given) != 1 or given[0][1].dtype is not opmux.bool or given[0][1].device.type != "dask":
+        return None
+    at, mask = given[0][0], given[0][1]._array
+    fits = mask.ndim and comparable(self._array.shape[at : at + mask.ndim]) == comparable(mask.shape)
+    return (_cut(mask), at) if fits else None
+
+
+def _labels(self: Array, mask: Array, at: int) -> tuple[list[Any], list[Any]]:
+    inside: list[Any] = [_M, *[None] * (mask.ndim - 1)]
+    own = [f"dim {i}" for i in range(self.ndim)]
+    return [*own[:at], *inside, *own[at + mask.ndim :]], inside
+
+
+def _as_cut(self: Array, mask: Array, at: int) -> Array:
+    """The tensor in the chunks of its mask."""
+    wanted: dict[int, Any] = {at + i: -1 for i in range(1, mask.ndim) if not isnan(self.shape[at + i])}
+    if not isnan(self.shape[at]) and known(mask):
+        wanted[at] = mask.chunks[0]
+    return self.rechunk(wanted)
+
+
+def indexed(hidden: Any, self: Tensor, indices: Sequence[Tensor | None], /, **out: Any) -> Any:
+    """`index`: what a mask chooses, chunk by chunk; what else there is between brackets goes to the kernel below."""
+    only = None if out else _only_mask(self, indices)
+    if only is None:
+        return hidden(self, _positions(indices), **out)
+    mask, at = only
+    array = _as_cut(self._array, mask, at)
+    own, inside = _labels(array, mask, at)
+    call = Call("index.Tensor", (Hole(0), [*[None] * at, Hole(1)]))
+    dims = (*own[:at], Unsized(_M), *own[at + mask.ndim :])
+    return array_backend("dask").wrap(blocks(call, [array, mask], [own, inside], [Result(dims, array.dtype)]))
+
+
+def _positions(indices: Sequence[Tensor | None]) -> list[Tensor | None]:
+    """The indices, with masks of this device as positions, whose number is computed."""
+    found: list[Tensor | None] = []
+    for index in indices:
+        if (
+            index is None
+            or index.device.type != "dask"
+            or index.dtype not in (opmux.bool, opmux.uint8)
+            or not index.ndim
+        ):
+            found.append(index)
+            continue
+        if index.dtype is opmux.uint8:
+            caution("indexing with dtype opmux.uint8 is deprecated, please use a dtype opmux.bool: .to(opmux.bool)")
+        rows = ops.aten.nonzero.default(index)
+        rows._array.compute_chunk_sizes()
+        found.extend(ops.aten.unbind.int(rows, 1))
+    return found
+
+
+def put(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
+    """`index_put_`: as many values as a mask chooses go back chunk by chunk; else in one task."""
+    self, indices, values = args[:3]
+    only = _only_mask(self, indices)
+    if only is None or known(values._array):
+        return written(name, args, kwargs)
+    accumulate = bool(args[3] if len(args) > 3 else kwargs.get("accumulate", False))
+    return _put_back(self._array, *only, values._array, accumulate)
+
+
+def scattered(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
+    """`masked_scatter_`, likewise."""
+    self, mask, source = args
+    if known(source._array) or mask.shape != self.shape or not mask.ndim:
+        return written(name, args, kwargs)
+    return _put_back(self._array, _cut(mask._array), 0, source._array, False)
+
+
+def scattered_back(grad_output: Tensor, mask: Tensor, sizes: Sequence[int]) -> Tensor:
+    """`masked_scatter_backward`, in one task: how many elements the gradient has is known, and not how many the mask chose."""
+    arrays = [grad_output._array, mask._array]
+    call = Call("masked_scatter_backward", (Hole(0), Hole(1), list(sizes)))
+    made = [Result(tuple(sizes), arrays[0].dtype)]
+    return array_backend("dask").wrap(blocks(call, arrays, [[None] * x.ndim for x in arrays], made))
+
+
+def _put_back(self: Array, mask: Array, at: int, values: Array, accumulate: bool) -> Array:
+    array = _as_cut(self, mask, at)
+    own, inside = _labels(array, mask, at)
+    dims = [*own[:at], Unsized(_M), *own[at + mask.ndim :]][-values.ndim :]
+    spread = [
+        None if size == 1 and not isinstance(label, Unsized) else label
+        for size, label in zip(values.shape, dims, strict=True)
+    ]
+    call = Call("_index_put_impl_", (Hole(0), [*[None] * at, Hole(1)], Hole(2), accumulate), writes=True)
+    result = Result(tuple([array.shape[i] if label is None else label for i, label in enumerate(own)]), self.dtype)
+    found: Array = blocks(call, [array, mask, values], [own, inside, spread], [result])
+    return found
+
+
+def chosen(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
+    """An operator that chooses or counts different values, in one task: how many there are is known when it is computed."""
+    request = requested(name, args, kwargs)
+    # A tensor of one element is refused whatever any such tensor is refused for.
+    some = [opmux.ones((1,) * x.ndim, dtype=array_backend("dask").wrap(x).dtype) for x in request.arrays]
+    found = request.call.on(some)
+    if not request.arrays[0].ndim:
+        return _at_once(request)
+    several = found if isinstance(found, (list, tuple)) else [found]
+    native = array_backend("dask").native_dtype
+    dims = _dims_chosen(request, len(several))
+    made = [Result(tuple(own), native[tensor.dtype]) for own, tensor in zip(dims, several, strict=True)]
+    return blocks(request.call, request.arrays, [[None] * x.ndim for x in request.arrays], made)
+
+
+def _dims_chosen(request: Request, count: int) -> list[Sequence[Any]]:
+    """The dimensions of the results: what was chosen, where each element is among that, and how often each occurs."""
+    call, shape = request.call, request.arrays[0].shape
+    names = [argument.name for argument in call.schema.arguments]
+    given = {argument.name: argument.default for argument in call.schema.arguments}
+    given |= dict(zip(names, call.args, strict=False)) | call.kwargs
+    if given.get("dim") is not None:
+        at = given["dim"] % len(shape)
+        return [(*shape[:at], Unsized(), *shape[at + 1 :]), (shape[at],), (Unsized(),)]
+    places: Sequence[Any] = shape if given.get("return_inverse") else (0,)
+    return [(Unsized(),), places, (Unsized(),) if given.get("return_counts") else (0,)][:count]
+
+
+def squeezing(name: str, args: tuple[Any, ...]) -> None:
+    """Refuses to ask whether a size that is not known is 1."""
+    shape = args[0].shape
+    chosen_ = range(len(shape)) if len(args) < 2 else args[1] if isinstance(args[1], (list, tuple)) else [args[1]]
+    if any(-len(shape) <= dim < len(shape) and isnan(shape[dim]) for dim in chosen_):
+        raise sizes_unknown(name, shape)
+
+
+def joining(name: str, args: tuple[Any, ...]) -> None:
+    """Refuses to ask whether a vector has no elements, which joins with whatever there is."""
+    tensors = args[0]
+    for x in tensors:
+        if x.ndim == 1 and isnan(x.shape[0]) and any(other.ndim != 1 for other in tensors):
+            raise sizes_unknown(name, x.shape)
 
 
 def _compute(call: Any, *arrays: Any) -> Any:
     return call((), *arrays)
 
 
-def sized(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
-    """An operator whose results have sizes that depend on values: computed, in one task."""
-    request = requested(name, args, kwargs)
+def _at_once(request: Request) -> Any:
     found = dask.delayed(_compute, pure=False)(request.call, *request.arrays).compute()
     return tuple([from_host(x) for x in found]) if isinstance(found, tuple) else from_host(found)
+
+
+def repeated(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
+    """`repeat_interleave` of numbers: positions, which are computed as positions between brackets are."""
+    return _at_once(requested(name, args, kwargs))

@@ -97,9 +97,7 @@ _RULES: Final[Mapping[tuple[str, ...], str]] = {
     ),
     ("_dimensions.together", "n n n > n n"): "grid_sampler_2d_backward grid_sampler_3d_backward",
     ("_dimensions.created",): "eye tril_indices triu_indices",
-    ("_dimensions.written",): (
-        "embedding_renorm_ _index_put_impl_ masked_fill_.Tensor index_fill_.int_Tensor put_ masked_scatter_"
-    ),
+    ("_dimensions.written",): ("embedding_renorm_ masked_fill_.Tensor index_fill_.int_Tensor put_"),
     ("_dimensions.together", "n - - - - > n - -"): "_native_batch_norm_legit_no_training",
     ("_dimensions.together", "n - - > n n n"): "native_layer_norm",
     ("_dimensions.together", "n n n n - - > n + +"): "native_layer_norm_backward",
@@ -107,16 +105,16 @@ _RULES: Final[Mapping[tuple[str, ...], str]] = {
         "mse_loss_backward smooth_l1_loss_backward huber_loss_backward soft_margin_loss_backward "
         "binary_cross_entropy_backward"
     ),
-    ("_requests.needing_sizes",): (
-        "view view.dtype unsqueeze squeeze squeeze.dims select.int slice.Tensor split.Tensor split_with_sizes unbind.int "
-        "unfold diagonal as_strided expand repeat roll flip"
-    ),
     ("_reductions.count",): "count_nonzero count_nonzero.dim_IntList",
     ("_dimensions.embedding_backward",): "embedding_dense_backward",
     ("_dimensions.nll_loss_backward",): "nll_loss_backward nll_loss2d_backward",
-    ("_sizes.sized",): (
-        "_unique _unique2 unique_dim unique_consecutive unique_dim_consecutive bincount repeat_interleave.Tensor"
-    ),
+    ("_sizes.squeezing",): "squeeze squeeze.dims",
+    ("_sizes.joining",): "cat",
+    ("_sizes.chosen",): "_unique _unique2 unique_dim unique_consecutive unique_dim_consecutive bincount",
+    ("_sizes.nonzero",): "nonzero",
+    ("_sizes.repeated",): "repeat_interleave.Tensor",
+    ("_sizes.put",): "_index_put_impl_",
+    ("_sizes.scattered",): "masked_scatter_",
     ("_elements.loss",): (
         "mse_loss smooth_l1_loss huber_loss soft_margin_loss binary_cross_entropy binary_cross_entropy_with_logits"
     ),
@@ -140,7 +138,7 @@ _PLAIN: Final = (
     "grid_sampler_2d_backward grid_sampler_3d grid_sampler_3d_backward index_fill_.int_Tensor linalg_eig "
     "linalg_householder_product linalg_matrix_exp linalg_solve_triangular masked_fill.Tensor masked_fill_.Tensor "
     "masked_scatter_ max mean median min mv nanmedian native_dropout_backward native_group_norm "
-    "native_group_norm_backward native_layer_norm native_layer_norm_backward ormqr pixel_shuffle pixel_unshuffle "
+    "native_group_norm_backward native_layer_norm native_layer_norm_backward nonzero ormqr pixel_shuffle pixel_unshuffle "
     "polar prod put_ repeat_interleave.Tensor std_mean.correction sum trace tril_indices triu_indices "
     "unique_consecutive unique_dim unique_dim_consecutive var_mean.correction vdot"
 )

@@ -1,0 +1,235 @@
+"""Tensors whose sizes are known when they are computed: lazy, NaN, and a clear error where a size is needed."""
+
+from collections.abc import Callable
+from functools import partial
+from math import isnan
+from typing import Any
+from uuid import uuid4
+
+import dask.array as da
+import numpy as np
+import pytest
+
+import opmux
+from opmux.errors import OperatorValueError, OpmuxError
+from opmux.native import array_backend
+from opmux.testing.conformance._recording import Call, Decoder, prepared, read
+
+_NAN = float("nan")
+_ADVICE = r"opmux.dask.compute_chunk_sizes\(tensor\)"
+_ROWS = np.arange(24.0).reshape(12, 2)
+
+#: What a call gives differs from call to call, or is memory that was never written.
+_ARBITRARY = ("empty", "rand", "dropout", "normal", "bernoulli", "multinomial")
+
+
+def _pair(more_than: float = 5) -> tuple[opmux.Tensor, opmux.Tensor]:
+    """The same rows on the CPU and in chunks whose sizes are not known."""
+    chunked = da.from_array(_ROWS, chunks=(4, -1))
+    return (
+        opmux.from_numpy(_ROWS[_ROWS[:, 0] > more_than]).requires_grad_(),
+        opmux.dask.from_array(chunked[chunked[:, 0] > more_than]).requires_grad_(),
+    )
+
+
+_NAMES: dict[str, Callable[[Any], Any]] = {
+    "sum": lambda x: x.sum(),
+    "rows": lambda x: (x.sum(1) ** 2).sum(),
+    "mean": lambda x: x.mean(),
+    "mean of columns": lambda x: (x.mean(0) ** 2).sum(),
+    "elements": lambda x: ((x * x + 1).exp() / (x.exp() + 1)).log().sum(),
+    "broadcast": lambda x: (x * opmux.ones(2, dtype=x.dtype, device=x.device)).sum(),
+    "column": lambda x: (x[:, 1] * 2).sum(),
+    "columns": lambda x: (x[:, 1:] ** 2).sum(),
+    "new dimension": lambda x: (x[:, None] * x.unsqueeze(1)).sum(),
+    "expanded": lambda x: (x[:, :1].expand(-1, 4) ** 2).sum(),
+    "extremes": lambda x: x.max() + x.amin(0).sum() + x.max(1)[0].sum(),
+    "spread": lambda x: x.var() + x.std(0).sum() + x.var(1).sum(),
+    "products": lambda x: x.prod(1).sum(),
+    "logsumexp": lambda x: x.logsumexp(0).sum() + x.logsumexp(1).sum(),
+    "norm": lambda x: x.norm() + x.norm(dim=1).sum(),
+    "softmax": lambda x: (x.softmax(1) ** 2).sum(),
+    "matrix": lambda x: (x @ opmux.ones(2, 3, dtype=x.dtype, device=x.device)).sum(),
+    "gram": lambda x: (x.t() @ x).sum(),
+    "where": lambda x: opmux.where(x > 8, x, x * 2).clamp(2, 20).sum(),
+    "mse": lambda x: opmux.nn.functional.mse_loss(x * 2, x),
+    "cross entropy": lambda x: opmux.nn.functional.cross_entropy(x, (x[:, 0] * 0).long()),
+    "layer norm": lambda x: (opmux.nn.functional.layer_norm(x, (2,)) ** 3).sum(),
+    "normalize": lambda x: (opmux.nn.functional.normalize(x) * x).sum(),
+    "mask": lambda x: (x[x > 8] ** 2).sum(),
+    "mask of rows": lambda x: (x[x[:, 0] > 8] ** 2).sum(),
+    "masked_select": lambda x: (opmux.masked_select(x, x > 9) ** 2).mean(),
+    "zeros_like": lambda x: (opmux.zeros_like(x) + opmux.full_like(x, 3) * x).sum(),
+    "in place": lambda x: x.clone().mul_(2).add_(x).sum(),
+    "side by side": lambda x: (opmux.cat([x, x * 2], 1) ** 2).sum(),
+}
+
+
+@pytest.mark.parametrize("name", _NAMES)
+@pytest.mark.parametrize("more_than", [5, 17])
+def test_values_and_gradients_are_those_of_known_sizes(name: str, more_than: float) -> None:
+    """Elements, reductions and what goes along known dimensions need no size, nor do their gradients; chunks may be empty."""
+    known, unknown = _pair(more_than)
+    values = [_NAMES[name](x) for x in (known, unknown)]
+    for value in values:
+        value.backward()
+    assert known.grad is not None
+    assert unknown.grad is not None
+    opmux.testing.assert_close(values[1].detach().cpu(), values[0].detach())
+    opmux.testing.assert_close(unknown.grad.cpu(), known.grad)
+
+
+@pytest.mark.parametrize("name", ["sum", "amax", "amin", "var", "std", "mean", "all", "count_nonzero", "logsumexp"])
+@pytest.mark.parametrize("dim", [0, 1, (0, 1)])
+def test_reductions_of_chunks_of_which_some_are_empty(name: str, dim: Any) -> None:
+    """A chunk without elements changes no result."""
+    found, expected = (getattr(x.detach(), name)(dim) for x in reversed(_pair(17)))
+    opmux.testing.assert_close(found.cpu(), expected)
+
+
+def test_what_values_decide_is_lazy() -> None:
+    """Masks, `nonzero`, `masked_select`, `unique` and `bincount` compute nothing when they are called."""
+    seen: list[int] = []
+
+    def noted(block: Any) -> Any:
+        seen.append(1)
+        return block
+
+    values: Any = da.from_array(np.array([3.0, 0, 3, 1]), chunks=2).map_blocks(noted, meta=np.empty(0))
+    x = opmux.dask.from_array(values)
+    made = [x[x > 0], opmux.masked_select(x, x > 1), opmux.nonzero(x), opmux.unique(x), opmux.bincount(x.long())]
+    assert all(isnan(t.shape[0]) for t in made)
+    assert seen == []
+    expected = [[3, 3, 1], [3, 3], [[0], [2], [3]], [0, 1, 3], [1, 1, 0, 2]]
+    assert [t.tolist() for t in made] == expected
+
+
+@pytest.mark.parametrize("chunks", [(1, 1), (2, 3), (-1, 2), (5, -1)])
+def test_positions_and_masks_do_not_depend_on_chunks(chunks: Any) -> None:
+    """The order is row-major over the whole, however it lies in chunks; what was chosen goes back where it was."""
+    host = opmux.from_numpy(np.random.default_rng(0).integers(-2, 3, (5, 7, 2)).astype("float64"))
+    x = opmux.dask.from_array(host, (*chunks, -1))
+    assert opmux.nonzero(x).tolist() == opmux.nonzero(host).tolist()
+    assert [t.tolist() for t in opmux.where(x > 0)] == [t.tolist() for t in opmux.where(host > 0)]
+    for choose in (
+        lambda t: t[t > 0],
+        lambda t: t[t[:, :, 0] > 0],
+        lambda t: t[:, t[0, :, 0] > 0],
+        lambda t: t[t[:, 0, 0] > 0, 1:],
+        lambda t: t[t > 5],
+        lambda t: opmux.masked_select(t, t[:, :, :1] > 0),
+    ):
+        leaves = [t.clone().requires_grad_() for t in (host, x)]
+        found = [choose(t) for t in leaves]
+        assert found[1].tolist() == found[0].tolist()
+        for value in found:
+            (value * value).sum().backward()
+        assert leaves[0].grad is not None
+        assert leaves[1].grad is not None
+        assert leaves[1].grad.tolist() == leaves[0].grad.tolist()
+
+
+def test_several_results_of_unique() -> None:
+    """Where each element is, and how often each occurs, have the sizes that are known."""
+    host = opmux.tensor([[1, 2, 2], [1, 2, 2], [3, 3, 3]])
+    x = opmux.dask.from_array(host, (2, 1))
+    calls: list[Callable[[opmux.Tensor], Any]] = [
+        lambda t: opmux.unique(t, return_inverse=True, return_counts=True),
+        lambda t: opmux.unique(t, dim=0, return_inverse=True, return_counts=True),
+        lambda t: opmux.unique_consecutive(t, return_counts=True),
+        lambda t: opmux.unique_consecutive(t, return_inverse=True, dim=1),
+    ]
+    for call in calls:
+        assert [t.tolist() for t in call(x)] == [t.tolist() for t in call(host)]
+
+
+def test_a_size_that_is_needed_is_asked_for_by_name() -> None:
+    """The error names operator, shape and what makes sizes known; afterwards the call works."""
+    _, x = _pair()
+    with pytest.raises(OperatorValueError, match=rf"aten::sort.stable(.|\n)*{_ADVICE}"):
+        x.sort(0)
+    for call in (
+        len,
+        lambda x: x.reshape(-1),
+        lambda x: x[0],
+        lambda x: x[1:],
+        lambda x: x.flip(0),
+        lambda x: x.split(2),
+    ):
+        with pytest.raises(OperatorValueError, match=_ADVICE):
+            call(x)
+    assert opmux.dask.compute_chunk_sizes(x).shape == (9, 2)
+    assert x.sort(0, descending=True)[0][0].tolist() == [22, 23]
+
+
+def test_sizes_that_turn_out_to_differ_are_refused() -> None:
+    """Chunks that go together are never broadcast because one of them happens to have one row."""
+    rows = da.arange(8.0, chunks=4)
+    x, y = (opmux.dask.from_array(rows[mask]) for mask in ((rows > 1) & (rows < 7), rows % 4 < 1))
+    with pytest.raises(OperatorValueError, match=rf"sizes [23], 1 along one dimension(.|\n)*{_ADVICE}"):
+        (x + y).numpy()
+    with pytest.raises(OperatorValueError, match=_ADVICE):
+        x + opmux.dask.from_array(rows)
+
+
+def test_shapes_show_nan() -> None:
+    """A size that is not known is NaN, equal to one that may be the same, and no number."""
+    _, x = _pair()
+    size: Any = x.shape[0]
+    assert str(tuple(x.shape)) == "(nan, 2)"
+    assert isnan(x.numel())
+    assert x.shape == (x * 2).shape != (9, 2)
+    assert (size * 2 + 1).tensor().item() == 19
+    with pytest.raises(OperatorValueError, match=_ADVICE):
+        range(size)
+
+
+def _with_unknown_sizes(every: bool, host: opmux.Tensor) -> opmux.Tensor:
+    """A tensor in chunks whose sizes are not known, along the first dimension or along every one."""
+    tensor = host.to("dask")
+    array: Any = opmux.dask.array(tensor)
+    if not array.ndim:
+        return tensor
+    same = array.map_blocks(lambda block: block, dtype=array.dtype, meta=array._meta, name=f"same-{uuid4().hex}")
+    chunks = [(_NAN,) * len(c) if every or i == 0 else c for i, c in enumerate(same.chunks)]
+    return array_backend("dask").wrap(da.Array(same.dask, same.name, chunks, dtype=same.dtype, meta=same._meta))
+
+
+def _flat(value: Any) -> list[Any]:
+    if isinstance(value, (list, tuple, dict)):
+        return [part for inner in (value.values() if isinstance(value, dict) else value) for part in _flat(inner)]
+    return [value]
+
+
+def _expect_result_or_refusal(call: Call, every: bool) -> str:
+    """What a recorded call comes to over sizes that are not known: the CPU's values, or a refusal that says what to do."""
+    _, elements = read()
+    try:
+        expected = _flat(prepared(call, Decoder(elements), "cpu")())
+    except OpmuxError:
+        return "refused on the CPU"
+    decoder = Decoder(elements, device="dask", change=partial(_with_unknown_sizes, every))
+    try:
+        found = [opmux.dask.compute(t) for t in _flat(prepared(call, decoder, "dask")())]
+    except OpmuxError as error:
+        text = str(error)
+        if "found: gather(): Expected dtype" not in text:
+            assert "opmux.dask.compute_chunk_sizes(tensor)" in text, f"{call.operator}: {text}"
+        return "refused"
+    assert len(found) == len(expected), call.operator
+    for one, other in zip(found, expected, strict=True):
+        if isinstance(other, opmux.Tensor):
+            assert one.shape == other.shape, call.operator
+            if "value" not in call.skips and not any(word in call.operator for word in _ARBITRARY):
+                opmux.testing.assert_close(one, other, equal_nan=True, rtol=1e-3, atol=1e-4)
+    return "computed"
+
+
+@pytest.mark.filterwarnings("ignore")  # what the calls warn of, and Dask of many chunks
+@pytest.mark.slow
+@pytest.mark.parametrize("every", [False, True])
+def test_every_operator_computes_or_asks_for_sizes(every: bool) -> None:
+    """Over sizes that are not known, along the first dimension or along all, no call is wrong and none fails in other words."""
+    calls, _ = read()
+    outcomes = [_expect_result_or_refusal(call, every) for call in calls]
+    assert outcomes.count("computed") >= (600 if every else 750)
