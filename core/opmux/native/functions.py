@@ -341,11 +341,11 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
         if (
             sized
             and not (kwargs or forms)
-            and (found := sized.get(tuple(map(type, args))))
-            and (found[1] or _are_ints(map(type, args[-1])))
+            and (chosen := sized.get(tuple(map(type, args))))
+            and (chosen[1] or _are_ints(map(type, args[-1])))
             and not get_function_modes()
         ):
-            handle, one_by_one = found
+            handle, one_by_one = chosen
             return handle(*args[:sizes_at], args[sizes_at:]) if one_by_one else handle(*args)
         called = function, args, kwargs
         if get_function_modes() or (kwargs and kwargs.get("out", ...) is None):  # `without_out` asks no handlers
@@ -397,11 +397,14 @@ def _by_sizes(
         if types in [[*tensors, "SymInt[]"], [*tensors, "int[]"]] and not any(a.kwarg_only for a in required):
             # Where another overload takes one int, a list is meant by several: x.squeeze(0) and x.squeeze(0, 1).
             fewest = 1 if handle is handles[0] else 2
-            beginning = (Tensor,) * sizes_at
-            one_by_one = {(*beginning, *[int] * n): (handle, True) for n in range(fewest, _MOST_SIZES + 1)}
-            # Nothing is chosen before the first overload where a list fits it.
-            lists = {(*beginning, cls): (handle, False) for cls in (tuple, list)} if fewest == 1 else {}
-            return fewest, one_by_one | lists
+            beginning: tuple[type, ...] = (Tensor,) * sizes_at
+            counts = range(fewest, _MOST_SIZES + 1)
+            sized: dict[tuple[type, ...], tuple[Function, bool]] = {
+                (*beginning, *[int] * n): (handle, True) for n in counts
+            }
+            if handle is handles[0]:  # Nothing is chosen before the first overload where a list fits it.
+                sized |= {(*beginning, cls): (handle, False) for cls in (tuple, list)}
+            return fewest, sized
     return 1, {}
 
 
