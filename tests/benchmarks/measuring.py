@@ -9,6 +9,8 @@ from typing import Any, NamedTuple
 
 #: Seconds that a turn of a fast call takes.
 TURN = 0.001
+#: Calls before a turn is timed.
+_WARMING = 8
 
 
 class Call(NamedTuple):
@@ -123,7 +125,8 @@ class Timing:
 
     def turn(self) -> None:
         if self.number > 1:
-            self._timer.timeit(self.number // 8)  # what ran before has taken the processor's caches
+            # What ran before has taken the processor's caches: of a slow call, which has few repeats, more than one counts as cold.
+            self._timer.timeit(max(self.number // 8, min(self.number, _WARMING)))
         self.seconds.append(self._timer.timeit(self.number) / self.number)
 
 

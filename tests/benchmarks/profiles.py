@@ -19,6 +19,7 @@ from .paths import followed
 PARTS = {
     "<opmux caller": "callers",
     "<opmux direct kernel": "kernels",
+    "<opmux backend select": "kernels",
     "/opmux/native/": "kernels",
     "/opmux_cpu/": "kernels",
     "/opmux/dispatch/": "dispatcher",
@@ -34,8 +35,8 @@ PARTS = {
 #: Of everything else.
 REST = "the statement and Python's library"
 
-#: Tables of calls that are so short that what is around NumPy counts.
-SUBJECTS = ("peers", "calls", "gradients", "small", "training")
+#: Tables of calls. What starts, and what registers, runs in processes of its own.
+SUBJECTS = ("peers", "calls", "gradients", "small", "training", "kernels")
 
 #: Seconds of processor time between two samples, at least; systems have their own clock ticks.
 INTERVAL = 0.001
@@ -95,7 +96,7 @@ def profile(row: Row, seconds: float) -> Profile:
 
 
 def profiles(rows: list[Row], figures: list[Figure], seconds: float) -> list[Profile]:
-    """Profiles of the rows of short calls that have missed a goal.
+    """Profiles of the rows of calls that have missed a goal.
 
     Args:
         rows: All that were measured.

@@ -47,6 +47,25 @@ def test_five_frames_with_a_gradient(name: str) -> None:
     assert 2 < len(entered) <= 5, entered
 
 
+#: Factories, and the most frames that each of them enters around the array module's function.
+FACTORIES: dict[str, tuple[int, Callable[[], object]]] = {
+    "zeros(3)": (9, lambda: opmux.zeros(3)),
+    "zeros((3, 4))": (10, lambda: opmux.zeros((3, 4))),
+    "zeros(shape)": (20, lambda: opmux.zeros(opmux.Size((3, 4)))),
+    "empty([3, 4])": (11, lambda: opmux.empty([3, 4])),
+}
+
+
+@pytest.mark.parametrize("text", FACTORIES)
+def test_a_list_of_sizes_asks_no_handlers(text: str) -> None:
+    """Sizes are ints, which have none, whether they come one by one or as a list."""
+    most, fn = FACTORIES[text]
+    fn()
+    entered = python_frames(fn)[1:]
+    assert "overridden" not in entered
+    assert len(entered) <= most, entered
+
+
 #: Signs with a float on one side, and the most frames that each of them enters.
 NUMBERS: dict[str, tuple[int, Callable[[opmux.Tensor], object]]] = {
     "x * 2.0": (5, lambda x: x * 2.0),

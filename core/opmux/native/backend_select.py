@@ -4,10 +4,13 @@ Their arguments carry no dispatch key, so a kernel at BackendSelect reads the de
 """
 
 from collections.abc import Callable, Iterable
+from functools import cache
+from itertools import count
 from typing import Any, Final
 
-from opmux.dispatch import Definition, DispatchKeySet, Library, backend_of, kernel_at
+from opmux.dispatch import Definition, DispatchKeySet, Library, backend_of, get_state, kernel_at
 from opmux.errors import PluginError
+from opmux.schema import run_source
 from opmux.tensor import array_backend, get_default_device, resolved
 
 __all__ = ["backend_select_kernel", "register_backend_select"]
@@ -27,25 +30,63 @@ def _dense(device_type: str) -> DispatchKeySet:
     return found
 
 
+#: A kernel with the operator's own parameters: a tuple and a dict of arguments would be made anew for each of the calls in it.
+_KERNEL: Final = """\
+def make(definition, table):
+    def select({parameters}):
+        chosen_ = device
+        if chosen_ is None:
+            chosen_ = get_default_device()
+            if chosen_.index is not None:
+                device = chosen_
+        if chosen_.index:
+            resolved(chosen_)
+        keys_ = DENSE.get(chosen_.type)
+        # In the usual state nobody observes, and the table has the kernel: `kernel_at` in one frame less.
+        kernel_ = table.get(keys_) if get_state() is None else None
+        if kernel_ is None:
+            kernel_ = kernel_at(definition, keys_ or dense(chosen_.type))
+        result_ = kernel_({arguments})
+        return {result}
+
+    return select
+"""
+_NAMES: Final = {
+    "__name__": __name__,
+    "DENSE": _DENSE,
+    "dense": _dense,
+    "get_default_device": get_default_device,
+    "get_state": get_state,
+    "kernel_at": kernel_at,
+    "resolved": resolved,
+}
+#: Numbers of the texts, for the names of their files.
+_NUMBERS: Final = count()
+
+
+@cache
+def _factory(text: str) -> Callable[..., Any]:
+    namespace: dict[str, Any] = dict(_NAMES)
+    run_source(text, f"<opmux backend select {next(_NUMBERS)}>", namespace)
+    factory: Callable[..., Any] = namespace["make"]
+    return factory
+
+
 def backend_select_kernel(definition: Definition) -> Callable[..., Any]:
     """Kernel that calls an operator's kernel of the device that is asked for, or of the default device.
 
     The kernel raises PluginError for a device type that no backend has, OperatorValueError for a number that no device has.
     """
-
-    def select(*args: Any, **kwargs: Any) -> Any:
-        device = kwargs["device"]
-        if device is None:
-            device = get_default_device()
-            if device.index is not None:
-                kwargs["device"] = device
-        if device.index:
-            resolved(device)
-        keys = _DENSE.get(device.type)
-        result = kernel_at(definition, _dense(device.type) if keys is None else keys)(*args, **kwargs)
-        return result.pin_memory() if kwargs.get("pin_memory") else result
-
-    return select
+    arguments = definition.schema.arguments
+    positional = [a.parameter_name for a in arguments if not a.kwarg_only]
+    keyword = [a.parameter_name for a in arguments if a.kwarg_only]
+    text = _KERNEL.format(
+        parameters=", ".join([*positional, "*", *keyword]),
+        arguments=", ".join([*positional, *(f"{name}={name}" for name in keyword)]),
+        result="result_.pin_memory() if pin_memory else result_" if "pin_memory" in keyword else "result_",
+    )
+    kernel: Callable[..., Any] = _factory(text)(definition, definition.redispatch_table)
+    return kernel
 
 
 def register_backend_select(library: Library, names: Iterable[str]) -> None:

@@ -5,17 +5,20 @@ Each of these is put around a function of `functions.py`, as PyTorch has it, and
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from opmux.dispatch import active_modes, are_ordinary, get_function_modes, is_tensor, overridable, overridden, read_once
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution
 from opmux.native.functions import overloaded, packet_of
 from opmux.native.public_arguments import schema_keywords, without_out
-from opmux.tensor import Tensor, check_flag, get_default_device, results_repr, to_device
+from opmux.tensor import Size, Tensor, check_flag, get_default_device, results_repr, to_device
 
 __all__ = ["deprecated", "factory", "gathering", "giving_back", "named", "tuples"]
 
 Function = Callable[..., Any]
+
+#: Classes of a list of sizes.
+_SIZES: Final = frozenset((list, tuple, Size))
 
 
 def named(function: Function, name: str, result_name: str | tuple[str, ...], out_names: tuple[str, ...]) -> Function:
@@ -82,9 +85,10 @@ def factory(function: Function) -> Function:
 
     @wraps(function)
     def make(*args: Any, **kwargs: Any) -> Any:
-        if not kwargs and are_ordinary(map(type, args)) and not active_modes() and not get_function_modes():
+        plain = are_ordinary(map(type, args)) or _has_plain_sizes(args)
+        if plain and not kwargs and not active_modes() and not get_function_modes():
             return function(*args)
-        may_see = not (are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values()))))
+        may_see = not (plain and (not kwargs or are_ordinary(map(type, kwargs.values()))))
         if may_see or get_function_modes():
             answer = overridden(make, args, kwargs)
             if answer is not NotImplemented:
@@ -102,6 +106,16 @@ def factory(function: Function) -> Function:
         return result.requires_grad_() if requires_grad else result
 
     return make
+
+
+def _has_plain_sizes(args: tuple[Any, ...]) -> bool:
+    """Whether the first argument is a list of sizes, and nothing in it or behind it has a handler."""
+    return (
+        bool(args)
+        and args[0].__class__ in _SIZES
+        and are_ordinary(map(type, args[0]))
+        and are_ordinary(map(type, args[1:]))
+    )
 
 
 def _with_place(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:

@@ -341,10 +341,12 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
         if (
             sized
             and not (kwargs or forms)
-            and (handle := sized.get(tuple(map(type, args))))
+            and (chosen := sized.get(tuple(map(type, args))))
+            and (chosen[1] or _are_ints(map(type, args[-1])))
             and not get_function_modes()
         ):
-            return handle(*args[:sizes_at], args[sizes_at:])
+            handle, one_by_one = chosen
+            return handle(*args[:sizes_at], args[sizes_at:]) if one_by_one else handle(*args)
         called = function, args, kwargs
         if get_function_modes() or (kwargs and kwargs.get("out", ...) is None):  # `without_out` asks no handlers
             answer = overridden(*called)
@@ -373,10 +375,13 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
 
 #: So many sizes, given one by one, are looked for before the choice among overloads.
 _MOST_SIZES: Final = 6
+_are_ints: Final = frozenset((int,)).issuperset
 
 
-def _by_sizes(packet: OperatorPacket, sizes_at: int | None) -> tuple[int, dict[tuple[type, ...], Function]]:
-    """How many sizes are a list, and the overload that takes it and nothing else, by the classes of a call with one by one.
+def _by_sizes(
+    packet: OperatorPacket, sizes_at: int | None
+) -> tuple[int, dict[tuple[type, ...], tuple[Function, bool]]]:
+    """How many sizes are a list, and the overload that takes it and nothing else, by the classes of a call; True for one by one.
 
     Args:
         packet: The overloads.
@@ -392,7 +397,14 @@ def _by_sizes(packet: OperatorPacket, sizes_at: int | None) -> tuple[int, dict[t
         if types in [[*tensors, "SymInt[]"], [*tensors, "int[]"]] and not any(a.kwarg_only for a in required):
             # Where another overload takes one int, a list is meant by several: x.squeeze(0) and x.squeeze(0, 1).
             fewest = 1 if handle is handles[0] else 2
-            return fewest, {(*[Tensor] * sizes_at, *[int] * n): handle for n in range(fewest, _MOST_SIZES + 1)}
+            beginning: tuple[type, ...] = (Tensor,) * sizes_at
+            counts = range(fewest, _MOST_SIZES + 1)
+            sized: dict[tuple[type, ...], tuple[Function, bool]] = {
+                (*beginning, *[int] * n): (handle, True) for n in counts
+            }
+            if handle is handles[0]:  # Nothing is chosen before the first overload where a list fits it.
+                sized |= {(*beginning, cls): (handle, False) for cls in (tuple, list)}
+            return fewest, sized
     return 1, {}
 
 

@@ -64,14 +64,18 @@ _COUNTABLE: Final = 1 << 40
 
 def _shape(size: Sequence[int], name: str, itemsize: int = 1) -> tuple[int, ...]:
     shape = tuple(size)
-    if shape and min(shape) < 0:
+    for n in shape:
+        if not 0 <= n <= _COUNTABLE:
+            break
+    else:
+        return shape
+    if min(shape) < 0:
         raise OperatorValueError(
             f"aten::{name} of size {list(shape)}",
             found="Trying to create tensor with negative dimension",
             advice="sizes are 0 or more",
         )
-    if shape and max(shape) > _COUNTABLE:
-        check_size(shape, itemsize, name)
+    check_size(shape, itemsize, name)
     return shape
 
 
@@ -113,7 +117,7 @@ def empty(
     d = dtype or get_default_dtype()
     shape = _shape(size, "empty", d.itemsize)
     wanted = be.native_dtype[d]
-    if _strides(shape, memory_format) is not None:
+    if memory_format is not None and _strides(shape, memory_format) is not None:
         array = _new(be, (shape[0], *shape[2:], shape[1]), wanted, d)
         return be.wrap(array.transpose((0, len(shape) - 1, *range(1, len(shape) - 1))))
     return be.wrap(_new(be, shape, wanted, d))
