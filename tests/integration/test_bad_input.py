@@ -250,8 +250,8 @@ ASKED: dict[str, Callable[[Any], object]] = {
     "register_functionality place": lambda value: register_functionality("BadInput", after=value).destroy(),
     "Library key": lambda value: Library("badinput", "IMPL", value or WRONG),
     "impl key": lambda value: Library("badinput", "IMPL").impl("f", len, value or WRONG),
-    "promote_types": lambda value: opmux.promote_types(value, opmux.float32),
-    "can_cast": lambda value: opmux.can_cast(opmux.float32, value),
+    "promote_types": lambda value: opmux.promote_types(WRONG if value is int else value, opmux.float32),
+    "can_cast": lambda value: opmux.can_cast(opmux.float32, WRONG if value is int else value),
     "is_inference": lambda value: opmux.is_inference(None if isinstance(value, opmux.Tensor) else value),
 }
 

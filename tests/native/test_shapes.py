@@ -54,7 +54,7 @@ def test_dimensions_count_from_both_ends() -> None:
     assert canonical_dims(None, 2, "x") == (0, 1)
     with pytest.raises(OperatorIndexError, match=r"range of \[-3, 2\]"):
         canonical_dim(3, 3, "x")
-    with pytest.raises(OperatorValueError, match="more than once"):
+    with pytest.raises(OperatorValueError, match="appears multiple times"):
         canonical_dims([0, -2], 2, "x")
 
 

@@ -205,7 +205,12 @@ def pow(x1: Operand, x2: Operand, /) -> Tensor:
 
 def remainder(x1: Operand, x2: Operand, /) -> Tensor:
     """What division leaves, with the sign of `x2`; an integer divided by zero is refused."""
-    return _aten.remainder.Tensor(*promoted("remainder", x1, x2))
+    x1, x2 = promoted("remainder", x1, x2)
+    rest = _aten.remainder.Tensor(x1, x2)
+    if not rest.is_floating_point():
+        return rest
+    # PyTorch's zero has the sign of `x1`.
+    return _aten.where.self(_aten.eq.Scalar(rest, 0), _aten.copysign.Tensor(rest, x2), rest)
 
 
 def subtract(x1: Operand, x2: Operand, /) -> Tensor:

@@ -1,11 +1,12 @@
 """Arithmetic of shapes, dimensions and strides, with the errors that users see when they do not fit."""
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from math import prod
 from typing import Final
 
 from opmux.errors import OperatorIndexError, OperatorOverflowError, OperatorValueError
-from opmux.tensor import iteration_order
+from opmux.tensor import contiguous_strides, iteration_order
 
 __all__ = [
     "Shape",
@@ -19,6 +20,7 @@ __all__ = [
     "infer_size",
     "is_channels_last",
     "is_dense",
+    "joint_strides",
     "kept_strides",
     "memory_order",
     "reduced_shape",
@@ -249,3 +251,17 @@ def is_dense(shape: Sequence[int], strides: Sequence[int]) -> bool:
             return False
         expected *= size
     return True
+
+
+@lru_cache(1024)  # A program has few shapes, and meets each many times.
+def joint_strides(shape: Shape, shapes: tuple[Shape, ...], strides: tuple[Shape, ...]) -> Shape | None:
+    """Strides of a fresh result of `shape` that is computed element by element; None for row-major.
+
+    Args:
+        shape: The result's sizes.
+        shapes: The sizes of the operands, which are broadcast.
+        strides: Their strides.
+    """
+    operands = [broadcast_strides(of, steps, shape) for of, steps in zip(shapes, strides, strict=True)]
+    joint = kept_strides(shape, *operands)
+    return None if joint == contiguous_strides(shape) else joint

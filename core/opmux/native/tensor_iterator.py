@@ -14,17 +14,15 @@ See Note [Memory checks].
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import lru_cache
 from typing import Any, Final
 
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.shapes import broadcast_shapes, broadcast_strides, kept_strides
+from opmux.native.shapes import broadcast_shapes, joint_strides, kept_strides
 from opmux.native.structured import TensorMeta
 from opmux.tensor import (
     Tensor,
     bool_,
-    contiguous_strides,
     dtype,
     element_strides,
     get_default_dtype,
@@ -261,14 +259,4 @@ def common_strides(
     for i, array in enumerate(arrays):
         if converted and converted[i]:
             own[i] = kept_strides(array.shape, own[i])
-    return _strides_of(shape, tuple([tuple(array.shape) for array in arrays]), tuple(own))
-
-
-@lru_cache(1024)  # A program has few shapes, and meets each many times.
-def _strides_of(
-    shape: tuple[int, ...], shapes: tuple[tuple[int, ...], ...], own: tuple[tuple[int, ...], ...]
-) -> tuple[int, ...] | None:
-    """`common_strides`, of the sizes and strides of the operands."""
-    operands = [broadcast_strides(of, strides, shape) for of, strides in zip(shapes, own, strict=True)]
-    strides = kept_strides(shape, *operands)
-    return None if strides == contiguous_strides(shape) else strides
+    return joint_strides(shape, tuple([tuple(array.shape) for array in arrays]), tuple(own))
