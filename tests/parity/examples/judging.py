@@ -84,6 +84,8 @@ def verdict(name: str, control: Control, opmux: Any) -> Verdict:
     ):
         if _FRAGMENT & set(expected.classes):
             continue
+        if _is_rounding(statement, expected):
+            continue
         if not (_same_form if random or _ARBITRARY.search(statement) else _same)(expected, found):
             return _different(name, compared, statement, expected, found)
         compared += bool(expected.text or expected.classes)
@@ -91,6 +93,11 @@ def verdict(name: str, control: Control, opmux: Any) -> Verdict:
     if compared and not (control.reasons and not _mentions(name, control)):
         return Verdict(name, "agrees", compared)
     return Verdict(name, "not applicable", 0, control.reasons[0] if control.reasons else "prints nothing")
+
+
+def _is_rounding(statement: str, expected: Answer) -> bool:
+    """Whether torch finds a solution not close: so it does on some processors, where the last digits of random systems decide."""
+    return "allclose(" in statement and expected.text == "False"
 
 
 def _mentions(name: str, control: Control) -> bool:

@@ -18,6 +18,7 @@ REASONS: Final = {
     "torch.set_flush_denormal": "NumPy does not flush denormal numbers, and the answer says so",
     "torch.sort": "the order of equal values, which is left open; opmux keeps them as they were",
     "torch.vmap": "`vmap` calls the function row by row, so that the last node of the graph stacks the rows",
+    "torch.Tensor.dim_order": "the example prints an error, which says more here",
     "torch.Tensor.grad_dtype": "a gradient has the dtype of its tensor",
     "torch.autograd.forward_ad.dual_level": _FORWARD,
     "torch.library.CustomOpDef.register_vmap": _DECORATOR,
