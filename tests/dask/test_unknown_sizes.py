@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import opmux
-from opmux.errors import OperatorValueError, OpmuxError
+from opmux.errors import OperatorIndexError, OperatorValueError, OpmuxError
 from opmux.native import array_backend
 from opmux.testing.conformance._recording import Call, Decoder, prepared, read
 
@@ -170,6 +170,89 @@ def test_sizes_that_turn_out_to_differ_are_refused() -> None:
         (x + y).numpy()
     with pytest.raises(OperatorValueError, match=_ADVICE):
         x + opmux.dask.from_array(rows)
+
+
+def _chosen(*kept: list[int]) -> list[tuple[opmux.Tensor, opmux.Tensor]]:
+    """Rows of twelve on the CPU, and the same in three chunks whose sizes are not known."""
+    rows = opmux.arange(12.0)
+    masks = [opmux.tensor([i in places for i in range(12)]) for places in kept]
+    x = opmux.dask.from_array(rows, 4)
+    return [(rows[mask], x[opmux.dask.from_array(mask, 4)]) for mask in masks]
+
+
+_PAIRS: dict[str, Callable[[Any, Any], Any]] = {
+    "add": lambda x, y: x + y,
+    "where": lambda x, y: opmux.where(x > 3, x, y),
+    "stack": lambda x, y: opmux.stack([x, y], 1),
+    "vstack": lambda x, y: opmux.vstack([x, y]),
+    "columns": lambda x, y: opmux.cat([x[:, None], y[:, None]], 1),
+    "copy_": lambda x, y: x.clone().copy_(y),
+    "expand_as": lambda x, y: y.expand_as(x) * 1,
+    "broadcast_tensors": lambda x, y: opmux.broadcast_tensors(x, y)[1],
+    "masked_scatter": lambda x, y: x.masked_scatter(x > -1, y),
+    "index_put": lambda x, y: x.index_put((x > -1,), y),
+    "allclose": lambda x, y: opmux.tensor(opmux.allclose(x, y)),
+    "dot": lambda x, y: x.dot(y),
+    "mask": lambda x, y: x[y > 5],
+}
+
+
+@pytest.mark.parametrize("name", _PAIRS)
+@pytest.mark.parametrize("other", [[1, 6, 8], [1], [1, 6, 8, 9, 10, 11], []])
+def test_different_counts_are_refused_by_whatever_needs_equal_ones(name: str, other: list[int]) -> None:
+    """No chunk of one element is broadcast, and none is passed over: neither by opmux nor where Dask puts chunks together."""
+    (_, x), (_, y) = _chosen([0, 1, 4, 5, 8, 9], other)
+    with pytest.raises(OperatorValueError, match=rf"chunks that go together have the sizes(.|\n)*{_ADVICE}"):
+        opmux.dask.compute(_PAIRS[name](x, y))
+
+
+@pytest.mark.parametrize("name", _PAIRS)
+@pytest.mark.parametrize("rows", [[0, 1, 4, 5, 8, 9], [1, 8], []])
+def test_equal_counts_go_together(name: str, rows: list[int]) -> None:
+    """The same rows, chosen twice, give what they give on the CPU."""
+    pairs = _chosen(rows, rows)
+    expected, found = (_PAIRS[name](*tensors) for tensors in zip(*pairs, strict=True))
+    opmux.testing.assert_close(opmux.dask.compute(found), expected)
+
+
+def test_equal_looks_at_sizes() -> None:
+    """Tensors of different counts are not equal, even where a chunk without elements has nothing that differs."""
+    for one, other in (([0, 4], [0, 4]), ([0, 4], [0]), ([], [0, 4, 8]), ([], [])):
+        pairs = _chosen(one, other)
+        found, expected = (opmux.equal(*tensors) for tensors in reversed(list(zip(*pairs, strict=True))))
+        assert found is expected
+
+
+def test_an_expanded_view_writes_its_base() -> None:
+    """That its sizes are looked at makes it no copy."""
+    ((_, x), (_, y)) = _chosen([0, 1, 4], [2, 3, 5])
+    x.expand_as(y).mul_(2)
+    assert x.tolist() == [0, 2, 8]
+
+
+@pytest.mark.parametrize("shape", [(3,), (4, 1), (3, 4), (1,)])
+def test_masks_that_do_not_fit_are_refused_as_on_the_cpu(shape: tuple[int, ...]) -> None:
+    """Positions in place of a mask say nothing of its shape."""
+    x = opmux.arange(12.0).reshape(4, 3)
+    for place in ("cpu", "dask"):
+        with pytest.raises(OperatorIndexError, match="mask"):
+            x.to(place)[opmux.ones(shape, dtype=opmux.bool, device=place)]
+
+
+def test_rows_of_no_elements_are_not_joined_with_others() -> None:
+    """Dask leaves out arrays without elements, whatever their shapes."""
+    for place in ("cpu", "dask"):
+        with pytest.raises(OperatorValueError, match="Sizes of tensors must match except in dimension 0"):
+            opmux.cat([opmux.ones(1, 3, device=place), opmux.ones(1, 0, device=place)])
+
+
+def test_a_dask_array_is_not_changed() -> None:
+    """What a tensor was made of keeps its class and its sizes."""
+    rows = da.arange(8.0, chunks=4)
+    chosen = rows[rows > 5]
+    opmux.dask.compute_chunk_sizes(opmux.dask.from_array(chosen))
+    assert type(chosen) is da.Array
+    assert isnan(chosen.shape[0])
 
 
 def test_shapes_show_nan() -> None:
