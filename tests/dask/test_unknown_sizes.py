@@ -6,6 +6,7 @@ from math import isnan
 from typing import Any
 from uuid import uuid4
 
+import dask
 import dask.array as da
 import numpy as np
 import pytest
@@ -185,6 +186,7 @@ _PAIRS: dict[str, Callable[[Any, Any], Any]] = {
     "where": lambda x, y: opmux.where(x > 3, x, y),
     "stack": lambda x, y: opmux.stack([x, y], 1),
     "vstack": lambda x, y: opmux.vstack([x, y]),
+    "view_as": lambda x, y: y.view_as(x) * 1,
     "columns": lambda x, y: opmux.cat([x[:, None], y[:, None]], 1),
     "copy_": lambda x, y: x.clone().copy_(y),
     "expand_as": lambda x, y: y.expand_as(x) * 1,
@@ -244,6 +246,26 @@ def test_rows_of_no_elements_are_not_joined_with_others() -> None:
     for place in ("cpu", "dask"):
         with pytest.raises(OperatorValueError, match="Sizes of tensors must match except in dimension 0"):
             opmux.cat([opmux.ones(1, 3, device=place), opmux.ones(1, 0, device=place)])
+
+
+def test_masks_bring_no_more_together_than_is_allowed() -> None:
+    """The dimensions of a mask that become whole, and those of what it chooses from, are bounded as elsewhere."""
+    x = opmux.dask.from_array(opmux.arange(96.0).reshape(2, 48), (1, 12))
+    with dask.config.set({"opmux.whole-bytes": "100B"}):
+        assert x[opmux.dask.from_array(opmux.tensor([True, False]), 1)].shape[1] == 48
+        for call in (lambda: x[x > 3], lambda: opmux.nonzero(x), lambda: x[opmux.dask.rechunk(x > 3, (1, 48))]):
+            with pytest.raises(OperatorValueError, match="one task would hold(.|\n)*opmux.whole-bytes"):
+                call()
+
+
+def test_what_fails_in_a_written_chunk_names_it() -> None:
+    """A chunk that has not the columns that it was said to have is told as that of an operator is."""
+    rows = da.arange(8.0, chunks=4)
+    narrow = da.map_blocks(lambda block: block[:, None], rows[rows > 1], new_axis=1, chunks=((_NAN, _NAN), (2,)))
+    x = opmux.dask.from_array(narrow)
+    written = x.select_scatter(opmux.zeros_like(x[:, 0]), 1, 1)
+    with pytest.raises(OpmuxError, match=r"IndexError(.|\n)*chunk \(0, 0\) of aten::copy_, of float64\[2, 1\]"):
+        opmux.dask.compute(written)
 
 
 def test_a_dask_array_is_not_changed() -> None:

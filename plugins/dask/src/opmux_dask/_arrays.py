@@ -13,14 +13,14 @@ import dask.array as da
 import numpy as np
 from dask.array.core import cached_cumsum
 from dask.highlevelgraph import HighLevelGraph
+from dask.layers import ArrayBlockIdDep
 
 from opmux.native import UnknownSize, array_backend
 from opmux_dask._blocks import Result, blocks, sizes_unknown
-from opmux_dask._calls import SIZES_ADVICE, Call, Hole
+from opmux_dask._calls import SIZES_ADVICE, Call, Hole, placed
 
 __all__ = [
     "Chunked",
-    "alike",
     "arange",
     "argsort",
     "asarray",
@@ -32,6 +32,7 @@ __all__ = [
     "from_host",
     "full",
     "nonzero",
+    "of_sizes",
     "ones",
     "put",
     "take",
@@ -68,7 +69,7 @@ class Chunked(da.Array):  # type: ignore[misc]
         if [size for size in wanted if size != 1] != sizes:
             raise sizes_unknown("reshape", self.shape)
         alone = self[tuple([0 if size == 1 else slice(None) for size in self.shape])]
-        return asarray(alone[tuple([None if size == 1 else slice(None) for size in wanted])])
+        return of_sizes(alone[tuple([None if size == 1 else slice(None) for size in wanted])], wanted)
 
 
 def _chunked(name: str) -> Any:
@@ -133,7 +134,7 @@ def asarray(values: Any, dtype: Any = None, **options: Any) -> Array:
     return array
 
 
-def alike(call: Call, array: Array, sizes: Sequence[Any]) -> Array:
+def _alike(call: Call, array: Array, sizes: Sequence[Any]) -> Array:
     """What a call makes of an array, whose chunks are refused if they turn out to have other sizes than these.
 
     Args:
@@ -156,6 +157,11 @@ def alike(call: Call, array: Array, sizes: Sequence[Any]) -> Array:
     return asarray(found)
 
 
+def of_sizes(array: Array, sizes: Sequence[Any]) -> Array:
+    """The array, likewise."""
+    return _alike(Call("expand", (Hole(0), [-1] * array.ndim)), array, sizes)
+
+
 def _source(size: UnknownSize) -> _Dimension:
     if size.source is None:  # what is computed with sizes
         size.refuse()
@@ -169,7 +175,7 @@ def broadcast_to(array: Array, shape: Any) -> Array:
     if not any(isnan(size) for size in sizes):
         return asarray(da.broadcast_to(array, sizes))
     found = asarray(array)[(None,) * (len(sizes) - array.ndim)]
-    found = alike(Call("expand", (Hole(0), [-1] * found.ndim)), found, sizes)
+    found = of_sizes(found, sizes)
     for axis, size in enumerate(sizes):
         if found.shape[axis] != size:
             found = _repeated(found, axis, size)
@@ -200,7 +206,7 @@ def concatenate(arrays: Sequence[Array], axis: int = 0) -> Array:
             raise sizes_unknown("cat", x.shape if isnan(x.size) else first.shape)
         if any(size != n for size, n in pairs):  # which Dask does not look at where there are no elements
             raise ValueError(f"arrays of shapes {first.shape} and {x.shape} along dimension {axis}")
-    return da.concatenate([first, *[alike(Call("cat", ([Hole(0)],)), x, sizes) for x in rest]], axis)
+    return da.concatenate([first, *[_alike(Call("cat", ([Hole(0)],)), x, sizes) for x in rest]], axis)
 
 
 def __getattr__(name: str) -> Any:
@@ -310,21 +316,24 @@ def _put_in_chunks(array: Array, key: tuple[Any, ...], values: Any) -> Array:
     at = key.index(Ellipsis) if Ellipsis in key else len(key)
     key = (*key[:at], *rest, *key[at + 1 :])
     kept = [i for i, part in enumerate(key) if part == slice(None)]
-    dims, own, result = tuple(range(array.ndim)), [], list(range(array.ndim))
+    dims, own = tuple(range(array.ndim)), []
     for i, part in enumerate(key):
         if not isinstance(part, int):
             own.append(i if i in kept else array.ndim + i)
         if i not in kept:
             whole = whole.rechunk({i: -1})
     spread = broadcast_to(da.asarray(values), wanted.shape).astype(array.dtype)
-    options: dict[str, Any] = {"dtype": array.dtype, "meta": array._meta, "concatenate": True}
-    return asarray(da.blockwise(_written, result, whole, dims, spread, own, key=key, **options))
+    chunks, (whole, spread) = da.core.unify_chunks(whole, dims, spread, own)
+    ids = ArrayBlockIdDep(tuple([chunks[dim] for dim in dims]))
+    options: dict[str, Any] = {"dtype": array.dtype, "meta": array._meta, "concatenate": True, "align_arrays": False}
+    return asarray(da.blockwise(_written, dims, ids, dims, whole, dims, spread, own, key=key, **options))
 
 
-def _written(chunk: Any, values: Any, key: Any) -> Any:
-    chunk = chunk.copy()
-    chunk[key] = values
-    return chunk
+def _written(block: tuple[int, ...], chunk: Any, values: Any, key: Any) -> Any:
+    with placed("copy_", block, (chunk, values)):
+        chunk = chunk.copy()
+        chunk[key] = values
+        return chunk
 
 
 def from_host(host: Any, chunks: Any = "auto") -> Array:

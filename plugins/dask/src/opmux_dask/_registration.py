@@ -1,6 +1,6 @@
 """Registers the device "dask": its kernels build graphs. Dask is imported when the first tensor is made."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import import_module
 from typing import Any, Final
@@ -108,7 +108,7 @@ def _converting(rule: Any, name: str, portable: Any, be: Any, self: Any, /, *, d
 
 
 #: How a rule is called, by its name where that says so.
-_FORMS: Final = {
+_FORMS: Final[Mapping[str, Callable[..., Any]]] = {
     "written": _writing,
     "put": _writing,
     "scattered": _writing,

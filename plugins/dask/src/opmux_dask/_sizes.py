@@ -20,8 +20,8 @@ import opmux
 from opmux import Tensor, ops
 from opmux.errors import caution
 from opmux.native import array_backend
-from opmux_dask._arrays import Chunked, alike, asarray, from_host
-from opmux_dask._blocks import Array, Result, Unsized, blocks, comparable, known, sizes_unknown
+from opmux_dask._arrays import Chunked, asarray, from_host, of_sizes
+from opmux_dask._blocks import Array, Result, Unsized, blocks, comparable, known, refuse_large, sizes_unknown
 from opmux_dask._calls import Call, Hole
 from opmux_dask._dimensions import written
 from opmux_dask._requests import Request, requested
@@ -50,7 +50,7 @@ def nonzero(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
     (x,) = request.arrays
     if not known(x):
         raise sizes_unknown(name, x.shape)
-    whole = _cut(x if x.ndim else x.reshape(1))
+    whole = _cut(name, x if x.ndim else x.reshape(1))
     places = [[_M, *[None] * (whole.ndim - 1)]]
     found = blocks(request.call, [whole], places, [Result((Unsized(_M), whole.ndim), _INTEGERS)])
     starts = np.zeros((whole.numblocks[0], whole.ndim), "int64")
@@ -61,8 +61,8 @@ def nonzero(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
     return moved[:, : x.ndim]
 
 
-def _cut(mask: Array) -> Array:
-    """A mask in chunks along its first dimension alone, which depend on nothing but the mask."""
+def _cut(name: str, mask: Array) -> Array:
+    """A mask in chunks along its first dimension alone, which depend on nothing but the mask. See Note [Whole bytes]."""
     if all(blocks == 1 for blocks in mask.numblocks[1:]):
         return mask
     row = prod(mask.shape[1:]) * 8
@@ -70,7 +70,9 @@ def _cut(mask: Array) -> Array:
     wanted: dict[int, Any] = {i: -1 for i in range(1, mask.ndim) if not isnan(mask.shape[i])}
     if not isnan(mask.shape[0]) and not isnan(row) and row * max(mask.chunks[0]) > limit:
         wanted[0] = max(int(limit // max(row, 1)), 1)
-    return mask.rechunk(wanted)
+    cut = mask.rechunk(wanted)
+    refuse_large(name, [mask], [cut])
+    return cut
 
 
 def _only_mask(self: Tensor, indices: Sequence[Tensor | None]) -> tuple[Array, int] | None:
@@ -80,7 +82,7 @@ def _only_mask(self: Tensor, indices: Sequence[Tensor | None]) -> tuple[Array, i
         return None
     at, mask = given[0][0], given[0][1]._array
     fits = mask.ndim and comparable(self._array.shape[at : at + mask.ndim]) == comparable(mask.shape)
-    return (_cut(mask), at) if fits else None
+    return (_cut("index.Tensor", mask), at) if fits else None
 
 
 def _labels(self: Array, mask: Array, at: int) -> tuple[list[Any], list[Any]]:
@@ -94,7 +96,10 @@ def _as_cut(self: Array, mask: Array, at: int) -> Array:
     wanted: dict[int, Any] = {at + i: -1 for i in range(1, mask.ndim) if not isnan(self.shape[at + i])}
     if not isnan(self.shape[at]) and known(mask):
         wanted[at] = mask.chunks[0]
-    return self.rechunk(wanted)
+    cut = self.rechunk(wanted)
+    if any(self.numblocks[i] > 1 for i in wanted if i != at):
+        refuse_large("index.Tensor", [self, mask], [cut, mask])
+    return cut
 
 
 def indexed(hidden: Any, self: Tensor, indices: Sequence[Tensor | None], /, **out: Any) -> Any:
@@ -151,7 +156,7 @@ def scattered(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> An
     self, mask, source = args
     if known(source._array) or mask.shape != self.shape or not mask.ndim:
         return written(name, args, kwargs)
-    return _put_back(self._array, _cut(mask._array), 0, source._array, False)
+    return _put_back(self._array, _cut(name, mask._array), 0, source._array, False)
 
 
 def scattered_back(grad_output: Tensor, mask: Tensor, sizes: Sequence[int]) -> Tensor:
@@ -184,14 +189,14 @@ def _as_many(values: Array, axis: int, mask: Array, inside: Sequence[Any]) -> Ar
     choose = Call("masked_select", (Hole(0), Hole(0)))
     counted = asarray(blocks(choose, [mask], [inside], [Result((Unsized(_M),), mask.dtype)]))
     sizes = [counted.shape[0] if i == axis else None for i in range(values.ndim)]
-    return alike(Call("expand", (Hole(0), [-1] * values.ndim)), values, sizes)
+    return of_sizes(values, sizes)
 
 
 def expanded(view: Array, sizes: Sequence[Any]) -> Array:
     """What an expanded tensor shows, where sizes that are not known were taken to be the same."""
     if not isinstance(view, Chunked):  # how memory is shared is found out on arrays without elements
         return view
-    return alike(Call("expand", (Hole(0), [-1] * view.ndim)), view, sizes)
+    return of_sizes(view, sizes)
 
 
 def equal(name: str, args: tuple[Any, ...]) -> None:
