@@ -264,7 +264,7 @@ def test_what_fails_in_a_written_chunk_names_it() -> None:
     narrow = da.map_blocks(lambda block: block[:, None], rows[rows > 1], new_axis=1, chunks=((_NAN, _NAN), (2,)))
     x = opmux.dask.from_array(narrow)
     written = x.select_scatter(opmux.zeros_like(x[:, 0]), 1, 1)
-    with pytest.raises(OpmuxError, match=r"IndexError(.|\n)*chunk \(0, 0\) of aten::copy_, of float64\[2, 1\]"):
+    with pytest.raises(OpmuxError, match=r"IndexError(.|\n)*chunk \(\d, 0\) of aten::copy_, of float64\[\d, 1\]"):
         opmux.dask.compute(written)
 
 

@@ -316,13 +316,12 @@ def _put_in_chunks(array: Array, key: tuple[Any, ...], values: Any) -> Array:
     at = key.index(Ellipsis) if Ellipsis in key else len(key)
     key = (*key[:at], *rest, *key[at + 1 :])
     kept = [i for i, part in enumerate(key) if part == slice(None)]
-    dims, own = tuple(range(array.ndim)), []
-    for i, part in enumerate(key):
-        if not isinstance(part, int):
-            own.append(i if i in kept else array.ndim + i)
-        if i not in kept:
-            whole = whole.rechunk({i: -1})
-    spread = broadcast_to(da.asarray(values), wanted.shape).astype(array.dtype)
+    dims = tuple(range(array.ndim))
+    left = [i for i, part in enumerate(key) if not isinstance(part, int)]
+    own = [i if i in kept else array.ndim + i for i in left]
+    whole = whole.rechunk({i: -1 for i in range(array.ndim) if i not in kept})
+    sizes = [whole.shape[i] if i in kept else n for i, n in zip(left, wanted.shape, strict=True)]
+    spread = broadcast_to(da.asarray(values), sizes).astype(array.dtype)
     chunks, (whole, spread) = da.core.unify_chunks(whole, dims, spread, own)
     ids = ArrayBlockIdDep(tuple([chunks[dim] for dim in dims]))
     options: dict[str, Any] = {"dtype": array.dtype, "meta": array._meta, "concatenate": True, "align_arrays": False}
