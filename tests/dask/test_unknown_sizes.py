@@ -88,6 +88,14 @@ def test_reductions_of_chunks_of_which_some_are_empty(name: str, dim: Any) -> No
     opmux.testing.assert_close(found.cpu(), expected)
 
 
+@pytest.mark.filterwarnings("ignore:cov")  # on the CPU, of what has no degrees of freedom
+@pytest.mark.parametrize("rows", [[], [4], [1, 8, 9]])
+def test_covariances_of_few_observations(rows: list[int]) -> None:
+    """What the sums are divided by is never less than 0."""
+    found, expected = (opmux.cov(opmux.vstack([x, x * x])) for x in reversed(_chosen(rows)[0]))
+    opmux.testing.assert_close(found.cpu(), expected, equal_nan=True)
+
+
 def test_what_values_decide_is_lazy() -> None:
     """Masks, `nonzero`, `masked_select`, `unique` and `bincount` compute nothing when they are called."""
     seen: list[int] = []
