@@ -225,6 +225,29 @@ def test_equal_counts_go_together(name: str, rows: list[int]) -> None:
     opmux.testing.assert_close(opmux.dask.compute(found), expected)
 
 
+def test_gradients_that_are_given_have_the_sizes_of_their_outputs() -> None:
+    """One of known size is compared with the size that is computed; one of unknown size when it is computed."""
+    rows = [0, 1, 4, 5]
+    for given, fits in ((4, True), (5, False), (1, False)):
+        ((_, x),) = _chosen(rows)
+        leaf = x.clone().requires_grad_()
+        gradient = opmux.dask.from_array(opmux.arange(float(given)), -1)
+        if fits:
+            (leaf * 2).backward(gradient)
+            assert leaf.grad is not None
+            assert leaf.grad.tolist() == [0, 2, 4, 6]
+        else:
+            with pytest.raises(OperatorValueError, match="Mismatch in shape"):
+                (leaf * 2).backward(gradient)
+    for other in ([0, 4, 5], [1, 4], []):
+        (_, x), (_, gradient) = _chosen(rows, other)
+        leaf = x.clone().requires_grad_()
+        (leaf * 2).backward(gradient)
+        assert leaf.grad is not None
+        with pytest.raises(OperatorValueError, match="chunks that go together have the sizes"):
+            opmux.dask.compute(leaf.grad)
+
+
 def test_equal_looks_at_sizes() -> None:
     """Tensors of different counts are not equal, even where a chunk without elements has nothing that differs."""
     for one, other in (([0, 4], [0, 4]), ([0, 4], [0]), ([], [0, 4, 8]), ([], [])):
@@ -268,8 +291,8 @@ def test_masks_bring_no_more_together_than_is_allowed() -> None:
 
 def test_what_fails_in_a_written_chunk_names_it() -> None:
     """A chunk that has not the columns that it was said to have is told as that of an operator is."""
-    rows = da.arange(8.0, chunks=4)
-    narrow = da.map_blocks(lambda block: block[:, None], rows[rows > 1], new_axis=1, chunks=((_NAN, _NAN), (2,)))
+    rows: Any = da.arange(8.0, chunks=4)
+    narrow = rows[rows > 1].map_blocks(lambda block: block[:, None], new_axis=1, chunks=((_NAN, _NAN), (2,)))
     x = opmux.dask.from_array(narrow)
     written = x.select_scatter(opmux.zeros_like(x[:, 0]), 1, 1)
     with pytest.raises(OpmuxError, match=r"IndexError(.|\n)*chunk \(\d, 0\) of aten::copy_, of float64\[\d, 1\]"):
