@@ -284,7 +284,12 @@ def test_masks_bring_no_more_together_than_is_allowed() -> None:
     x = opmux.dask.from_array(opmux.arange(96.0).reshape(2, 48), (1, 12))
     with dask.config.set({"opmux.whole-bytes": "100B"}):
         assert x[opmux.dask.from_array(opmux.tensor([True, False]), 1)].shape[1] == 48
-        for call in (lambda: x[x > 3], lambda: opmux.nonzero(x), lambda: x[opmux.dask.rechunk(x > 3, (1, 48))]):
+        calls: list[Callable[[], Any]] = [
+            lambda: x[x > 3],
+            lambda: opmux.nonzero(x),
+            lambda: x[opmux.dask.rechunk(x > 3, (1, 48))],
+        ]
+        for call in calls:
             with pytest.raises(OperatorValueError, match="one task would hold(.|\n)*opmux.whole-bytes"):
                 call()
 
