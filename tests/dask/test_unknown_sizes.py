@@ -6,12 +6,13 @@ from math import isnan
 from typing import Any
 from uuid import uuid4
 
+import dask
 import dask.array as da
 import numpy as np
 import pytest
 
 import opmux
-from opmux.errors import OperatorValueError, OpmuxError
+from opmux.errors import OperatorIndexError, OperatorValueError, OpmuxError
 from opmux.native import array_backend
 from opmux.testing.conformance._recording import Call, Decoder, prepared, read
 
@@ -85,6 +86,14 @@ def test_reductions_of_chunks_of_which_some_are_empty(name: str, dim: Any) -> No
     """A chunk without elements changes no result."""
     found, expected = (getattr(x.detach(), name)(dim) for x in reversed(_pair(17)))
     opmux.testing.assert_close(found.cpu(), expected)
+
+
+@pytest.mark.filterwarnings("ignore:cov")  # on the CPU, of what has no degrees of freedom
+@pytest.mark.parametrize("rows", [[], [4], [1, 8, 9]])
+def test_covariances_of_few_observations(rows: list[int]) -> None:
+    """What the sums are divided by is never less than 0."""
+    found, expected = (opmux.cov(opmux.vstack([x, x * x])) for x in reversed(_chosen(rows)[0]))
+    opmux.testing.assert_close(found.cpu(), expected, equal_nan=True)
 
 
 def test_what_values_decide_is_lazy() -> None:
@@ -170,6 +179,138 @@ def test_sizes_that_turn_out_to_differ_are_refused() -> None:
         (x + y).numpy()
     with pytest.raises(OperatorValueError, match=_ADVICE):
         x + opmux.dask.from_array(rows)
+
+
+def _chosen(*kept: list[int]) -> list[tuple[opmux.Tensor, opmux.Tensor]]:
+    """Rows of twelve on the CPU, and the same in three chunks whose sizes are not known."""
+    rows = opmux.arange(12.0)
+    masks = [opmux.tensor([i in places for i in range(12)]) for places in kept]
+    x = opmux.dask.from_array(rows, 4)
+    return [(rows[mask], x[opmux.dask.from_array(mask, 4)]) for mask in masks]
+
+
+_PAIRS: dict[str, Callable[[Any, Any], Any]] = {
+    "add": lambda x, y: x + y,
+    "where": lambda x, y: opmux.where(x > 3, x, y),
+    "stack": lambda x, y: opmux.stack([x, y], 1),
+    "vstack": lambda x, y: opmux.vstack([x, y]),
+    "view_as": lambda x, y: y.view_as(x) * 1,
+    "columns": lambda x, y: opmux.cat([x[:, None], y[:, None]], 1),
+    "copy_": lambda x, y: x.clone().copy_(y),
+    "expand_as": lambda x, y: y.expand_as(x) * 1,
+    "broadcast_tensors": lambda x, y: opmux.broadcast_tensors(x, y)[1],
+    "masked_scatter": lambda x, y: x.masked_scatter(x > -1, y),
+    "index_put": lambda x, y: x.index_put((x > -1,), y),
+    "allclose": lambda x, y: opmux.tensor(opmux.allclose(x, y)),
+    "dot": lambda x, y: x.dot(y),
+    "mask": lambda x, y: x[y > 5],
+}
+
+
+@pytest.mark.parametrize("name", _PAIRS)
+@pytest.mark.parametrize("other", [[1, 6, 8], [1], [1, 6, 8, 9, 10, 11], []])
+def test_different_counts_are_refused_by_whatever_needs_equal_ones(name: str, other: list[int]) -> None:
+    """No chunk of one element is broadcast, and none is passed over: neither by opmux nor where Dask puts chunks together."""
+    (_, x), (_, y) = _chosen([0, 1, 4, 5, 8, 9], other)
+    with pytest.raises(OperatorValueError, match=rf"chunks that go together have the sizes(.|\n)*{_ADVICE}"):
+        opmux.dask.compute(_PAIRS[name](x, y))
+
+
+@pytest.mark.parametrize("name", _PAIRS)
+@pytest.mark.parametrize("rows", [[0, 1, 4, 5, 8, 9], [1, 8], []])
+def test_equal_counts_go_together(name: str, rows: list[int]) -> None:
+    """The same rows, chosen twice, give what they give on the CPU."""
+    pairs = _chosen(rows, rows)
+    expected, found = (_PAIRS[name](*tensors) for tensors in zip(*pairs, strict=True))
+    opmux.testing.assert_close(opmux.dask.compute(found), expected)
+
+
+def test_gradients_that_are_given_have_the_sizes_of_their_outputs() -> None:
+    """One of known size is compared with the size that is computed; one of unknown size when it is computed."""
+    rows = [0, 1, 4, 5]
+    for given, fits in ((4, True), (5, False), (1, False)):
+        ((_, x),) = _chosen(rows)
+        leaf = x.clone().requires_grad_()
+        gradient = opmux.dask.from_array(opmux.arange(float(given)), -1)
+        if fits:
+            (leaf * 2).backward(gradient)
+            assert leaf.grad is not None
+            assert leaf.grad.tolist() == [0, 2, 4, 6]
+        else:
+            with pytest.raises(OperatorValueError, match="Mismatch in shape"):
+                (leaf * 2).backward(gradient)
+    for other in ([0, 4, 5], [1, 4], []):
+        (_, x), (_, gradient) = _chosen(rows, other)
+        leaf = x.clone().requires_grad_()
+        (leaf * 2).backward(gradient)
+        assert leaf.grad is not None
+        with pytest.raises(OperatorValueError, match="chunks that go together have the sizes"):
+            opmux.dask.compute(leaf.grad)
+
+
+def test_equal_looks_at_sizes() -> None:
+    """Tensors of different counts are not equal, even where a chunk without elements has nothing that differs."""
+    for one, other in (([0, 4], [0, 4]), ([0, 4], [0]), ([], [0, 4, 8]), ([], [])):
+        pairs = _chosen(one, other)
+        found, expected = (opmux.equal(*tensors) for tensors in reversed(list(zip(*pairs, strict=True))))
+        assert found is expected
+
+
+def test_an_expanded_view_writes_its_base() -> None:
+    """That its sizes are looked at makes it no copy."""
+    ((_, x), (_, y)) = _chosen([0, 1, 4], [2, 3, 5])
+    x.expand_as(y).mul_(2)
+    assert x.tolist() == [0, 2, 8]
+
+
+@pytest.mark.parametrize("shape", [(3,), (4, 1), (3, 4), (1,)])
+def test_masks_that_do_not_fit_are_refused_as_on_the_cpu(shape: tuple[int, ...]) -> None:
+    """Positions in place of a mask say nothing of its shape."""
+    x = opmux.arange(12.0).reshape(4, 3)
+    for place in ("cpu", "dask"):
+        with pytest.raises(OperatorIndexError, match="mask"):
+            x.to(place)[opmux.ones(shape, dtype=opmux.bool, device=place)]
+
+
+def test_rows_of_no_elements_are_not_joined_with_others() -> None:
+    """Dask leaves out arrays without elements, whatever their shapes."""
+    for place in ("cpu", "dask"):
+        with pytest.raises(OperatorValueError, match="Sizes of tensors must match except in dimension 0"):
+            opmux.cat([opmux.ones(1, 3, device=place), opmux.ones(1, 0, device=place)])
+
+
+def test_masks_bring_no_more_together_than_is_allowed() -> None:
+    """The dimensions of a mask that become whole, and those of what it chooses from, are bounded as elsewhere."""
+    x = opmux.dask.from_array(opmux.arange(96.0).reshape(2, 48), (1, 12))
+    with dask.config.set({"opmux.whole-bytes": "100B"}):
+        assert x[opmux.dask.from_array(opmux.tensor([True, False]), 1)].shape[1] == 48
+        calls: list[Callable[[], Any]] = [
+            lambda: x[x > 3],
+            lambda: opmux.nonzero(x),
+            lambda: x[opmux.dask.rechunk(x > 3, (1, 48))],
+        ]
+        for call in calls:
+            with pytest.raises(OperatorValueError, match="one task would hold(.|\n)*opmux.whole-bytes"):
+                call()
+
+
+def test_what_fails_in_a_written_chunk_names_it() -> None:
+    """A chunk that has not the columns that it was said to have is told as that of an operator is."""
+    rows: Any = da.arange(8.0, chunks=4)
+    narrow = rows[rows > 1].map_blocks(lambda block: block[:, None], new_axis=1, chunks=((_NAN, _NAN), (2,)))
+    x = opmux.dask.from_array(narrow)
+    written = x.select_scatter(opmux.zeros_like(x[:, 0]), 1, 1)
+    with pytest.raises(OpmuxError, match=r"IndexError(.|\n)*chunk \(\d, 0\) of aten::copy_, of float64\[\d, 1\]"):
+        opmux.dask.compute(written)
+
+
+def test_a_dask_array_is_not_changed() -> None:
+    """What a tensor was made of keeps its class and its sizes."""
+    rows = da.arange(8.0, chunks=4)
+    chosen = rows[rows > 5]
+    opmux.dask.compute_chunk_sizes(opmux.dask.from_array(chosen))
+    assert type(chosen) is da.Array
+    assert isnan(chosen.shape[0])
 
 
 def test_shapes_show_nan() -> None:

@@ -103,7 +103,7 @@ def _check_close(self: Tensor, other: Tensor, rtol: float, atol: float) -> None:
 def allclose(self: Tensor, other: Tensor, rtol: float = 1e-05, atol: float = 1e-08, equal_nan: bool = False) -> bool:
     """Whether all elements are close, see `isclose`."""
     close = _aten.isclose.default(self, other, rtol, atol, equal_nan)
-    return bool(_aten.sum.default(close).item() == close.numel())
+    return bool(_aten.all.default(close).item())
 
 
 def dist(self: Tensor, other: Tensor, p: Any = 2) -> Any:

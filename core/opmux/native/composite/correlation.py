@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from opmux.dispatch import check_integer
+from opmux.dispatch import check_integer, is_unknown
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.products import conjugate
@@ -98,7 +98,8 @@ def _sum_of_weights(weights: Tensor) -> Any:
 def _degrees_of_freedom(count: Any, correction: int, weights: Any, aweights: Tensor | None) -> Any:
     """What the sums of products are divided by; 0 where there are none."""
     if weights is None:
-        return max(count - correction, 0)
+        freedom = count - correction
+        return _aten.clamp_min.default(freedom.tensor(), 0) if is_unknown(freedom) else max(freedom, 0)
     if aweights is not None and correction:
         count = count - correction * _aten.sum.default(weights * aweights) / count
     else:

@@ -211,10 +211,25 @@ def _device_of_edge(edge: GradientEdge) -> opmux.device:
     )
 
 
-def _may_be(shape: Sequence[int], other: Sequence[int]) -> bool:
-    """Whether two shapes may be the same, where sizes are not known until they are computed."""
-    return len(shape) == len(other) and all(
-        n == m or is_unknown(n) or is_unknown(m) for n, m in zip(shape, other, strict=True)
+def _is_of(gradient: Tensor, shape: Sequence[int]) -> bool:
+    """Whether a gradient has a shape. A size that is known is compared with the number that one that is not known will be."""
+    given = tuple(gradient.shape)
+    return len(given) == len(shape) and all(
+        n == m or _number(n) == _number(m) for n, m in zip(given, shape, strict=True)
+    )
+
+
+def _number(size: Any) -> Any:
+    return size.tensor().item() if is_unknown(size) else size
+
+
+def _of_sizes_to_come(gradient: Tensor, shape: Sequence[int]) -> Tensor:
+    """The gradient, which the backend refuses when it is computed if sizes that are not known turn out to differ from these."""
+    given = tuple(gradient.shape)
+    if not any(map(is_unknown, given)):
+        return gradient
+    return ops.aten.expand.default(
+        gradient, [m if is_unknown(n) and n == m else -1 for n, m in zip(given, shape, strict=True)]
     )
 
 
@@ -223,7 +238,7 @@ def _checked(position: int, root: Any, gradient: Tensor) -> Tensor:
         raise OperatorArgumentError(
             "gradients can be either Tensors or None", found=f"a {type(gradient).__name__}", advice="give a tensor"
         )
-    if tuple(gradient.shape) != shape_of_root(root) and not _may_be(gradient.shape, shape_of_root(root)):
+    if not _is_of(gradient, shape_of_root(root)):
         raise OperatorValueError(
             f"Mismatch in shape: grad_output[{position}] has a shape of {gradient.shape} and output[{position}] has a shape "
             f"of {opmux.Size(shape_of_root(root))}",
@@ -237,7 +252,7 @@ def _checked(position: int, root: Any, gradient: Tensor) -> Tensor:
             f"dtype of {root.dtype}",
             advice="give a real gradient for a real output, and a complex one for a complex output",
         )
-    return gradient
+    return _of_sizes_to_come(gradient, shape_of_root(root))
 
 
 def input_edge(tensor: Any, position: int) -> Edge:

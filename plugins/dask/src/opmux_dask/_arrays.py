@@ -3,20 +3,21 @@
 Dask divides by zero when it chooses chunks for arrays without elements that would be large otherwise; these get one chunk.
 """
 
-from collections.abc import Callable
-from functools import cached_property, partial
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from math import isnan
-from typing import Any
+from typing import Any, NamedTuple, final
 from uuid import uuid4
 
 import dask.array as da
 import numpy as np
 from dask.array.core import cached_cumsum
 from dask.highlevelgraph import HighLevelGraph
+from dask.layers import ArrayBlockIdDep
 
 from opmux.native import UnknownSize, array_backend
 from opmux_dask._blocks import Result, blocks, sizes_unknown
-from opmux_dask._calls import SIZES_ADVICE, Call, Hole
+from opmux_dask._calls import SIZES_ADVICE, Call, Hole, placed
 
 __all__ = [
     "Chunked",
@@ -24,12 +25,14 @@ __all__ = [
     "argsort",
     "asarray",
     "broadcast_to",
+    "concatenate",
     "conjugate",
     "dtype",
     "empty",
     "from_host",
     "full",
     "nonzero",
+    "of_sizes",
     "ones",
     "put",
     "take",
@@ -46,6 +49,11 @@ class Chunked(da.Array):  # type: ignore[misc]
 
     __slots__ = ()
 
+    @property
+    def ndim(self) -> int:
+        """The number of dimensions, which Dask asks for before there is all that a size is found by."""
+        return len(self.chunks)
+
     @cached_property
     def shape(self) -> tuple[Any, ...]:
         """The sizes; those that are not known are `UnknownSize`s, equal to those of as many chunks."""
@@ -61,7 +69,7 @@ class Chunked(da.Array):  # type: ignore[misc]
         if [size for size in wanted if size != 1] != sizes:
             raise sizes_unknown("reshape", self.shape)
         alone = self[tuple([0 if size == 1 else slice(None) for size in self.shape])]
-        return asarray(alone[tuple([None if size == 1 else slice(None) for size in wanted])])
+        return of_sizes(alone[tuple([None if size == 1 else slice(None) for size in wanted])], wanted)
 
 
 def _chunked(name: str) -> Any:
@@ -79,21 +87,39 @@ for _name in ("__getitem__", "transpose", "T", "swapaxes", "view", "astype", "re
     setattr(Chunked, _name, _chunked(_name))
 
 
+@final
+class _Dimension(NamedTuple):
+    """A dimension of an array, by the array's graph: the array itself would hold what is computed of its own sizes."""
+
+    graph: Any
+    name: str
+    chunks: Any
+    meta: Any
+    axis: int
+
+    def lengths(self) -> Array:
+        """Ones along the dimension, in its chunks, which take no memory."""
+        keys = [
+            (self.name, *[i if at == self.axis else 0 for at in range(len(self.chunks))])
+            for i in range(len(self.chunks[self.axis]))
+        ]
+        own = f"lengths-{uuid4().hex}"
+        layer = {(own, i): (_ones_along, key, self.axis) for i, key in enumerate(keys)}
+        layers = HighLevelGraph({**self.graph.layers, own: layer}, {**self.graph.dependencies, own: {self.name}})
+        return da.Array(layers, own, (self.chunks[self.axis],), meta=np.empty_like(self.meta, dtype=bool, shape=(0,)))
+
+    def total(self) -> Any:
+        """The size, as a tensor without dimensions."""
+        return array_backend("dask").wrap(self.lengths().sum(dtype="int64"))
+
+    def is_of(self, size: UnknownSize) -> bool:
+        """Whether a size is that of this very dimension."""
+        return size.source is not None and (size.source.name, size.source.axis) == (self.name, self.axis)
+
+
 def _unknown_size(array: Chunked, axis: int) -> UnknownSize:
-    # The graph and not the array, which would hold itself.
-    source = partial(_lengths, array.dask, array.name, array.chunks, array._meta, axis)
-    return UnknownSize(
-        array.numblocks[axis], SIZES_ADVICE, lambda: array_backend("dask").wrap(source().sum(dtype="int64")), source
-    )
-
-
-def _lengths(graph: Any, name: str, chunks: Any, meta: Any, axis: int) -> Array:
-    """Ones along a dimension, in its chunks, which take no memory."""
-    keys = [(name, *[i if at == axis else 0 for at in range(len(chunks))]) for i in range(len(chunks[axis]))]
-    own = f"lengths-{uuid4().hex}"
-    layer = {(own, i): (_ones_along, key, axis) for i, key in enumerate(keys)}
-    layers = HighLevelGraph({**graph.layers, own: layer}, {**graph.dependencies, own: {name}})
-    return da.Array(layers, own, (chunks[axis],), meta=np.empty_like(meta, dtype=bool, shape=(0,)))
+    source = _Dimension(array.dask, array.name, array.chunks, array._meta, axis)
+    return UnknownSize(array.numblocks[axis], SIZES_ADVICE, source.total, source)
 
 
 def _ones_along(chunk: Any, axis: int) -> Any:
@@ -101,12 +127,46 @@ def _ones_along(chunk: Any, axis: int) -> Any:
 
 
 def asarray(values: Any, dtype: Any = None, **options: Any) -> Array:
-    """Values as an array of this module; what Dask has made becomes one."""
+    """Values as an array of this module; what Dask has made is taken over and not changed."""
     array = values if dtype is None and isinstance(values, da.Array) else da.asarray(values, dtype=dtype, **options)
     if array.__class__ is da.Array:
-        array.__dict__.pop("shape", None)
-        array.__class__ = Chunked
+        return Chunked(array.dask, array.name, array.chunks, meta=array._meta)
     return array
+
+
+def _alike(call: Call, array: Array, sizes: Sequence[Any]) -> Array:
+    """What a call makes of an array, whose chunks are refused if they turn out to have other sizes than these.
+
+    Args:
+        call: A call with one hole, which keeps the sizes that are not known.
+        array: The array; it is returned as it is where each of its sizes is known, or the very one that is wanted.
+        sizes: A size for each dimension, of which those are looked at that are not known where the array's is not either.
+    """
+    labels = [f"dim {i}" for i in range(array.ndim)]
+    own = asarray(array).shape
+    differs = [
+        i
+        for i, size in enumerate(sizes)
+        if isinstance(size, UnknownSize) and isinstance(own[i], UnknownSize) and not own[i].source.is_of(size)
+    ]
+    if not differs:
+        return array
+    others = [_source(sizes[i]).lengths() for i in differs]
+    result = Result(tuple(labels), array.dtype)
+    found: Array = blocks(call, [array, *others], [labels, *[[labels[i]] for i in differs]], [result])
+    return asarray(found)
+
+
+def of_sizes(array: Array, sizes: Sequence[Any]) -> Array:
+    """The array, likewise."""
+    return _alike(Call("expand", (Hole(0), [-1] * array.ndim)), array, sizes)
+
+
+def _source(size: UnknownSize) -> _Dimension:
+    if size.source is None:  # what is computed with sizes
+        size.refuse()
+    source: _Dimension = size.source
+    return source
 
 
 def broadcast_to(array: Array, shape: Any) -> Array:
@@ -115,6 +175,7 @@ def broadcast_to(array: Array, shape: Any) -> Array:
     if not any(isnan(size) for size in sizes):
         return asarray(da.broadcast_to(array, sizes))
     found = asarray(array)[(None,) * (len(sizes) - array.ndim)]
+    found = of_sizes(found, sizes)
     for axis, size in enumerate(sizes):
         if found.shape[axis] != size:
             found = _repeated(found, axis, size)
@@ -123,13 +184,8 @@ def broadcast_to(array: Array, shape: Any) -> Array:
 
 def _repeated(array: Array, axis: int, size: Any) -> Array:
     if array.shape[axis] != 1:
-        raise ValueError(f"cannot broadcast a dimension of size {array.shape[axis]} to {size}")
-    if not isinstance(size, UnknownSize):
-        ones = da.ones(size, dtype=bool, chunks=size)
-    elif size.source is None:
-        size.refuse()
-    else:
-        ones = size.source()
+        raise sizes_unknown("expand", array.shape)
+    ones = _source(size).lengths() if isinstance(size, UnknownSize) else da.ones(size, dtype=bool, chunks=size)
     dims = tuple(range(array.ndim))
     own = tuple([-1 if dim == axis else dim for dim in dims])
     options: dict[str, Any] = {"dtype": array.dtype, "meta": array._meta, "concatenate": True}
@@ -138,6 +194,19 @@ def _repeated(array: Array, axis: int, size: Any) -> Array:
 
 def _stretched(ones: Any, chunk: Any, axis: int) -> Any:
     return np.broadcast_to(chunk, (*chunk.shape[:axis], ones.shape[0], *chunk.shape[axis + 1 :]))
+
+
+def concatenate(arrays: Sequence[Array], axis: int = 0) -> Array:
+    """Arrays one behind the other; Dask would broadcast chunks that turn out to have other sizes than their neighbours."""
+    first, *rest = map(asarray, arrays)
+    sizes = [None if i == axis % first.ndim else size for i, size in enumerate(first.shape)]
+    for x in rest:
+        pairs = [(size, n) for size, n in zip(sizes, x.shape, strict=True) if size is not None]
+        if any(isnan(size) != isnan(n) for size, n in pairs):
+            raise sizes_unknown("cat", x.shape if isnan(x.size) else first.shape)
+        if any(size != n for size, n in pairs):  # which Dask does not look at where there are no elements
+            raise ValueError(f"arrays of shapes {first.shape} and {x.shape} along dimension {axis}")
+    return da.concatenate([first, *[_alike(Call("cat", ([Hole(0)],)), x, sizes) for x in rest]], axis)
 
 
 def __getattr__(name: str) -> Any:
@@ -247,21 +316,23 @@ def _put_in_chunks(array: Array, key: tuple[Any, ...], values: Any) -> Array:
     at = key.index(Ellipsis) if Ellipsis in key else len(key)
     key = (*key[:at], *rest, *key[at + 1 :])
     kept = [i for i, part in enumerate(key) if part == slice(None)]
-    dims, own, result = tuple(range(array.ndim)), [], list(range(array.ndim))
-    for i, part in enumerate(key):
-        if not isinstance(part, int):
-            own.append(i if i in kept else array.ndim + i)
-        if i not in kept:
-            whole = whole.rechunk({i: -1})
-    spread = broadcast_to(da.asarray(values), wanted.shape).astype(array.dtype)
-    options: dict[str, Any] = {"dtype": array.dtype, "meta": array._meta, "concatenate": True}
-    return asarray(da.blockwise(_written, result, whole, dims, spread, own, key=key, **options))
+    dims = tuple(range(array.ndim))
+    left = [i for i, part in enumerate(key) if not isinstance(part, int)]
+    own = [i if i in kept else array.ndim + i for i in left]
+    whole = whole.rechunk({i: -1 for i in range(array.ndim) if i not in kept})
+    sizes = [whole.shape[i] if i in kept else n for i, n in zip(left, wanted.shape, strict=True)]
+    spread = broadcast_to(da.asarray(values), sizes).astype(array.dtype)
+    chunks, (whole, spread) = da.core.unify_chunks(whole, dims, spread, own)
+    ids = ArrayBlockIdDep(tuple([chunks[dim] for dim in dims]))
+    options: dict[str, Any] = {"dtype": array.dtype, "meta": array._meta, "concatenate": True, "align_arrays": False}
+    return asarray(da.blockwise(_written, dims, ids, dims, whole, dims, spread, own, key=key, **options))
 
 
-def _written(chunk: Any, values: Any, key: Any) -> Any:
-    chunk = chunk.copy()
-    chunk[key] = values
-    return chunk
+def _written(block: tuple[int, ...], chunk: Any, values: Any, key: Any) -> Any:
+    with placed("copy_", block, (chunk, values)):
+        chunk = chunk.copy()
+        chunk[key] = values
+        return chunk
 
 
 def from_host(host: Any, chunks: Any = "auto") -> Array:

@@ -19,6 +19,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from math import isnan, nan, prod
 from operator import getitem
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple, final
 from uuid import uuid4
 
@@ -29,7 +30,7 @@ from dask.highlevelgraph import HighLevelGraph
 from dask.layers import ArrayBlockIdDep
 
 from opmux.errors import OperatorValueError
-from opmux_dask._calls import SIZES_ADVICE, Call
+from opmux_dask._calls import SIZES_ADVICE, Call, placed
 
 __all__ = [
     "Each",
@@ -41,6 +42,7 @@ __all__ = [
     "joined",
     "known",
     "rechunked",
+    "refuse_large",
     "sizes_unknown",
     "tied",
 ]
@@ -264,8 +266,11 @@ def _keys(head: tuple[Any, ...], parts: Sequence[Any]) -> Any:
 
 
 def _call_joined(call: Call, place: Sequence[int], parts: Any, axes: Sequence[int]) -> Any:
-    # Without dimensions to join along there is one block.
-    return call(tuple(place), da.core.concatenate_axes(parts, axes) if axes else parts)
+    if not axes:  # there is one block
+        return call(tuple(place), parts)
+    with placed(call.name, place, list(dask.core.flatten(parts))):
+        whole = da.core.concatenate_axes(parts, axes)
+    return call(tuple(place), whole)
 
 
 def _renamed(layers: Any, name: str, names: Sequence[str], results: Sequence[Any]) -> Any:
@@ -342,7 +347,7 @@ def rechunked(
         for x, own in zip(arrays, labels, strict=True)
     ]
     if merged:
-        _refuse_large(name, arrays, fitted, results, chunks)
+        refuse_large(name, arrays, fitted, results, chunks)
     return fitted, chunks
 
 
@@ -353,13 +358,25 @@ def _bytes(array: Array) -> int:
     )
 
 
-def _refuse_large(
+def refuse_large(
     name: str,
     before: Sequence[Array],
     arrays: Sequence[Array],
-    results: Sequence[Result | None],
-    chunks: Mapping[Any, Any],
+    results: Sequence[Result | None] = (),
+    chunks: Mapping[Any, Any] = MappingProxyType({}),
 ) -> None:
+    """Refuses tasks that would hold too much. See Note [Whole bytes].
+
+    Args:
+        name: The operator.
+        before: The arrays as they were given.
+        arrays: The same, with dimensions in one chunk.
+        results: What the call returns.
+        chunks: The chunks of each label of the results.
+
+    Raises:
+        OperatorValueError: One task would.
+    """
     limit = dask.utils.parse_bytes(dask.config.get("opmux.whole-bytes", _WHOLE_BYTES))
     held = sum(_bytes(x) for x in arrays)
     for r in results:

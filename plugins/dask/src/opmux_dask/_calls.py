@@ -6,14 +6,15 @@ the operator again: dispatch chooses the kernel of that device, with whatever st
 kernel that would compute a tensor of its size, on the process or machine where Dask has put the task.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, Final, final
 
 import opmux
 from opmux.errors import OperatorValueError, OpmuxError, shown
 from opmux.native import array_backend, wrap_number
 
-__all__ = ["SIZES_ADVICE", "Call", "ChunkError", "Hole", "Number", "filled", "tensor_of"]
+__all__ = ["SIZES_ADVICE", "Call", "ChunkError", "Hole", "Number", "filled", "placed", "tensor_of"]
 
 #: What to do where a size is needed that is not known.
 SIZES_ADVICE: Final = "opmux.dask.compute_chunk_sizes(tensor)"
@@ -95,6 +96,37 @@ def _array_of(result: Any) -> Any:
     return tuple([_array_of(part) for part in result]) if isinstance(result, (list, tuple)) else result
 
 
+def _shown_name(name: str) -> str:
+    return f"aten::{name.removesuffix('.*')}"
+
+
+@contextmanager
+def placed(name: str, block: Sequence[int], chunks: Any) -> Iterator[None]:
+    """A `with` block whose errors name the operator, the chunk of its result, and the chunks that it had.
+
+    Raises:
+        OpmuxError: What was raised, with the place.
+        ChunkError: Something else was raised.
+    """
+    try:
+        yield
+    except OpmuxError as error:
+        error.where = f"{error.where}; {_place(name, block, chunks)}".removeprefix("; ")
+        raise
+    except Exception as error:  # whatever the chunk's library raises
+        raise ChunkError(
+            f"{_shown_name(name)} on a chunk",
+            found=f"{type(error).__name__}: {shown(str(error))}",
+            where=_place(name, block, chunks),
+            advice="compute a part that holds the chunk: tensor[...].numpy()",
+        ) from error
+
+
+def _place(name: str, block: Sequence[int], chunks: Any) -> str:
+    shapes = ", ".join(f"{getattr(x, 'dtype', type(x).__name__)}{list(getattr(x, 'shape', ()))}" for x in chunks)
+    return f"chunk {tuple(block)} of {_shown_name(name)}, of {shapes}"
+
+
 @final
 class Call:
     """A call with holes for the chunks; pickled by the operator's name, so that another process calls its own.
@@ -163,7 +195,7 @@ class Call:
             OpmuxError: Of the operator, with the chunk's number.
             ChunkError: Something else has failed in the chunk.
         """
-        try:
+        with placed(self.name, block, chunks):
             if self.same:
                 self._refuse_different(chunks)
             if self.shaped == "some" and 0 in chunks[0].shape:
@@ -176,30 +208,16 @@ class Call:
             result = self.on(tensors)
             arrays = _array_of(tensors[0] if self.writes else result)
             return self._reshaped(arrays, chunks)
-        except OpmuxError as error:
-            error.where = f"{error.where}; {self._place(block, chunks)}".removeprefix("; ")
-            raise
-        except Exception as error:  # whatever the chunk's library raises
-            raise ChunkError(
-                f"aten::{self.name.removesuffix('.*')} on a chunk",
-                found=f"{type(error).__name__}: {shown(str(error))}",
-                where=self._place(block, chunks),
-                advice="compute a part that holds the chunk: tensor[...].numpy()",
-            ) from error
 
     def _refuse_different(self, chunks: Any) -> None:
         for places in self.same:
             sizes = [chunks[number].shape[axis] for number, axis in places]
             if len(set(sizes)) > 1:
                 raise OperatorValueError(
-                    f"aten::{self.name.removesuffix('.*')} of tensors with sizes that were not known",
+                    f"{_shown_name(self.name)} of tensors with sizes that were not known",
                     found=f"chunks that go together have the sizes {', '.join(map(str, sizes))} along one dimension",
                     advice=f"{SIZES_ADVICE} of each, which are then broadcast, or refused",
                 )
-
-    def _place(self, block: tuple[int, ...], chunks: Any) -> str:
-        shapes = ", ".join(f"{getattr(x, 'dtype', type(x).__name__)}{list(getattr(x, 'shape', ()))}" for x in chunks)
-        return f"chunk {tuple(block)} of aten::{self.name.removesuffix('.*')}, of {shapes}"
 
     def _reshaped(self, arrays: Any, chunks: Any) -> Any:
         if self.shaped in ("", "some"):

@@ -1,6 +1,6 @@
 """Registers the device "dask": its kernels build graphs. Dask is imported when the first tensor is made."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from importlib import import_module
 from typing import Any, Final
@@ -93,6 +93,13 @@ def _checking(refuse: Any, name: str, portable: Any, be: Any, /, *args: Any, **k
     return portable(be, *args, **kwargs)
 
 
+def _expanding(rule: Any, name: str, portable: Any, be: Any, self: Any, size: Any, /, **kwargs: Any) -> Any:
+    """A view, which shows what the rule makes of it, and through which its base is written."""
+    view = portable(be, self, size, **kwargs)
+    view._array = rule(view._array, size)
+    return view
+
+
 def _converting(rule: Any, name: str, portable: Any, be: Any, self: Any, /, *, dtype: Any = None, **kwargs: Any) -> Any:
     """A copy: its chunks are converted by the kernel of their device, which says nothing of infinity in whole numbers."""
     if dtype is None or self.dtype.is_complex:
@@ -101,11 +108,13 @@ def _converting(rule: Any, name: str, portable: Any, be: Any, self: Any, /, *, d
 
 
 #: How a rule is called, by its name where that says so.
-_FORMS: Final = {
+_FORMS: Final[Mapping[str, Callable[..., Any]]] = {
     "written": _writing,
     "put": _writing,
     "scattered": _writing,
     "squeezing": _checking,
     "joining": _checking,
+    "equal": _checking,
+    "expanded": _expanding,
     "converted": _converting,
 }

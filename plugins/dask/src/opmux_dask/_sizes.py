@@ -10,7 +10,7 @@ A mask beside other indices is made positions, at which kernels look, so that it
 
 from collections.abc import Mapping, Sequence
 from math import isnan, prod
-from typing import Any, Final
+from typing import Any, Final, TypeGuard
 
 import dask
 import dask.array as da
@@ -20,13 +20,25 @@ import opmux
 from opmux import Tensor, ops
 from opmux.errors import caution
 from opmux.native import array_backend
-from opmux_dask._arrays import from_host
-from opmux_dask._blocks import Array, Result, Unsized, blocks, comparable, known, sizes_unknown
+from opmux_dask._arrays import Chunked, asarray, from_host, of_sizes
+from opmux_dask._blocks import Array, Result, Unsized, blocks, comparable, known, refuse_large, sizes_unknown
 from opmux_dask._calls import Call, Hole
 from opmux_dask._dimensions import written
 from opmux_dask._requests import Request, requested
 
-__all__ = ["chosen", "indexed", "joining", "nonzero", "put", "repeated", "scattered", "scattered_back", "squeezing"]
+__all__ = [
+    "chosen",
+    "equal",
+    "expanded",
+    "indexed",
+    "joining",
+    "nonzero",
+    "put",
+    "repeated",
+    "scattered",
+    "scattered_back",
+    "squeezing",
+]
 
 _M: Final = "m"
 _INTEGERS: Final = np.dtype("int64")
@@ -38,7 +50,7 @@ def nonzero(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
     (x,) = request.arrays
     if not known(x):
         raise sizes_unknown(name, x.shape)
-    whole = _cut(x if x.ndim else x.reshape(1))
+    whole = _cut(name, x if x.ndim else x.reshape(1))
     places = [[_M, *[None] * (whole.ndim - 1)]]
     found = blocks(request.call, [whole], places, [Result((Unsized(_M), whole.ndim), _INTEGERS)])
     starts = np.zeros((whole.numblocks[0], whole.ndim), "int64")
@@ -49,8 +61,8 @@ def nonzero(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
     return moved[:, : x.ndim]
 
 
-def _cut(mask: Array) -> Array:
-    """A mask in chunks along its first dimension alone, which depend on nothing but the mask."""
+def _cut(name: str, mask: Array) -> Array:
+    """A mask in chunks along its first dimension alone, which depend on nothing but the mask. See Note [Whole bytes]."""
     if all(blocks == 1 for blocks in mask.numblocks[1:]):
         return mask
     row = prod(mask.shape[1:]) * 8
@@ -58,7 +70,9 @@ def _cut(mask: Array) -> Array:
     wanted: dict[int, Any] = {i: -1 for i in range(1, mask.ndim) if not isnan(mask.shape[i])}
     if not isnan(mask.shape[0]) and not isnan(row) and row * max(mask.chunks[0]) > limit:
         wanted[0] = max(int(limit // max(row, 1)), 1)
-    return mask.rechunk(wanted)
+    cut = mask.rechunk(wanted)
+    refuse_large(name, [mask], [cut])
+    return cut
 
 
 def _only_mask(self: Tensor, indices: Sequence[Tensor | None]) -> tuple[Array, int] | None:
@@ -68,7 +82,7 @@ def _only_mask(self: Tensor, indices: Sequence[Tensor | None]) -> tuple[Array, i
         return None
     at, mask = given[0][0], given[0][1]._array
     fits = mask.ndim and comparable(self._array.shape[at : at + mask.ndim]) == comparable(mask.shape)
-    return (_cut(mask), at) if fits else None
+    return (_cut("index.Tensor", mask), at) if fits else None
 
 
 def _labels(self: Array, mask: Array, at: int) -> tuple[list[Any], list[Any]]:
@@ -82,14 +96,17 @@ def _as_cut(self: Array, mask: Array, at: int) -> Array:
     wanted: dict[int, Any] = {at + i: -1 for i in range(1, mask.ndim) if not isnan(self.shape[at + i])}
     if not isnan(self.shape[at]) and known(mask):
         wanted[at] = mask.chunks[0]
-    return self.rechunk(wanted)
+    cut = self.rechunk(wanted)
+    if any(self.numblocks[i] > 1 for i in wanted if i != at):
+        refuse_large("index.Tensor", [self, mask], [cut, mask])
+    return cut
 
 
 def indexed(hidden: Any, self: Tensor, indices: Sequence[Tensor | None], /, **out: Any) -> Any:
     """`index`: what a mask chooses, chunk by chunk; what else there is between brackets goes to the kernel below."""
     only = None if out else _only_mask(self, indices)
     if only is None:
-        return hidden(self, _positions(indices), **out)
+        return hidden(self, _positions(self.shape, indices), **out)
     mask, at = only
     array = _as_cut(self._array, mask, at)
     own, inside = _labels(array, mask, at)
@@ -98,24 +115,30 @@ def indexed(hidden: Any, self: Tensor, indices: Sequence[Tensor | None], /, **ou
     return array_backend("dask").wrap(blocks(call, [array, mask], [own, inside], [Result(dims, array.dtype)]))
 
 
-def _positions(indices: Sequence[Tensor | None]) -> list[Tensor | None]:
-    """The indices, with masks of this device as positions, whose number is computed."""
+def _positions(shape: Sequence[Any], indices: Sequence[Tensor | None]) -> list[Tensor | None]:
+    """The indices, with masks of this device as positions, whose number is computed; masks that do not fit, for the refusal."""
     found: list[Tensor | None] = []
     for index in indices:
-        if (
-            index is None
-            or index.device.type != "dask"
-            or index.dtype not in (opmux.bool, opmux.uint8)
-            or not index.ndim
-        ):
+        if not _is_mask(index):
             found.append(index)
             continue
+        if tuple(index.shape) != tuple(shape[len(found) : len(found) + index.ndim]):
+            return list(indices)
         if index.dtype is opmux.uint8:
             caution("indexing with dtype opmux.uint8 is deprecated, please use a dtype opmux.bool: .to(opmux.bool)")
         rows = ops.aten.nonzero.default(index)
         rows._array.compute_chunk_sizes()
         found.extend(ops.aten.unbind.int(rows, 1))
     return found
+
+
+def _is_mask(index: Tensor | None) -> TypeGuard[Tensor]:
+    return (
+        index is not None
+        and index.device.type == "dask"
+        and index.dtype in (opmux.bool, opmux.uint8)
+        and index.ndim > 0
+    )
 
 
 def put(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
@@ -133,7 +156,7 @@ def scattered(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> An
     self, mask, source = args
     if known(source._array) or mask.shape != self.shape or not mask.ndim:
         return written(name, args, kwargs)
-    return _put_back(self._array, _cut(mask._array), 0, source._array, False)
+    return _put_back(self._array, _cut(name, mask._array), 0, source._array, False)
 
 
 def scattered_back(grad_output: Tensor, mask: Tensor, sizes: Sequence[int]) -> Tensor:
@@ -152,10 +175,35 @@ def _put_back(self: Array, mask: Array, at: int, values: Array, accumulate: bool
         None if size == 1 and not isinstance(label, Unsized) else label
         for size, label in zip(values.shape, dims, strict=True)
     ]
+    places = [i for i, label in enumerate(spread) if isinstance(label, Unsized)]
+    if places and isnan(values.shape[places[0]]):
+        values = _as_many(values, places[0], mask, inside)
     call = Call("_index_put_impl_", (Hole(0), [*[None] * at, Hole(1)], Hole(2), accumulate), writes=True)
     result = Result(tuple([array.shape[i] if label is None else label for i, label in enumerate(own)]), self.dtype)
     found: Array = blocks(call, [array, mask, values], [own, inside, spread], [result])
     return found
+
+
+def _as_many(values: Array, axis: int, mask: Array, inside: Sequence[Any]) -> Array:
+    """The values, of which each chunk must have as many as the mask chooses: one alone would be written to all places."""
+    choose = Call("masked_select", (Hole(0), Hole(0)))
+    counted = asarray(blocks(choose, [mask], [inside], [Result((Unsized(_M),), mask.dtype)]))
+    sizes = [counted.shape[0] if i == axis else None for i in range(values.ndim)]
+    return of_sizes(values, sizes)
+
+
+def expanded(view: Array, sizes: Sequence[Any]) -> Array:
+    """What an expanded tensor shows, where sizes that are not known were taken to be the same."""
+    if not isinstance(view, Chunked):  # how memory is shared is found out on arrays without elements
+        return view
+    return of_sizes(view, sizes)
+
+
+def equal(name: str, args: tuple[Any, ...]) -> None:
+    """Computes the sizes that are not known, as the elements will be."""
+    for x in args:
+        if not known(x._array):
+            x._array.compute_chunk_sizes()
 
 
 def chosen(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:

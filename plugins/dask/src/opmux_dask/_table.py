@@ -110,6 +110,8 @@ _RULES: Final[Mapping[tuple[str, ...], str]] = {
     ("_dimensions.nll_loss_backward",): "nll_loss_backward nll_loss2d_backward",
     ("_sizes.squeezing",): "squeeze squeeze.dims",
     ("_sizes.joining",): "cat",
+    ("_sizes.equal",): "equal",
+    ("_sizes.expanded",): "expand",
     ("_sizes.chosen",): "_unique _unique2 unique_dim unique_consecutive unique_dim_consecutive bincount",
     ("_sizes.nonzero",): "nonzero",
     ("_sizes.repeated",): "repeat_interleave.Tensor",
