@@ -60,7 +60,7 @@ class Chunked(da.Array):  # type: ignore[misc]
         sizes = [cached_cumsum(chunks, initial_zero=True)[-1] for chunks in self.chunks]
         return tuple([_unknown_size(self, axis) if isnan(size) else size for axis, size in enumerate(sizes)])
 
-    def reshape(self, *shape: Any, **options: Any) -> Array:
+    def reshape(self, /, *shape: Any, **options: Any) -> Array:
         """The elements in another shape. Dimensions of size 1 come and go without sizes that are not known."""
         wanted = tuple(shape[0]) if len(shape) == 1 and isinstance(shape[0], (list, tuple)) else shape
         if not isnan(self.size):
