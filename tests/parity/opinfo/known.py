@@ -48,7 +48,7 @@ RANDOM["nn.functional.scaled_dot_product_attention"] = lambda sample: sample.kwa
 #: Operators whose strides torch does not document, with what they depend on.
 STRIDES_LEFT_OPEN: dict[str, str] = {}
 
-_SUMS = "sums of many products, in another order"
+_SUMS = "sums of many products, in an order that depends on the processor and on its library"
 _POLES = "torch's trigamma loses digits near the poles"
 #: Decompositions that are not unique, such as singular vectors up to their signs: what is compared is what the sample's
 #: `output_process_fn_grad` makes of the results of both libraries, the part that the matrix determines.
@@ -58,11 +58,31 @@ NOT_UNIQUE = frozenset({"linalg.eig", "linalg.eigh", "linalg.svd", "svd"})
 WIDER: dict[tuple[str, str], tuple[tuple[float, float], str]] = {
     **{
         (name, dtype): ((1e-5, 3e-5), _SUMS)
-        for name in ("__rmatmul__", "fft.hfft2", "fft.hfftn", "matmul", "nn.functional.conv_transpose3d")
+        for name in (
+            *(
+                "__rmatmul__",
+                "addbmm",
+                "addmm",
+                "baddbmm",
+                "bmm",
+                "einsum",
+                "inner",
+                "linalg.multi_dot",
+                "matmul",
+                "mm",
+            ),
+            *("fft.hfft2", "fft.hfftn", "tensordot"),
+            *("nn.functional.conv_transpose2d", "nn.functional.conv_transpose3d", "nn.functional.linear"),
+        )
         for dtype in ("float32", "complex64")
     },
-    ("addbmm", "float32"): ((1e-5, 3e-5), _SUMS),
-    ("baddbmm", "complex64"): ((1e-5, 3e-5), _SUMS),
+    **{
+        ("linalg.householder_product", dtype): (
+            (1e-3, 1e-4),
+            "torch's gradient undoes one reflection after the other, and has lost four digits where opmux has lost none",
+        )
+        for dtype in ("float32", "complex64")
+    },
     **{
         ("matrix_exp", dtype): (
             (3e-4, 1e-3),
@@ -141,11 +161,6 @@ def _gives_edges(case: Any) -> bool:
 
 
 KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
-    KnownDifference(
-        "index_select",
-        "error",
-        "an expanded destination of another shape is resized, and is no longer expanded when it is looked at; torch looks before",
-    ),
     KnownDifference("__rdiv__", "error", "torch fails by itself on numbers, with an AttributeError"),
     *(
         KnownDifference(name, check, _EQUAL_ELEMENTS, _has_equal_elements)
