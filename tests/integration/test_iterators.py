@@ -157,7 +157,7 @@ def test_an_iterator_is_read_once_whatever_is_tried() -> None:
     assert aten.sum(x.reshape(2, 5), iter([0])).tolist() == [5, 7, 9, 11, 13]
     # The types say lists.
     library: Any = opmux
-    for refusing in (lambda sizes: library.sum(x, sizes), x.flip, library.zeros):
+    for refusing in (lambda sizes: library.sum(x, sizes), lambda sizes: library.flip(x, sizes), library.zeros):
         unread = iter([0])
         with pytest.raises(OpmuxError, match="must be tuple of ints|invalid combination"):
             refusing(unread)
