@@ -6,9 +6,10 @@ from math import prod
 from typing import Any
 
 from opmux.native.arrays import cast, copy_array, native
+from opmux.native.kernels.elementwise import computable
 from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.resampling import resample, resample_backward, uniform_taps
-from opmux.native.kernels.windows import add_slice, arranged, computable, window_starts
+from opmux.native.kernels.windows import add_slice, arranged, window_starts
 from opmux.native.meta.adaptive_pooling import (
     AdaptiveWindow,
     adaptive_avg_pool2d_backward_meta,

@@ -13,8 +13,9 @@ from math import prod
 from typing import Any, Final, final
 
 from opmux.native.arrays import cast, native
+from opmux.native.kernels.elementwise import computable
 from opmux.native.kernels.quiet import undisturbed
-from opmux.native.kernels.windows import arranged, computable
+from opmux.native.kernels.windows import arranged
 from opmux.native.meta.convolution import (
     Geometry,
     convolution_backward_meta,

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any, Final
 
-from opmux.native.arrays import arranged, cast, check_number, copy_array, has_plain_bits, operands, quiet
+from opmux.native.arrays import arranged, cast, check_number, copy_array, has_plain_bits, native, operands, quiet
 from opmux.native.structured import direct_binary, direct_unary
 from opmux.native.tensor_iterator import Rule
 from opmux.tensor import ArrayBackend, Tensor, bfloat16, dtype, float16, float32
@@ -24,6 +24,7 @@ from opmux.tensor import ArrayBackend, Tensor, bfloat16, dtype, float16, float32
 __all__ = [
     "binary_ufunc",
     "call",
+    "computable",
     "computing",
     "formula",
     "iterating",
@@ -159,6 +160,13 @@ def iterating(meta: _Function) -> _Decorator:
 def computing(d: dtype) -> dtype:
     """The dtype that formulas compute in for results of dtype `d`."""
     return float32 if d.kind == "f" and d.itemsize == 2 else d
+
+
+def computable(be: ArrayBackend, tensor: Tensor) -> Any:
+    """The tensor's array in the dtype that formulas compute in: BLAS has no half precision, and sums of it lose too much."""
+    array = native(be, tensor)
+    is_half = tensor.dtype.is_floating_point and tensor.dtype.itemsize == 2
+    return cast(be, array, float32) if is_half else array
 
 
 #: Digits of the binary fraction, and the exponent of the least number, of dtypes that have less of them than Python's float.

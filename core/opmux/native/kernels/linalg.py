@@ -3,9 +3,8 @@
 from typing import Any
 
 from opmux.native.arrays import cast, check_number, native, row_major
-from opmux.native.kernels.elementwise import computing
+from opmux.native.kernels.elementwise import computable, computing
 from opmux.native.kernels.quiet import undisturbed
-from opmux.native.kernels.windows import computable
 from opmux.native.meta.linalg import (
     addmm_meta,
     addmv_meta,

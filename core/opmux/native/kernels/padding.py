@@ -7,7 +7,8 @@ from typing import Any
 from opmux.dispatch import checked_number
 from opmux.native.arrays import cast, copy_array, native, number_array
 from opmux.native.combining import assign
-from opmux.native.kernels.windows import add_slice, arranged, computable
+from opmux.native.kernels.elementwise import computable
+from opmux.native.kernels.windows import add_slice, arranged
 from opmux.native.meta import padding as meta
 from opmux.native.meta.padding import margins_of
 from opmux.native.structured import TensorMeta

@@ -13,8 +13,8 @@ from typing import Any, Final, final
 
 from opmux.native.arrays import cast
 from opmux.native.combining import accumulate
+from opmux.native.kernels.elementwise import computable
 from opmux.native.kernels.quiet import undisturbed
-from opmux.native.kernels.windows import computable
 from opmux.native.meta import sampling as meta
 from opmux.tensor import ArrayBackend, Tensor
 

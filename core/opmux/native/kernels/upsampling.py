@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from opmux.errors import OperatorOverflowError
 from opmux.native.arrays import cast, native, shape_of
-from opmux.native.kernels.elementwise import rounded
+from opmux.native.kernels.elementwise import computable, rounded
 from opmux.native.kernels.resampling import Taps, resample, resample_backward
-from opmux.native.kernels.windows import arranged, computable
+from opmux.native.kernels.windows import arranged
 from opmux.native.meta import upsampling as meta
 from opmux.native.meta.layout import native_is_channels_last
 from opmux.tensor import ArrayBackend, Tensor, dtype, dtype_of, float32

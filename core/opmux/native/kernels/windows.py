@@ -7,20 +7,14 @@ from typing import Any
 
 from opmux.native.arrays import cast, native
 from opmux.native.combining import accumulate
+from opmux.native.kernels.elementwise import computable
 from opmux.native.meta.adaptive_pooling import AdaptiveWindow
 from opmux.native.meta.layout import native_is_channels_last
 from opmux.native.meta.pooling import Window
 from opmux.native.meta.windows import WindowGrid, col2im_meta, im2col_meta, window_grid
-from opmux.tensor import ArrayBackend, Tensor, float32
+from opmux.tensor import ArrayBackend, Tensor
 
-__all__ = ["adaptive_bounds", "add_slice", "arranged", "col2im_impl", "computable", "im2col_impl", "window_starts"]
-
-
-def computable(be: ArrayBackend, tensor: Tensor) -> Any:
-    """The tensor's array, half precision widened: BLAS does not have it, and sums of it lose too much."""
-    array = native(be, tensor)
-    is_half = tensor.dtype.is_floating_point and tensor.dtype.itemsize == 2
-    return cast(be, array, float32) if is_half else array
+__all__ = ["adaptive_bounds", "add_slice", "arranged", "col2im_impl", "im2col_impl", "window_starts"]
 
 
 def arranged(be: ArrayBackend, array: Any, *models: Any) -> Any:
