@@ -7,11 +7,18 @@ from typing import Any
 import numpy as np
 from tests.parity.training.training import TASKS, Training
 
+from . import training_in_numpy
 from .libraries import Libraries
 from .measuring import Call, Row
 
+Shapes = tuple[tuple[int, ...], ...]
+
 #: Batches of a training; it begins again with the first.
 STEPS = 50
+
+#: Shapes of the weights.
+MLP: Shapes = ((128, 64), (10, 128))
+CNN: Shapes = ((16, 1, 3, 3), (32, 16, 3, 3), (10, 128))
 
 
 def steps(library: Any, name: str, dtype: str) -> Iterator[float]:
@@ -21,19 +28,22 @@ def steps(library: Any, name: str, dtype: str) -> Iterator[float]:
         yield from training
 
 
-def parameters(library: Any, shapes: tuple[tuple[int, ...], ...]) -> list[Any]:
+def drawn(shapes: Shapes) -> list[Any]:
     """Weights drawn as small numbers, each with a bias of zeros."""
     random = np.random.default_rng(0)
     arrays = [random.standard_normal(shape, np.float32) / 10 for shape in shapes]
     biases = [np.zeros(shape[0], np.float32) for shape in shapes]
-    return [library.from_numpy(a).requires_grad_() for pair in zip(arrays, biases, strict=True) for a in pair]
+    return [a for pair in zip(arrays, biases, strict=True) for a in pair]
 
 
-def mlp_step(library: Any) -> Callable[[], None]:
-    """32 images through 64, 128 and 10 units, and a step of SGD."""
+def parameters(library: Any, shapes: Shapes) -> list[Any]:
+    """The same as tensors that get gradients."""
+    return [library.from_numpy(a).requires_grad_() for a in drawn(shapes)]
+
+
+def mlp_step(library: Any, weights: list[Any], images: Any, classes: Any) -> Callable[[], None]:
+    """Images through 64, 128 and 10 units, and a step of SGD."""
     F = library.nn.functional  # noqa: N806 -- PyTorch's name
-    weights = parameters(library, ((128, 64), (10, 128)))
-    images, classes = batch(library, 32)
 
     def step() -> None:
         hidden = F.relu(F.linear(images, weights[0], weights[1]))
@@ -46,12 +56,10 @@ def mlp_step(library: Any) -> Callable[[], None]:
     return step
 
 
-def cnn_step(library: Any) -> Callable[[], None]:
-    """64 images of digits through two convolutions of 16 and 32 channels and a linear layer, and a step of Adam."""
+def cnn_step(library: Any, weights: list[Any], images: Any, classes: Any) -> Callable[[], None]:
+    """Images of digits through two convolutions of 16 and 32 channels and a linear layer, and a step of Adam."""
     F = library.nn.functional  # noqa: N806 -- PyTorch's name
-    weights = parameters(library, ((16, 1, 3, 3), (32, 16, 3, 3), (10, 128)))
     state = [(library.zeros_like(w), library.zeros_like(w)) for w in weights]
-    images, classes = batch(library, 64)
 
     def step() -> None:
         x = F.max_pool2d(F.relu(F.conv2d(images.reshape(-1, 1, 8, 8), weights[0], weights[1], padding=1)), 2)
@@ -68,18 +76,28 @@ def cnn_step(library: Any) -> Callable[[], None]:
     return step
 
 
-def batch(library: Any, count: int) -> tuple[Any, Any]:
+def batch(count: int) -> tuple[Any, Any]:
     """So many images of 64 pixels, and their classes."""
     random = np.random.default_rng(1)
-    images = library.from_numpy(random.random((count, 64), np.float32))
-    return images, library.from_numpy(random.integers(0, 10, count))
+    return random.random((count, 64), np.float32), random.integers(0, 10, count)
+
+
+#: Steps that NumPy takes by hand as well: with a library, in NumPy, the weights' shapes, images, and the goal beside torch.
+BY_HAND = {
+    "MLP 32x64-128-10": (mlp_step, training_in_numpy.mlp_step, MLP, 32, 1.0),
+    "CNN of the example digits.py": (cnn_step, training_in_numpy.cnn_step, CNN, 64, 0.9),
+}
 
 
 def rows(libraries: Libraries, stack: ExitStack) -> Iterator[Row]:
     """All of them."""
     both = libraries.both()
-    for what, make, goal in (("MLP 32x64-128-10", mlp_step, 1.0), ("CNN of the example digits.py", cnn_step, 0.9)):
-        calls = {name: Call("step()", {"step": make(library)}) for name, library in both.items()}
+    for what, (make, make_in_numpy, shapes, count, goal) in BY_HAND.items():
+        calls = {
+            name: Call("step()", {"step": make(lib, parameters(lib, shapes), *map(lib.from_numpy, batch(count)))})
+            for name, lib in both.items()
+        }
+        calls["NumPy"] = Call("step()", {"step": make_in_numpy(drawn(shapes), *batch(count))})
         yield Row("training", what, calls, {"torch": goal} if "torch" in calls else {})
     for name, task in TASKS.items():
         for dtype in task.dtypes:

@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 from tests.benchmarks import __main__ as command
-from tests.benchmarks import growth, libraries, measuring, model_tables, pages
+from tests.benchmarks import growth, libraries, measuring, model_tables, pages, training
 from tests.benchmarks.charts import Dot, apart, dots, lines, quantity
 from tests.benchmarks.measuring import Call, Curve, Figure, Row, Spread, measure
 from tests.benchmarks.pages import FIGURES, PAGES, ROOT, Results, from_json, missed, rewritten, to_json
@@ -52,6 +53,23 @@ def test_calls_of_a_row_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_spreads_have_the_smallest_and_the_median() -> None:
     """One slow turn changes neither."""
     assert Spread.of([5.0, 1.0, 2.0, 900.0, 3.0]) == (1.0, 3.0)
+
+
+@pytest.mark.parametrize("name", training.BY_HAND)
+def test_steps_by_hand_take_the_same_steps(name: str) -> None:
+    """A floor that computed something else would say nothing."""
+    import opmux
+
+    make, make_in_numpy, shapes, count, _ = training.BY_HAND[name]
+    weights, arrays = training.parameters(opmux, shapes), training.drawn(shapes)
+    step = make(opmux, weights, *map(opmux.from_numpy, training.batch(count)))
+    by_hand = make_in_numpy(arrays, *training.batch(count))
+    for _ in range(3):
+        step()
+        by_hand()
+    for before, weight, array in zip(training.drawn(shapes), weights, arrays, strict=True):
+        assert not np.allclose(before, array, atol=1e-5)
+        np.testing.assert_allclose(weight.detach().numpy(), array, atol=2e-5)
 
 
 #: Runs the peers' rows without two of their modules, and checks each of their calls.
