@@ -82,6 +82,22 @@ def test_immutable_arrays_give_the_same(cpu: ArrayBackend, tensor: Make, ceil_mo
         np.testing.assert_array_equal(np.take_along_axis(flat, places.reshape(2, 3, -1), 2), values.reshape(2, 3, -1))
 
 
+@pytest.mark.parametrize("dtype", ["float32", "int8", "uint8"])
+@pytest.mark.parametrize("windows", [([2], [2]), ([3], [2]), ([3, 2], [1, 2]), ([17], [1]), ([2, 3], [1])])
+def test_of_equal_values_the_first_counts(cpu: ArrayBackend, tensor: Make, windows: Any, dtype: str) -> None:
+    """In the order of rows, then columns, whichever dimension is reduced first, and for windows of many elements."""
+    kernel, stride = windows
+    x = np.random.default_rng(0).integers(0, 3, (2, 18, 20)).astype(dtype)
+    values, places = max_pool2d_with_indices_impl(cpu, tensor(x), kernel, stride)
+    height, width = kernel[0], kernel[-1]
+    seen = np.lib.stride_tricks.sliding_window_view(x, (height, width), (1, 2))[:, :: stride[0], :: stride[-1]]
+    first = seen.reshape(*seen.shape[:3], -1).argmax(-1)
+    rows = np.arange(seen.shape[1])[:, None] * stride[0] + first // width
+    columns = np.arange(seen.shape[2]) * stride[-1] + first % width
+    np.testing.assert_array_equal(values, seen.max((-2, -1)))
+    np.testing.assert_array_equal(places, rows * 20 + columns)
+
+
 @pytest.mark.parametrize("size", [[3, 3], [2, 3], [4, 5]])
 def test_adaptive_windows_of_several_lengths_keep_their_nan(size: list[int]) -> None:
     """The position of a NaN lies in its window, which may be shorter than others, and names a NaN."""

@@ -148,13 +148,9 @@ def _seen(be: ArrayBackend, x: Any, windows: Windows, rows: Sequence[Any]) -> It
     if not windows:
         yield x
         return
-    first, *others = windows
-    for offset in range(first.kernel):
-        if isinstance(first, Window):
-            part = x[(..., first.reach(offset), *[slice(None)] * len(others))]
-        else:
-            part = be.xp.take(x, rows[0][offset], axis=x.ndim - len(windows))
-        yield from _seen(be, part, others, rows[1:])
+    for offset in range(windows[0].kernel):
+        part = _seen_along(be, x, windows[0], rows[0], -len(windows), offset)
+        yield from _seen(be, part, windows[1:], rows[1:])
 
 
 def _maximum(be: ArrayBackend, x: Any, windows: Windows) -> tuple[Any, Any]:
@@ -170,22 +166,54 @@ def _maximum(be: ArrayBackend, x: Any, windows: Windows) -> tuple[Any, Any]:
 
 
 def _inplace_maximum(be: ArrayBackend, x: Any, windows: Windows) -> tuple[Any, Any]:
-    """The same in a few buffers, the numbers in one byte each where they fit: 3 to 4 times faster."""
-    xp = be.xp
-    taps = _taps(be, x, windows)
-    _, first = next(taps)
-    best = first.copy()
-    small = xp.uint8 if prod([w.kernel for w in windows]) <= 256 else xp.int32
-    tap = xp.zeros(best.shape, dtype=small)
-    number_here = xp.empty(best.shape, dtype=small)
-    larger = xp.empty(best.shape, dtype=bool)
-    for number, value in taps:
+    """The same one dimension after the other, in a few buffers, the numbers in one byte each where they fit.
+
+    The last dimension comes first: of equal values the one in the first row counts, and in it the first.
+    """
+    kernels = [w.kernel for w in windows]
+    small = be.xp.uint8 if prod(kernels) <= 256 else be.xp.int32
+    best, tap = x, None
+    for dim in reversed(range(len(windows))):
+        best, tap = _maximum_along(be, best, tap, windows[dim], (dim - len(windows), prod(kernels[dim + 1 :]), small))
+    return best, tap
+
+
+def _maximum_along(
+    be: ArrayBackend, x: Any, taps: Any, window: AnyWindow, place: tuple[int, int, Any]
+) -> tuple[Any, Any]:
+    """Largest values of windows along one dimension, and the numbers of their taps.
+
+    Args:
+        be: The array module.
+        x: The values.
+        taps: Their numbers, from the dimensions behind; None if there are none.
+        window: The windows.
+        place: The dimension, counted from the last; how much the number grows with each of its elements; the numbers' dtype.
+    """
+    xp, (dim, step, small) = be.xp, place
+    rows = _adaptive_rows(be, window) if isinstance(window, AdaptiveWindow) else None
+    best = copy_array(be, _seen_along(be, x, window, rows, dim, 0))
+    found = xp.zeros(best.shape, small) if taps is None else copy_array(be, _seen_along(be, taps, window, rows, dim, 0))
+    larger, number = xp.empty(best.shape, bool), xp.empty(best.shape, small)
+    for offset in range(1, window.kernel):
+        value = _seen_along(be, x, window, rows, dim, offset)
         xp.greater(value, best, out=larger)
         xp.maximum(best, value, out=best)
+        if taps is None:
+            number[...] = offset * step
+        else:
+            xp.add(_seen_along(be, taps, window, rows, dim, offset), offset * step, out=number)
         # Numbers only grow, so that a maximum puts the new one where there is one.
-        xp.multiply(larger, xp.asarray(number, dtype=small), out=number_here)
-        xp.maximum(tap, number_here, out=tap)
-    return best, tap
+        number *= larger
+        xp.maximum(found, number, out=found)
+    return best, found
+
+
+def _seen_along(be: ArrayBackend, x: Any, window: AnyWindow, rows: Any, dim: int, offset: int) -> Any:
+    """What element number `offset` of each window sees along one dimension, counted from the last."""
+    if isinstance(window, Window):
+        return x[(..., window.reach(offset), *[slice(None)] * (-1 - dim))]
+    return be.xp.take(x, rows[offset], axis=x.ndim + dim)
 
 
 def _careful_maximum(be: ArrayBackend, x: Any, windows: Windows) -> tuple[Any, Any]:

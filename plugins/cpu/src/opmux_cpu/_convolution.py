@@ -2,8 +2,8 @@
 
 Windows are copied into a matrix of about the size of a second-level cache and multiplied while they are there: those of some rows
 of a large image, or of several small images side by side, because BLAS is slow with few columns, and reads all weights for each
-product. Weights are never copied, which for the last layers of a network takes longer than their product. Depthwise convolutions
-go their own way (`_depthwise.py`), other numbers of dimensions and integers the general one.
+product. Only small weights are copied: for the last layers of a network that takes longer than their product. Depthwise
+convolutions go their own way (`_depthwise.py`), other numbers of dimensions and integers the general one.
 """
 
 from collections.abc import Iterator
@@ -30,6 +30,8 @@ __all__ = ["ROUTINES", "convolution", "convolution_backward"]
 _BUDGET: Final = 1 << 20
 #: Columns from which on a product gains nothing from more.
 _WIDE: Final = 256
+#: Elements of a weight that may be copied: those of more take longer than their product.
+_SMALL_WEIGHT: Final = 1 << 16
 Array = np.ndarray[Any, np.dtype[Any]]
 
 
@@ -134,6 +136,9 @@ def _multiply(x: Array, weight: Array, counts: tuple[int, ...], geometry: Geomet
     if not result.size:
         return
     depth, (rows, columns) = weight[0].size, counts
+    if groups == 1 and x.shape[1] >= 8 and columns < 32 and weight.size < _SMALL_WEIGHT:
+        _multiply_channels_last(x, weight, counts, geometry, result)
+        return
     matrix = weight.reshape(groups, outputs, depth)
     windows = _windows(x, weight.shape[2:], counts, geometry, last=False)
     row = max(depth * columns * x.itemsize, 1)
@@ -150,6 +155,17 @@ def _multiply(x: Array, weight: Array, counts: tuple[int, ...], geometry: Geomet
             np.copyto(piece, part)
             wanted = product[some, :, lines.start * columns : lines.stop * columns]
             np.matmul(matrix[some], piece.reshape(len(piece), depth, -1), out=wanted)
+
+
+def _multiply_channels_last(
+    x: Array, weight: Array, counts: tuple[int, ...], geometry: Geometry, result: Array
+) -> None:
+    """Windows as rows: with channels innermost a window's row is copied in one run, where an image's own is too short."""
+    outputs = len(weight)
+    matrix = np.ascontiguousarray(weight.transpose(0, 2, 3, 1)).reshape(outputs, -1).T
+    for part, piece in _pieces(_windows(x, weight.shape[2:], counts, geometry, last=True)):
+        product = piece.reshape(-1, len(matrix)) @ matrix
+        result[part, 0] = product.reshape(len(piece), -1, outputs).transpose(0, 2, 1)
 
 
 def _parts(groups: int, rows: int, row: int) -> Iterator[tuple[slice, slice]]:
