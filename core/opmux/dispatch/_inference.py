@@ -18,7 +18,7 @@ from typing import Any, Final, TypeVar
 
 from opmux.dispatch._arguments import tensors_in
 from opmux.dispatch._change import set_attribute
-from opmux.dispatch._entry import OperatorHandle
+from opmux.dispatch._entry import FRESH, OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet, is_tensor
@@ -152,25 +152,41 @@ def inference_kernel(
     Raises:
         InferenceError: The call would write an inference tensor, outside inference mode.
     """
-    inside = is_inference_mode_enabled()
-    schema = operator.schema
+    state = get_state()
+    inside = state is not None and state.included & _mask() != 0
     if not inside:
         _check_written(operator, args, kwargs)
         if _some_are_untold and _hook is not None:
             for tensor in filter(is_inference, tensors_in([*args, *kwargs.values()])):
                 _hook(tensor)
     result = next(*args, **kwargs)
-    if _is_composite(operator, keyset):
-        return result  # made of operators that have been here
+    origin = operator.definition.origin
+    if origin is None or getattr(result, "_keys", None).__class__ is not DispatchKeySet:
+        _mark_results(keyset, operator, inside, args, result)
+    elif inside if origin == FRESH else _has_key(args[origin]._keys.raw):
+        _mark_result(keyset, operator, args, result)
+    return result
+
+
+def _mark_results(
+    keyset: DispatchKeySet, operator: OperatorHandle, inside: bool, args: tuple[Any, ...], result: Any
+) -> None:
+    """Marks the results of several, or in a list, that are new or views of inference tensors."""
+    schema = operator.schema
     returns = schema.returns
     for place, value in zip(returns, (result,) if len(returns) == 1 else result or (), strict=True):
-        if place.is_write or not (inside if place.alias is None else _views_inference(schema, args)):
-            continue
-        for tensor in tensors_in([value]):
-            # Not by a generator: that is a frame for each argument.
-            if not [argument for argument in args if argument is tensor]:
-                mark_inference(tensor)
-    return result
+        if not place.is_write and (inside if place.alias is None else _views_inference(schema, args)):
+            for tensor in tensors_in([value]):
+                _mark_result(keyset, operator, args, tensor)
+
+
+def _mark_result(keyset: DispatchKeySet, operator: OperatorHandle, args: tuple[Any, ...], result: Any) -> None:
+    """Marks a result that is no argument, and not made of operators, which have marked it."""
+    for argument in args:
+        if argument is result:
+            return
+    if not _is_composite(operator, keyset):
+        mark_inference(result)
 
 
 def _check_written(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
