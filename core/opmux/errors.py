@@ -22,6 +22,7 @@ __all__ = [
     "AmbiguousKernelError",
     "ArchiveError",
     "BackendUnloadedError",
+    "DeclinedError",
     "DtypeNotHeldError",
     "DtypeNotImplementedError",
     "FallthroughExecutedError",
@@ -244,6 +245,10 @@ class OperatorArgumentError(OpmuxError, TypeError, RuntimeError):
 
     PyTorch raises TypeError for its functions and RuntimeError for operators.
     """
+
+
+class DeclinedError(OperatorArgumentError):
+    """All handlers of a call returned NotImplemented; a sign leaves the call to its other operand, as Python does."""
 
 
 class OperatorValueError(OperatorArgumentError, ValueError):

@@ -31,7 +31,7 @@ from contextvars import ContextVar
 from functools import partial
 from typing import Any, TypeVar
 
-from opmux.dispatch._call_form import call_of_user
+from opmux.dispatch._call_form import call_of_user, is_sign_of_user
 from opmux.dispatch._change import Change, remove_item, set_item
 from opmux.dispatch._entry import OperatorHandle, Registry
 from opmux.dispatch._handlers import (
@@ -59,7 +59,7 @@ from opmux.dispatch._local_state import (
 )
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.dispatch._resolution import TableEntry, resolve
-from opmux.errors import RegistrationError
+from opmux.errors import DeclinedError, RegistrationError
 from opmux.schema import (
     Argument,
     ListType,
@@ -323,7 +323,12 @@ def _register_rule(dispatcher: Registry, place: tuple[str, type], rule: Rule) ->
 def override_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """The fallback of FunctionOverride: asks the modes and the classes among the arguments. See Note [Handlers]."""
     called, args, kwargs = call_of_user() or (func, *without_defaults(func.schema, args, kwargs))
-    return call_function_handlers(called, func.name, args, kwargs)
+    try:
+        return call_function_handlers(called, func.name, args, kwargs)
+    except DeclinedError:
+        if is_sign_of_user():
+            return NotImplemented
+        raise
 
 
 class DisableOpmuxFunctionSubclass(Guard):
