@@ -369,7 +369,7 @@ class BackwardPass:
                 check_nothing(hook(variable), variable, leaf, hook)
 
     def _kept(self, gradient: Tensor) -> Tensor:
-        """The gradient that a leaf keeps as it is. PyTorch detaches it, which modes and classes see, and nobody else does."""
+        """The gradient that a leaf keeps as it is. PyTorch detaches it, as only modes and classes can see."""
         if self._create_graph or (gradient.__class__ is Tensor and current_dispatch_mode() is None):
             return gradient
         return ops.aten.detach.default(gradient)
