@@ -118,16 +118,14 @@ from opmux.dispatch._python_key import (
     disable_current_modes,
     enable_python_dispatcher,
     is_seen_below,
+    is_traceable_wrapper_subclass,
+    is_traceable_wrapper_subclass_type,
     pop_mode_temporarily,
     register_dispatch_rule,
+    return_and_correct_aliasing,
 )
 from opmux.dispatch._registration import RegistrationHandle, Transaction
 from opmux.dispatch._resolution import TableEntry
-from opmux.dispatch._wrappers import (
-    is_traceable_wrapper_subclass,
-    is_traceable_wrapper_subclass_type,
-    return_and_correct_aliasing,
-)
 
 #: Operators of the process's dispatcher: `ops.aten.add.Tensor`.
 ops = default_dispatcher.ops

@@ -1,6 +1,6 @@
 """Tensors from numbers, nested sequences and other libraries' arrays; `Tensor(...)`, which makes one of sizes too."""
 
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from opmux.dispatch import DispatchKeySet, active_modes, mark_if_enabled
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
@@ -395,7 +395,8 @@ def _named_argument(name: str, args: tuple[Any, ...], options: dict[str, Any]) -
     kinds: dict[str, type | tuple[type, ...]] = {"other": Tensor, "data": object, "size": (list, tuple)}
     if not options:
         return args
-    key, value = cast(tuple[str, Any], next(iter(options.items())) if len(options) == 1 else ("", None))
+    key = next(iter(options)) if len(options) == 1 else ""
+    value: Any = options.get(key)
     if args or not isinstance(value, kinds.get(key, ())):
         given = ", ".join([type(a).__name__ for a in args] + [f"{k}={type(v).__name__}" for k, v in options.items()])
         raise OperatorArgumentError(
@@ -403,7 +404,7 @@ def _named_argument(name: str, args: tuple[Any, ...], options: dict[str, Any]) -
             found="expected one of (*, device), (Tensor other), (tuple of ints size, *, device), (object data, *, device)",
             advice="give sizes, data or a tensor, and nothing else but a device",
         )
-    return (Size(value),) if key == "size" else (value,)
+    return (Size(options[key]),) if key == "size" else (value,)
 
 
 def _made(name: str, device: _DeviceLike, *args: Any) -> Tensor:
