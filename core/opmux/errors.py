@@ -22,6 +22,7 @@ __all__ = [
     "AmbiguousKernelError",
     "ArchiveError",
     "BackendUnloadedError",
+    "DeclinedError",
     "DtypeNotHeldError",
     "DtypeNotImplementedError",
     "FallthroughExecutedError",
@@ -239,15 +240,19 @@ class AmbiguousKernelError(OpmuxError, RuntimeError):
     """A composite kernel and a backend kernel of AutogradOther compete; neither may win silently."""
 
 
-class OperatorArgumentError(OpmuxError, TypeError):
-    """An argument has a type that the operator's schema does not accept."""
+class OperatorArgumentError(OpmuxError, TypeError, RuntimeError):
+    """An argument has a type that the operator's schema does not accept.
 
-
-class OperatorValueError(OperatorArgumentError, ValueError, RuntimeError):
-    """Arguments of the right types whose shapes, dtypes or values do not fit.
-
-    It is a RuntimeError too, because that is what PyTorch raises for most of these.
+    PyTorch raises TypeError for its functions and RuntimeError for operators.
     """
+
+
+class DeclinedError(OperatorArgumentError):
+    """All handlers of a call returned NotImplemented; a sign leaves the call to its other operand, as Python does."""
+
+
+class OperatorValueError(OperatorArgumentError, ValueError):
+    """Arguments of the right types whose shapes, dtypes or values do not fit; PyTorch raises RuntimeError for most of these."""
 
 
 class LinAlgError(OperatorValueError):

@@ -3,7 +3,7 @@
 import itertools
 import math
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -61,6 +61,16 @@ aten = opmux.ops.aten
 
 WRONG_TYPES: dict[str, Case] = {
     "string for a tensor": (lambda: aten.add.Tensor(t(2), "x"), errors.OperatorArgumentError, "aten::add.Tensor"),
+    "list for a key set": (
+        lambda: aten.add.Tensor.redispatch(cast(Any, ["CPU"]), t(2), t(2)),
+        errors.OperatorArgumentError,
+        "expects a DispatchKeySet",
+    ),
+    "none for a key set": (
+        lambda: aten.add.Tensor.redispatch(cast(Any, None), t(2), t(2)),
+        errors.OperatorArgumentError,
+        "expects a DispatchKeySet",
+    ),
     "none for a tensor": (lambda: aten.mm.default(t(2, 2), None), errors.OperatorArgumentError, "aten::mm"),
     "list for a tensor": (lambda: aten.exp.default([1.0]), errors.OperatorArgumentError, "aten::exp"),
     "string for an int": (lambda: aten.sum.dim_IntList(t(2), "x"), errors.OperatorArgumentError, "dim"),

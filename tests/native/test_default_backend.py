@@ -65,7 +65,7 @@ def moved(value: Any, device: str) -> Any:
     return [moved(part, device) for part in value] if isinstance(value, (list, tuple)) else value
 
 
-def ops_tags(name: str) -> tuple[str, ...]:
+def ops_tags(name: str) -> list[str]:
     """Tags of an operator."""
     definition = default_dispatcher.definition_of(name)
     assert definition is not None

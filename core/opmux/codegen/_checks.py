@@ -7,35 +7,12 @@ from typing import Final
 from opmux.codegen._autogen import autogen_names, kind, signature
 from opmux.codegen._declaration import FOREACH, Declaration, fail, foreach_of
 from opmux.codegen._sources import default_composite
-from opmux.schema import Argument
+from opmux.schema import Argument, Tag
 
 __all__ = ["BACKENDS", "TAGS", "check_all", "check_autogen"]
 
 #: PyTorch's tags.
-TAGS: Final = frozenset(
-    {
-        "core",
-        "cudagraph_unsafe",
-        "data_dependent_output",
-        "dynamic_output_shape",
-        "flexible_layout",
-        "generated",
-        "inplace",
-        "inplace_view",
-        "maybe_aliasing_or_mutating",
-        "needs_contiguous_strides",
-        "needs_exact_strides",
-        "needs_fixed_stride_order",
-        "nondeterministic_bitwise",
-        "nondeterministic_seeded",
-        "out",
-        "out_variant",
-        "pointwise",
-        "pt2_compliant_tag",
-        "reduction",
-        "view_copy",
-    }
-)
+TAGS: Final = frozenset(Tag.__members__)
 
 _COMPOSITES: Final = (
     "CompositeExplicitAutograd",

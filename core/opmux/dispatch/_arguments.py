@@ -189,6 +189,14 @@ def converter(type_: Type, numbers: bool = False) -> Converter:
     return _anything
 
 
+def _argument_converter(argument: Argument, numbers: bool) -> Converter:
+    """The converter of an argument, whose default may be None though its type has no such value (`int n=None`)."""
+    type_ = argument.type
+    if argument.default is None and not isinstance(type_, OptionalType):
+        type_ = OptionalType(type_)
+    return converter(type_, numbers and not argument.is_write)
+
+
 def _fits_function(type_: Type, value: Any) -> bool:
     """Whether the parser of PyTorch's functions looks at a value of this class, where its operators take some more.
 
@@ -273,7 +281,7 @@ class ArgumentConverter:
         numbers = takes_numbers(schema.qualified_name)
         #: Whether a number may stand for the second argument, a tensor.
         self.wraps_second = numbers and [str(a.type) for a in schema.arguments[:2]] == ["Tensor", "Tensor"]
-        self._converters = [(a, converter(a.type, numbers and not a.is_write)) for a in schema.arguments]
+        self._converters = [(a, _argument_converter(a, numbers)) for a in schema.arguments]
         self._positional = sum(not a.kwarg_only for a in schema.arguments)
 
     def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:

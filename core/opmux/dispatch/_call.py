@@ -368,7 +368,10 @@ def kernel_at(definition: Definition, keyset: DispatchKeySet) -> Finished:
     """What `redispatch` calls, for kernels whose arguments are complete."""
     state = get_state()
     observed = state is not None and state.observed
-    known = None if observed else definition.redispatch_table.get(keyset)
+    try:
+        known = None if observed else definition.redispatch_table.get(keyset)
+    except TypeError:  # of what has no hash
+        raise _errors.no_key_set(definition.operator, keyset) from None
     if known is not None:
         return known
     if not isinstance(keyset, DispatchKeySet):

@@ -25,6 +25,7 @@ __all__ = [
     "Form",
     "call_of_user",
     "form_of",
+    "is_sign_of_user",
 ]
 
 #: Modules of the frames between a public function and the kernel that asks handlers.
@@ -69,16 +70,29 @@ class _Parameters(NamedTuple):
 
 def call_of_user() -> Call | None:
     """The outermost call of a public function that has led here without leaving the dispatcher; None if there is none."""
-    found: FrameType | None = None
-    for frame in _frames_between():
-        # A packet chooses an overload of the arguments that it is given, and so is the one that was called.
-        if frame.f_globals["__name__"] == _CALLERS or frame.f_code.co_qualname == "OperatorPacket.__call__":
-            found = frame
+    found = _frame_of_user(_frames_between())
     if found is None:
         return None
     if found.f_globals["__name__"] != _CALLERS:
         return found.f_locals["self"], found.f_locals["args"], found.f_locals["kwargs"]
     return _call_in(found)
+
+
+def is_sign_of_user() -> bool:
+    """Whether that outermost call is one of a method behind a sign, whose NotImplemented Python takes for an answer."""
+    found = _frame_of_user(_frames_between())
+    if found is None or found.f_globals["__name__"] != _CALLERS:
+        return False
+    return hasattr(_function_of(found), "is_sign")
+
+
+def _frame_of_user(between: Iterator[FrameType]) -> FrameType | None:
+    found: FrameType | None = None
+    for frame in between:
+        # A packet chooses an overload of the arguments that it is given, and so is the one that was called.
+        if frame.f_globals["__name__"] == _CALLERS or frame.f_code.co_qualname == "OperatorPacket.__call__":
+            found = frame
+    return found
 
 
 def _frames_between() -> Iterator[FrameType]:
@@ -88,10 +102,15 @@ def _frames_between() -> Iterator[FrameType]:
         frame = frame.f_back
 
 
-def _call_in(frame: FrameType) -> Call:
+def _function_of(frame: FrameType) -> Any:
     values = frame.f_locals
     exits = next(values[name] for name in ("exits", "_exits", "__exits") if hasattr(values.get(name), "caller"))
-    function = exits.caller
+    return exits.caller
+
+
+def _call_in(frame: FrameType) -> Call:
+    values = frame.f_locals
+    function = _function_of(frame)
     taken = _parameters(function)
     args, kwargs = _as_written(taken, values, form_of(frame.f_back)) or _without_defaults(taken, values)
     stands_for = getattr(function, "stands_for", None)

@@ -16,7 +16,7 @@ from opmux.dispatch._local_state import LocalState
 from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._resolution import Resolved, TableEntry, resolve
 from opmux.errors import OperatorGoneError
-from opmux.schema import FunctionSchema
+from opmux.schema import FunctionSchema, tags_named
 
 __all__ = [
     "CallTable",
@@ -69,7 +69,7 @@ class OperatorHandle(Protocol):
         namespace: "aten".
         overload: "Tensor", or "default"; also as `_overloadname`.
         overloadpacket: The packet of all overloads.
-        tags: PyTorch's tags, such as "core" or "pointwise".
+        tags: PyTorch's tags, such as `Tag.core` or `Tag.pointwise`.
         is_view: Whether its results share memory with arguments, none of which it writes.
         py_kernels: Functions given to `py_impl`, by key; `python_key_table` has those for classes.
         py_impl: `py_impl(key or class)` decorates a kernel in Python.
@@ -85,7 +85,7 @@ class OperatorHandle(Protocol):
     namespace: str
     overload: str
     overloadpacket: Any
-    tags: tuple[str, ...]
+    tags: list[str]
     is_view: bool
     py_kernels: dict[DispatchKey, Callable[..., Any]]
     python_key_table: dict[type, Callable[..., Any]]
@@ -265,7 +265,7 @@ class Definition:
         set_attribute(self, "provenance", provenance)
         set_attribute(self, "tags", tags)
         if self.has_handle:
-            set_attribute(self.handle, "tags", tags)
+            set_attribute(self.handle, "tags", tags_named(tags))
 
     def check_alive(self) -> None:
         """Raises OperatorGoneError unless this is the operator's present definition."""

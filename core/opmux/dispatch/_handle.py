@@ -32,7 +32,7 @@ from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._python_key import DispatchMode
 from opmux.dispatch._resolution import Resolved, TableEntry
 from opmux.errors import OperatorArgumentError, RegistrationError, shown
-from opmux.schema import FunctionSchema, bind, caller_factory, takes_numbers
+from opmux.schema import FunctionSchema, bind, caller_factory, tags_named, takes_numbers
 
 __all__ = [
     "bind_caller",
@@ -104,7 +104,7 @@ def _new_handle(definition: Definition) -> OperatorHandle:
         namespace=schema.namespace,
         overload=overload,
         overloadpacket=packet,
-        tags=definition.tags,
+        tags=tags_named(definition.tags),
         is_view=_is_view(schema),
         definition=definition,
         py_kernels={},

@@ -28,7 +28,7 @@ from opmux.dispatch._local_state import (
     pop_state,
     push_state,
 )
-from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, shown
+from opmux.errors import DeclinedError, OperatorValueError, OpmuxError, shown
 from opmux.schema import FunctionSchema, ListType, OptionalType, Type
 
 __all__ = [
@@ -211,7 +211,7 @@ def overridden(func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """What a mode, or the handler of an argument's class, makes of a call; NotImplemented if there is none to ask.
 
     Raises:
-        OperatorArgumentError: All returned NotImplemented.
+        DeclinedError: All returned NotImplemented.
     """
     if is_disabled():
         return NotImplemented
@@ -286,10 +286,10 @@ def _flat(values: Iterable[Any]) -> list[Any]:
     return found
 
 
-def all_refused(name: str, method: str, asked: list[Any]) -> OperatorArgumentError:
+def all_refused(name: str, method: str, asked: list[Any]) -> DeclinedError:
     """The error of a call that every handler declined."""
     kinds = "".join([f"\n    - {v if isinstance(v, str) else f'tensor subclass {type(v)!r}'}" for v in asked])
-    return OperatorArgumentError(
+    return DeclinedError(
         f"Multiple dispatch failed for {name!r}; all {method} handlers returned NotImplemented",
         found=f"these were asked:{kinds}" if asked else f"no argument has {method}",
         advice="let one of them handle the operator, or convert the arguments",
@@ -309,7 +309,7 @@ def call_function_handlers(
         relevant: Arguments whose classes are asked; all if None.
 
     Raises:
-        OperatorArgumentError: All returned NotImplemented.
+        DeclinedError: All returned NotImplemented.
     """
     asked = arguments_with_handlers(*((args, kwargs) if relevant is None else (relevant, {})), FUNCTION)
     return _ask(func, name, asked, args, kwargs)

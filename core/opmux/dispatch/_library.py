@@ -152,7 +152,7 @@ class Library(LibraryBase):
     @overload
     def impl(
         self,
-        op_name: "str | OperatorHandle",
+        op_name: "str | OperatorHandle | RegistrationHandle",
         fn: Callable[..., Any] | BoxedKernel,
         dispatch_key: str | DispatchKey = "",
         *,
@@ -166,7 +166,7 @@ class Library(LibraryBase):
     @overload
     def impl(
         self,
-        op_name: "str | OperatorHandle",
+        op_name: "str | OperatorHandle | RegistrationHandle",
         fn: None = None,
         dispatch_key: str | DispatchKey = "",
         *,
@@ -179,7 +179,7 @@ class Library(LibraryBase):
     ) -> Callable[[_F], _F]: ...
     def impl(
         self,
-        op_name: "str | OperatorHandle",
+        op_name: "str | OperatorHandle | RegistrationHandle",
         fn: Callable[..., Any] | BoxedKernel | None = None,
         dispatch_key: str | DispatchKey = "",
         *,
@@ -193,7 +193,7 @@ class Library(LibraryBase):
         """Registers a kernel; without `fn` it is a decorator.
 
         Args:
-            op_name: The operator's name, with or without namespace, or its handle.
+            op_name: The operator's name, with or without namespace, its handle, or what `define` returned.
             fn: The kernel, `fallthrough_kernel`, or a `BoxedKernel`.
             dispatch_key: Runtime or alias key; the library's if empty, else CompositeImplicitAutograd.
             with_keyset: Call it as `fn(keyset, *args, **kwargs)`.

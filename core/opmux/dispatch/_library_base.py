@@ -42,6 +42,11 @@ class LibraryBase:
         self._check(ns, kind)
         self.dispatcher.change().run(self._open)
 
+    @property
+    def dispatch_key(self) -> str:
+        """Name of the key of kernels for which `impl` gives none; empty if there is no such key."""
+        return self.key.name if self.key is not None else ""
+
     def _open(self) -> None:
         # In torch's order: a taken namespace is reported before a key that does not belong.
         if self.kind == "DEF":

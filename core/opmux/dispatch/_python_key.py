@@ -31,7 +31,7 @@ from contextvars import ContextVar
 from functools import partial
 from typing import Any, Final, TypeVar
 
-from opmux.dispatch._call_form import call_of_user
+from opmux.dispatch._call_form import call_of_user, is_sign_of_user
 from opmux.dispatch._change import Change, remove_item, set_item
 from opmux.dispatch._entry import OperatorHandle, Registry
 from opmux.dispatch._handlers import (
@@ -60,7 +60,7 @@ from opmux.dispatch._local_state import (
 )
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.dispatch._resolution import TableEntry, resolve
-from opmux.errors import OperatorArgumentError, RegistrationError, shown
+from opmux.errors import DeclinedError, OperatorArgumentError, RegistrationError, shown
 from opmux.schema import (
     AliasInfo,
     Argument,
@@ -84,6 +84,8 @@ __all__ = [
     "disable_current_modes",
     "enable_python_dispatcher",
     "is_seen_below",
+    "is_traceable_wrapper_subclass",
+    "is_traceable_wrapper_subclass_type",
     "override_kernel",
     "pop_mode_temporarily",
     "python_dispatcher_kernel",
@@ -321,10 +323,20 @@ def _register_rule(dispatcher: Registry, place: tuple[str, type], rule: Rule) ->
     return RegistrationHandle(partial(remove_item, dispatcher.dispatch_rules, place), kind="rule", operator=place[0])
 
 
-# -- results that alias arguments --------------------------------------------------------------------------------------
+# -- wrappers, and results that alias arguments ------------------------------------------------------------------------
 
-#: What a class has that PyTorch's compiler looks inside.
+#: What a class has that can be taken apart and put together again.
 _FLATTENING: Final = ("__tensor_flatten__", "__tensor_unflatten__")
+
+
+def is_traceable_wrapper_subclass(value: object) -> bool:
+    """Whether a value is a tensor of a class that can be taken apart: it has `__tensor_flatten__` and `__tensor_unflatten__`."""
+    return is_tensor(value) and is_traceable_wrapper_subclass_type(type(value))
+
+
+def is_traceable_wrapper_subclass_type(cls: type) -> bool:
+    """Whether a class of tensors can be taken apart, as `is_traceable_wrapper_subclass` asks."""
+    return hasattr(cls, "_see_memory_of") and all(hasattr(cls, name) for name in _FLATTENING)
 
 
 def return_and_correct_aliasing(
@@ -384,7 +396,8 @@ def _read_only(alias: AliasInfo | None) -> frozenset[str]:
 def _join(func: OperatorHandle, value: Any, result: Any) -> None:
     """Gives a view, or each of a list, the storage of what it is a view of."""
     for view in result if isinstance(result, (list, tuple)) else (result,):
-        if not is_tensor(view) or (type(view) is not type(value) and (_is_flattening(view) or _is_flattening(value))):
+        apart = is_traceable_wrapper_subclass(view) or is_traceable_wrapper_subclass(value)
+        if not is_tensor(view) or (apart and type(view) is not type(value)):
             raise OperatorArgumentError(
                 f"return_and_correct_aliasing of {func.name}, which returns a view",
                 found=f"called with input of type {type(value).__qualname__} and output of type {type(view).__qualname__}, "
@@ -395,17 +408,18 @@ def _join(func: OperatorHandle, value: Any, result: Any) -> None:
             view._see_memory_of(value)
 
 
-def _is_flattening(value: Any) -> bool:
-    return all(hasattr(type(value), name) for name in _FLATTENING)
-
-
 # -- function overrides -----------------------------------------------------------------------------------------------
 
 
 def override_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """The fallback of FunctionOverride: asks the modes and the classes among the arguments. See Note [Handlers]."""
     called, args, kwargs = call_of_user() or (func, *without_defaults(func.schema, args, kwargs))
-    return call_function_handlers(called, func.name, args, kwargs)
+    try:
+        return call_function_handlers(called, func.name, args, kwargs)
+    except DeclinedError:
+        if is_sign_of_user():
+            return NotImplemented
+        raise
 
 
 class DisableOpmuxFunctionSubclass(Guard):

@@ -64,6 +64,11 @@ class RegistrationHandle:
         self._undo = None
 
     @property
+    def name(self) -> str:
+        """The operator's name, so that `impl` takes what `define` has returned."""
+        return self.operator
+
+    @property
     def operators(self) -> Collection[str]:
         """Qualified names of all operators concerned: one, or those of a block."""
         return self._operators or ((self.operator,) if self.operator else ())

@@ -18,7 +18,7 @@ from opmux.dispatch import (
     register_backend,
     register_functionality,
 )
-from opmux.schema import FunctionSchema
+from opmux.schema import FunctionSchema, Tag
 
 if TYPE_CHECKING:
     from opmux.library._autocast import register_autocast
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from opmux.library._opcheck import opcheck
     from opmux.library._refusals import InvalidRegistrationError, OpCheckError, UnsupportedRegistrationError
     from opmux.library._registering import define, impl
-    from opmux.library._tags import Tag
 
 #: Module of each name that is imported on first use.
 _LATER = {
@@ -41,7 +40,6 @@ _LATER = {
     "InvalidRegistrationError": "_refusals",
     "OpCheckError": "_refusals",
     "SafeKernelFunction": "_kernel_lookup",
-    "Tag": "_tags",
     "UnsupportedRegistrationError": "_refusals",
     "custom_op": "_custom_op",
     "define": "_registering",

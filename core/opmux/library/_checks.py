@@ -6,8 +6,7 @@ from opmux.dispatch import DispatchKeySet, OperatorHandle, backend_of, is_grad_e
 from opmux.errors import OpmuxError
 from opmux.library._fake import FakeImplCtx, call_with_dynamic_sizes
 from opmux.library._memory import memory_of
-from opmux.library._tags import Tag
-from opmux.schema import AliasInfo, Argument, ListType, OptionalType, Type, bind
+from opmux.schema import AliasInfo, Argument, ListType, OptionalType, Tag, Type, bind
 from opmux.tensor import Tensor, device, ops
 
 __all__ = [

@@ -11,8 +11,7 @@ from opmux.library._memory import refuse_shared_memory
 from opmux.library._names import dense_key
 from opmux.library._results import result_reader
 from opmux.library._schemas import is_view
-from opmux.library._tags import Tag
-from opmux.schema import FunctionSchema
+from opmux.schema import FunctionSchema, Tag
 from opmux.tensor import current_autograd_hooks
 
 __all__ = ["computing", "counting_writes", "refusing_out", "selecting_backend", "trivial_fake"]

@@ -19,8 +19,7 @@ from opmux.library._inference import Tags, check_tagged, infer_schema, normalize
 from opmux.library._names import DeviceTypes, dense_key, nameless, split_name
 from opmux.library._refusals import InvalidRegistrationError
 from opmux.library._schemas import device_position, has_keyword_only_tensors, has_tensors
-from opmux.library._tags import Tag
-from opmux.schema import FunctionSchema, listed, names_of
+from opmux.schema import FunctionSchema, Tag, listed, names_of
 
 __all__ = ["CustomOpDef", "custom_op", "needs_device"]
 

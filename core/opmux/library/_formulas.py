@@ -5,7 +5,7 @@ call. So operator and plugin may come and go in any order, and while the plugin 
 so.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, final
 
 from opmux.dispatch import Library, OperatorHandle, RegistrationHandle
@@ -14,8 +14,7 @@ from opmux.library._definitions import definition_of
 from opmux.library._names import library_for, lookup, qualified_name_of
 from opmux.library._refusals import UnsupportedRegistrationError
 from opmux.library._schemas import has_keyword_only_tensors, is_functional, is_view, may_hold_list
-from opmux.library._tags import Tag
-from opmux.schema import FunctionSchema
+from opmux.schema import FunctionSchema, Tag
 from opmux.tensor import autograd_hooks
 
 __all__ = ["Formula", "autograd_kernel", "check_differentiable", "keyword_only_tensor", "register_autograd"]
@@ -57,7 +56,7 @@ def autograd_kernel(formula: Formula) -> Callable[..., Any]:
     return kernel
 
 
-def check_differentiable(schema: FunctionSchema, tags: tuple[str, ...], *, views: bool = False) -> None:
+def check_differentiable(schema: FunctionSchema, tags: Collection[str], *, views: bool = False) -> None:
     """Refuses a derivative for an operator that writes its arguments.
 
     Args:

@@ -6,8 +6,7 @@ from typing import Any, NoReturn
 
 from opmux.errors import RegistrationError
 from opmux.library._refusals import InvalidRegistrationError
-from opmux.library._tags import Tag
-from opmux.schema import AliasInfo, Argument, BaseType, FunctionSchema, names_of
+from opmux.schema import AliasInfo, Argument, BaseType, FunctionSchema, Tag, names_of
 from opmux.schema import infer_schema as schema_of
 from opmux.tensor import device, dtype
 

@@ -5,7 +5,7 @@ from typing import Any
 from opmux.dispatch import EMPTY, DispatchMode, IncludeDispatchKeyGuard, OperatorHandle, rebuilt, tensors_in
 from opmux.errors import OpmuxError
 from opmux.library._checks import CheckFailed, Tolerance, depends_on_data, fake_result, fresh, same_values
-from opmux.library._tags import Tag
+from opmux.schema import Tag
 from opmux.tensor import Tensor, autograd_hooks, ops
 
 __all__ = ["check_trace"]

@@ -11,7 +11,7 @@ threads that read a name for the first time may both make its function; both get
 from collections.abc import Callable, Mapping
 from functools import partial
 from types import EllipsisType
-from typing import Any, Final, final
+from typing import Any, Final, cast, final
 
 from opmux.dispatch import (
     Definition,
@@ -27,6 +27,7 @@ from opmux.dispatch import (
     overridden,
     read_once,
 )
+from opmux.errors import DeclinedError
 from opmux.native.public_arguments import (
     OTHER_WORDS,
     Form,
@@ -245,15 +246,20 @@ def binary(name: str, number_name: str) -> Function:
             if not is_equality or not is_numpy_array(other) or other.dtype.kind not in "buifc":
                 return NotImplemented
             other = as_tensor(other)
-        if name == "aten::eq.Tensor" and not isinstance(other, Tensor):
-            # As in PyTorch, only of a tensor's class is the handler given `__eq__`.
-            answer = overridden(Tensor.eq, (self, other), kwargs)
-            if answer is not NotImplemented:
-                return answer
-        return _call_overloaded(packet, definition, (), self, other, **kwargs)
+        try:
+            if name == "aten::eq.Tensor" and not isinstance(other, Tensor):
+                # As in PyTorch, only of a tensor's class is the handler given `__eq__`.
+                answer = overridden(Tensor.eq, (self, other), kwargs)
+                if answer is not NotImplemented:
+                    return answer
+            return _call_overloaded(packet, definition, (), self, other, **kwargs)
+        except DeclinedError:
+            return NotImplemented
 
     number = definition.schema.arguments[1].parameter_name if number_name else ""
-    return _named(bind_caller(definition, slow, number=number), name, f"See `{name.removeprefix('aten::')}`.")
+    made: Any = _named(bind_caller(definition, slow, number=number), name, f"See `{name.removeprefix('aten::')}`.")
+    made.is_sign = True
+    return cast(Function, made)
 
 
 def _with_number(first: Any, second: Any) -> Any:
@@ -304,7 +310,10 @@ def reflected(name: str, *, wraps: bool = True, seen: str = "") -> Function:
     def method(self: Tensor, other: Any) -> Any:
         # In the usual state there are no modes of either kind.
         if get_state() is not None or self.__class__ is not Tensor or not are_ordinary((other.__class__,)):
-            answer = _taken_over(method, shown, self, other)
+            try:
+                answer = _taken_over(method, shown, self, other)
+            except DeclinedError:
+                return NotImplemented
             if answer is not NotImplemented:
                 return answer
         if not takes_numbers:

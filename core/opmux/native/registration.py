@@ -113,7 +113,14 @@ def _register_as_opmux() -> None:
 
 def _definition(name: str, row: tuple[str, tuple[str, ...]]) -> tuple[FunctionSchema, tuple[str, ...]]:
     schema, tags = row
-    return FunctionSchema.deferred(schema, name), tags
+    given, _, _ = schema.partition(" -> ")
+    first, _, _ = given.partition(",")
+    # PyTorch's generator adds these to what a declaration says; of a schema only the text is looked at, which is read later.
+    if "!" in first:
+        tags = (*tags, "inplace")
+    elif "!" in given.partition("*, ")[2]:
+        tags = (*tags, "out")
+    return FunctionSchema.deferred(schema, name), (*tags, "pt2_compliant_tag")
 
 
 def _device_check(schema: FunctionSchema) -> DeviceCheck | None:

@@ -14,6 +14,7 @@ from opmux.schema._numbers import takes_numbers
 from opmux.schema._parser import parse_operator_name
 from opmux.schema._public import is_operator_only
 from opmux.schema._schema import FunctionSchema
+from opmux.schema._tags import Tag, tags_named
 from opmux.schema._types import (
     AwaitType,
     BaseType,
@@ -45,6 +46,7 @@ __all__ = [
     "ListType",
     "OptionalType",
     "RRefType",
+    "Tag",
     "TupleType",
     "Type",
     "TypeVariable",
@@ -61,6 +63,7 @@ __all__ = [
     "parse_operator_name",
     "register_annotation",
     "run_source",
+    "tags_named",
     "takes_numbers",
     "without_defaults",
 ]

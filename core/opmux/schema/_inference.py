@@ -13,7 +13,7 @@ from opmux.schema._defaults import NO_DEFAULT, default_text, read_default
 from opmux.schema._lexer import Tokens, is_name
 from opmux.schema._names import names_of
 from opmux.schema._schema import FunctionSchema
-from opmux.schema._types import ListType, OptionalType, Type, is_tensor_like
+from opmux.schema._types import ListType, Type, is_tensor_like
 
 __all__ = ["infer_schema"]
 
@@ -158,9 +158,7 @@ class _FunctionReader:
 
 def _is_default(type_: Type, value: Any) -> bool:
     """Whether the schema language can say this default: its print, read again, must give the value."""
-    if value is None:
-        return isinstance(type_, OptionalType)
-    if str(type_) in ("Device", "Device?"):
+    if value is not None and str(type_) in ("Device", "Device?"):
         return isinstance(value, str)
     try:
         tokens = Tokens(default_text(type_, value))

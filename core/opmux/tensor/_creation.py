@@ -374,7 +374,7 @@ def new_tensor(cls: type[Tensor], /, *args: Any, **options: Any) -> Any:
     Args:
         cls: The class; `__new__` of a subclass gives its own.
         args: A tensor, a sequence of numbers, or sizes; nothing for an empty tensor. A backend's array, keys and device.
-        options: `data`, `device`.
+        options: `device`; in place of arguments `other`, a tensor, `data` or `size`.
 
     Raises:
         OperatorArgumentError: Something else.
@@ -385,12 +385,29 @@ def new_tensor(cls: type[Tensor], /, *args: Any, **options: Any) -> Any:
 
 
 def _made_as(cls: type[Tensor], args: tuple[Any, ...], options: dict[str, Any]) -> Tensor:
-    made = _made(cls.__name__, *args, **options)
+    place = options.pop("device", None)
+    made = _made(cls.__name__, place, *_named_argument(cls.__name__, args, options))
     return made if cls is Tensor else made.as_subclass(cls)
 
 
-def _made(name: str, *args: Any, data: Any = None, device: _DeviceLike = None) -> Tensor:
-    args = args if data is None else (data, *args)
+def _named_argument(name: str, args: tuple[Any, ...], options: dict[str, Any]) -> tuple[Any, ...]:
+    """The arguments, of which one alone may be given by name."""
+    kinds: dict[str, type | tuple[type, ...]] = {"other": Tensor, "data": object, "size": (list, tuple)}
+    if not options:
+        return args
+    key = next(iter(options)) if len(options) == 1 else ""
+    value: Any = options.get(key)
+    if args or not isinstance(value, kinds.get(key, ())):
+        given = ", ".join([type(a).__name__ for a in args] + [f"{k}={type(v).__name__}" for k, v in options.items()])
+        raise OperatorArgumentError(
+            f"{name}() received an invalid combination of arguments - got ({given})",
+            found="expected one of (*, device), (Tensor other), (tuple of ints size, *, device), (object data, *, device)",
+            advice="give sizes, data or a tensor, and nothing else but a device",
+        )
+    return (Size(options[key]),) if key == "size" else (value,)
+
+
+def _made(name: str, device: _DeviceLike, *args: Any) -> Tensor:
     first = args[0] if len(args) == 1 else None
     if isinstance(first, Tensor):
         aliased: Tensor = ops.aten.alias.default(first)

@@ -15,7 +15,6 @@ _KNOWN: Final = {
     ("custom_operators", "frontcat::inc3"): "a write is counted once, in torch by the operator and inside it",
     ("custom_operators", "frontcat37::nope"): "kernels may be registered before their operator is defined",
     ("custom_operators", ".overloads()[:2]"): "overloads are listed in the order of definition",
-    ("modes_and_subclasses", "sum().backward()\\nr = seen"): "a gradient that is kept is not detached first",
     ("modes_and_subclasses", "copy.deepcopy(s)"): "a class that only inherits from Tensor can be deep-copied",
     ("modes_and_subclasses", "m.nn.functional.dropout(x"): "dropout is one operator on the CPU too",
     ("modes_and_subclasses", "m.var_mean(x)"): "einsum arranges its operands in fewer steps",

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux.native.arrays import check_number
-from opmux.tensor import Tensor, ops, result_type, wrap_number
+from opmux.tensor import Tensor, ops, result_type, strided, wrap_number
 
 __all__ = [
     "add_scalar",
@@ -78,12 +78,21 @@ def div_scalar_mode_(self: Tensor, other: Any, *, rounding_mode: str | None) -> 
 
 def where_scalars(condition: Tensor, self: Any, other: Any) -> Any:
     """`where` with a number for one of the values or for both."""
-    values = as_tensor(self), as_tensor(other)
-    d = result_type(*values)
-    for value in (self, other):
-        if not isinstance(value, Tensor) and not (d.kind == "f" and d.itemsize == 2):
-            check_number(value, d)  # What is too large for half precision is infinite.
-    return _aten.where.self(condition, *values)
+    d = result_type(as_tensor(self), as_tensor(other))
+    device = next((value.device for value in (self, other) if isinstance(value, Tensor)), condition.device)
+    branches = [self, other]
+    for i in (0, 1) if isinstance(other, Tensor) else (1, 0):  # in the order in which modes see them in PyTorch
+        branches[i] = _as_branch(branches[i], d, device)
+    return _aten.where.self(condition, *branches)
+
+
+def _as_branch(value: Any, d: Any, device: Any) -> Any:
+    """One of the values that `where` chooses from, in the dtype of both."""
+    if isinstance(value, Tensor):
+        return value.to(d)
+    if not (d.kind == "f" and d.itemsize == 2):
+        check_number(value, d)  # What is too large for half precision is infinite.
+    return _aten.scalar_tensor.default(value, dtype=d, layout=strided, device=device)
 
 
 def as_tensor(value: Any) -> Tensor:

@@ -89,8 +89,13 @@ def _numbers(self: Tensor, dim: Sequence[int] | None, keepdim: bool) -> Any:
     return ops.aten.sum.dim_IntList(present, dim, keepdim)
 
 
+def _over_all(unbiased: bool) -> int | None:
+    """The correction that modes see where no dimension is given: in PyTorch such a call is one of the overload that has it."""
+    return None if unbiased else 0
+
+
 def var_default(self: Tensor, unbiased: bool = True) -> Any:
-    return ops.aten.var.correction(self, None, correction=int(unbiased))
+    return ops.aten.var.correction(self, None, correction=_over_all(unbiased))
 
 
 def var_dim(self: Tensor, dim: Sequence[int] | None, unbiased: bool = True, keepdim: bool = False) -> Any:
@@ -104,7 +109,7 @@ def var_out(
 
 
 def std_default(self: Tensor, unbiased: bool = True) -> Any:
-    return ops.aten.std.correction(self, None, correction=int(unbiased))
+    return ops.aten.std.correction(self, None, correction=_over_all(unbiased))
 
 
 def std_dim(self: Tensor, dim: Sequence[int] | None, unbiased: bool = True, keepdim: bool = False) -> Any:
@@ -118,7 +123,7 @@ def std_out(
 
 
 def var_mean_default(self: Tensor, unbiased: bool = True) -> Any:
-    return ops.aten.var_mean.correction(self, None, correction=int(unbiased))
+    return ops.aten.var_mean.correction(self, None, correction=_over_all(unbiased))
 
 
 def var_mean_dim(self: Tensor, dim: Sequence[int] | None, unbiased: bool = True, keepdim: bool = False) -> Any:
@@ -126,7 +131,7 @@ def var_mean_dim(self: Tensor, dim: Sequence[int] | None, unbiased: bool = True,
 
 
 def std_mean_default(self: Tensor, unbiased: bool = True) -> Any:
-    return ops.aten.std_mean.correction(self, None, correction=int(unbiased))
+    return ops.aten.std_mean.correction(self, None, correction=_over_all(unbiased))
 
 
 def std_mean_dim(self: Tensor, dim: Sequence[int] | None, unbiased: bool = True, keepdim: bool = False) -> Any:

@@ -41,7 +41,7 @@ from typing import Any, Final, cast
 from weakref import ref
 
 from opmux import Tensor, ops
-from opmux.dispatch import DispatchKeySet, call_with
+from opmux.dispatch import DispatchKeySet, call_with, current_dispatch_mode
 from opmux.native import TRACING, refuse_traced
 from opmux_autograd._anomaly import Anomaly
 from opmux_autograd._fitting import copied, fit, laid_out, lies_as
@@ -355,7 +355,7 @@ class BackwardPass:
             if held is None:
                 other = self._shared.get(id(gradient))
                 unshared = gradient._view_base is None and (other is None or other() is not gradient)
-                leaf.grad = gradient if unshared and lies_as(gradient, leaf) else laid_out(gradient, leaf)
+                leaf.grad = self._kept(gradient) if unshared and lies_as(gradient, leaf) else laid_out(gradient, leaf)
                 self._shared[id(gradient)] = ref(gradient)
             elif self._create_graph or not _writable(held, gradient):
                 leaf.grad = _add(held, gradient)
@@ -367,6 +367,12 @@ class BackwardPass:
             # A leaf that is gone has no gradient to look at.
             for hook in list(extras.after.values()) if variable is not None else ():
                 check_nothing(hook(variable), variable, leaf, hook)
+
+    def _kept(self, gradient: Tensor) -> Tensor:
+        """The gradient that a leaf keeps as it is. PyTorch detaches it, as only modes and classes can see."""
+        if self._create_graph or (gradient.__class__ is Tensor and current_dispatch_mode() is None):
+            return gradient
+        return ops.aten.detach.default(gradient)
 
 
 def _writable(held: Tensor, gradient: Tensor) -> bool:

@@ -224,24 +224,7 @@ class BernoulliBackward0(Node):
         return (zeros_like(grad),)
 
 
-class BernoulliBackward3(Node):
-    __slots__ = ('_kept_p', '_version_p',)
-
-    def apply(node, grad):
-        edge_self, edge_p = node.edges
-        d_self = d_p = None
-        if edge_self is not None:
-            d_self = zeros_like(grad)
-        if edge_p is not None:
-            p = saved(node, node._kept_p, node._version_p, 'p')
-            d_p = zeros_like(p)
-        return d_self, d_p
-
-    def release(node):
-        node._kept_p = RELEASED
-
-
-class BernoulliBackward2(Node):
+class BernoulliBackward1(Node):
     __slots__ = ('_kept_p', '_version_p',)
 
     def apply(node, grad):
@@ -259,13 +242,30 @@ class BernoulliBackward2(Node):
 
 
 class BernoulliBackward4(Node):
+    __slots__ = ('_kept_p', '_version_p',)
+
+    def apply(node, grad):
+        edge_self, edge_p = node.edges
+        d_self = d_p = None
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        if edge_p is not None:
+            p = saved(node, node._kept_p, node._version_p, 'p')
+            d_p = zeros_like(p)
+        return d_self, d_p
+
+    def release(node):
+        node._kept_p = RELEASED
+
+
+class BernoulliBackward2(Node):
     __slots__ = ()
 
     def apply(node, grad):
         return (zeros_like(grad),)
 
 
-class BernoulliBackward1(Node):
+class BernoulliBackward3(Node):
     __slots__ = ()
 
     def apply(node, grad):
@@ -496,7 +496,7 @@ def record_binary_cross_entropy_with_logits(next, self, target, weight, pos_weig
 def record_bernoulli__Tensor(next, self, p, *, generator):
     edge_self = check_inplace(self, 'aten::bernoulli_.Tensor')
     edge_p = p._autograd
-    node = BernoulliBackward3()
+    node = BernoulliBackward1()
     node.edges = (edge_self, edge_p,)
     if edge_p is not None:
         node._kept_p = p
@@ -513,7 +513,7 @@ def record_bernoulli_Tensor(next, self, p, *, generator):
     result = next(self, p, generator=generator)
     edge_self = self._autograd
     edge_p = p._autograd
-    node = BernoulliBackward2()
+    node = BernoulliBackward4()
     node.edges = (edge_self, edge_p,)
     if edge_p is not None:
         node._kept_p = p

@@ -223,6 +223,26 @@ class FillBackward1(Node):
         return d_self, d_value
 
 
+class FillBackward2(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (zeros_like(grad),)
+
+
+class FillBackward3(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        edge_self, edge_value = node.edges
+        d_self = d_value = None
+        if edge_self is not None:
+            d_self = zeros_like(grad)
+        if edge_value is not None:
+            d_value = grad.sum()
+        return d_self, d_value
+
+
 class FlipBackward0(Node):
     __slots__ = ('_kept_dims',)
 
@@ -602,7 +622,7 @@ def record_fill_Tensor(next, self, value):
 
 def record_fill__Scalar(next, self, value):
     edge_self = check_inplace(self, 'aten::fill_.Scalar')
-    node = FillBackward0()
+    node = FillBackward2()
     node.edges = (edge_self,)
     next(self, value)
     if self.dtype.kind not in "fc":
@@ -614,7 +634,7 @@ def record_fill__Scalar(next, self, value):
 def record_fill__Tensor(next, self, value):
     edge_self = check_inplace(self, 'aten::fill_.Tensor')
     edge_value = value._autograd
-    node = FillBackward1()
+    node = FillBackward3()
     node.edges = (edge_self, edge_value,)
     next(self, value)
     if self.dtype.kind not in "fc":

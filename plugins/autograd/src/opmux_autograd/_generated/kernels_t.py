@@ -100,6 +100,18 @@ class ThresholdBackward0(Node):
         node._kept_self = RELEASED
 
 
+class ThresholdBackward1(Node):
+    __slots__ = ('_kept_self', '_kept_threshold', '_version_self',)
+
+    def apply(node, grad):
+        self = saved(node, node._kept_self, node._version_self, 'self')
+        threshold = node._kept_threshold
+        return (ops.aten.threshold_backward.default(grad, self, threshold),)
+
+    def release(node):
+        node._kept_self = RELEASED
+
+
 class TopkBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_result1', '_kept_self_shape', '_version_result1',)
 
@@ -149,7 +161,23 @@ class TBackward0(Node):
         return (grad.t(),)
 
 
+class TBackward1(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (grad.t(),)
+
+
 class TransposeBackward0(Node):
+    __slots__ = ('_kept_dim0', '_kept_dim1',)
+
+    def apply(node, grad):
+        dim0 = node._kept_dim0
+        dim1 = node._kept_dim1
+        return (grad.transpose(dim0, dim1),)
+
+
+class TransposeBackward1(Node):
     __slots__ = ('_kept_dim0', '_kept_dim1',)
 
     def apply(node, grad):
@@ -302,7 +330,7 @@ def record_threshold(next, self, threshold, value):
 
 def record_threshold_(next, self, threshold, value):
     edge_self = check_inplace(self, 'aten::threshold_')
-    node = ThresholdBackward0()
+    node = ThresholdBackward1()
     node.edges = (edge_self,)
     node._kept_threshold = threshold
     node._kept_self = clone(self)
@@ -354,7 +382,7 @@ def record_triangular_solve(next, self, A, upper, transpose, unitriangular):
 
 def record_t_(next, self):
     edge_self = check_inplace(self, 'aten::t_')
-    node = TBackward0()
+    node = TBackward1()
     node.edges = (edge_self,)
     next(self)
     if self.dtype.kind not in "fc":
@@ -383,7 +411,7 @@ def record_transpose_int(next, self, dim0, dim1):
 
 def record_transpose_(next, self, dim0, dim1):
     edge_self = check_inplace(self, 'aten::transpose_')
-    node = TransposeBackward0()
+    node = TransposeBackward1()
     node.edges = (edge_self,)
     node._kept_dim0 = dim0
     node._kept_dim1 = dim1

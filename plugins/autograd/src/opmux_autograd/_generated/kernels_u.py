@@ -356,6 +356,14 @@ class UnsqueezeBackward0(Node):
         return (grad.squeeze(dim),)
 
 
+class UnsqueezeBackward1(Node):
+    __slots__ = ('_kept_dim',)
+
+    def apply(node, grad):
+        dim = node._kept_dim
+        return (grad.squeeze(dim),)
+
+
 class UnbindBackward0(Node):
     __slots__ = ('_kept_dim',)
     num_outputs = -1
@@ -872,7 +880,7 @@ def record_unsqueeze(next, self, dim):
 
 def record_unsqueeze_(next, self, dim):
     edge_self = check_inplace(self, 'aten::unsqueeze_')
-    node = UnsqueezeBackward0()
+    node = UnsqueezeBackward1()
     node.edges = (edge_self,)
     node._kept_dim = dim
     next(self, dim)

@@ -1,12 +1,14 @@
 """PyTorch's tags of operators."""
 
 import enum
+from collections.abc import Iterable
+from typing import Final
 
-__all__ = ["Tag"]
+__all__ = ["Tag", "tags_named"]
 
 
 class Tag(enum.StrEnum):
-    """What is known of an operator besides its schema. A tag is a string: `"core"` and `Tag.core` are the same.
+    """What is known of an operator besides its schema. It prints as PyTorch's does, and equals its name: `Tag.core == "core"`.
 
     `Tag.inplace` marks an operator that writes its first argument and returns it, `Tag.out` one that writes its keyword-only
     arguments and returns them; `nondeterministic_seeded` marks those that draw random numbers. The others are carried along.
@@ -32,3 +34,22 @@ class Tag(enum.StrEnum):
     pt2_compliant_tag = "pt2_compliant_tag"
     reduction = "reduction"
     view_copy = "view_copy"
+
+    def __str__(self) -> str:
+        return f"Tag.{self.name}"
+
+    def __repr__(self) -> str:
+        return f"<Tag.{self.name}: {int(self)}>"
+
+    def __int__(self) -> int:
+        return _ORDER.index(self.name)
+
+
+#: Not what Enum asks of a value: that takes Python frames, in each first call of an operator.
+_BY_NAME: Final = dict(Tag.__members__)
+_ORDER: Final = tuple(_BY_NAME)
+
+
+def tags_named(names: Iterable[str]) -> list[str]:
+    """Tags by their names, as an operator lists them; a name that PyTorch does not have stays a text."""
+    return [_BY_NAME.get(name, name) for name in names]
