@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, Self
 
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor import _conversion
 from opmux.tensor import _dtype as dtypes
 from opmux.tensor._layout import memory_format as _memory_format
@@ -38,12 +38,18 @@ def type_name(tensor: TensorBase) -> str:
     return f"opmux.{place}{_LEGACY_NAMES[tensor.dtype.name]}"
 
 
-def _dtype_of_type(name: str) -> dtypes.dtype:
-    """The dtype of a tensor type's name, of PyTorch or of opmux.
+def _dtype_of_type(name: Any) -> dtypes.dtype:
+    """The dtype of a tensor type's name, of PyTorch or of opmux; a dtype stands for itself.
 
     Raises:
-        OperatorValueError: There is no such type.
+        OperatorValueError: There is no such type: `int` and its like are none, though `to` takes them.
+        OperatorArgumentError: It is no name.
     """
+    if isinstance(name, dtypes.dtype):
+        return name
+    if not isinstance(name, (str, type)):
+        raise OperatorArgumentError("dtype must be a type, str, or dtype object", found=shown(name))
+    name = name if isinstance(name, str) else name.__qualname__
     for dtype_name, legacy in _LEGACY_NAMES.items():
         if name in (f"opmux.{legacy}", f"torch.{legacy}"):
             return dtypes.DTYPES[dtype_name]
@@ -95,8 +101,9 @@ class TensorCasts(TensorBase):
             non_blocking: As for `to`.
 
         Raises:
-            OperatorValueError: There is no type of that name.
+            OperatorValueError: There is no type of that name, or of that class.
+            OperatorArgumentError: It is neither.
         """
         if dtype is None:
             return type_name(self)
-        return self.to(_dtype_of_type(dtype) if isinstance(dtype, str) else dtype, non_blocking=non_blocking)
+        return self.to(_dtype_of_type(dtype), non_blocking=non_blocking)
