@@ -1,7 +1,7 @@
 """`Tensor.to`, the methods named like dtypes that are short forms of it, and PyTorch's names of tensor types."""
 
 from collections.abc import Callable
-from typing import Any, Final, Self
+from typing import Any, Self
 
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor import _conversion
@@ -12,30 +12,11 @@ from opmux.tensor._tensor_base import TensorBase
 
 __all__ = ["TensorCasts", "type_name"]
 
-#: PyTorch's names of tensor types, by dtype.
-_LEGACY_NAMES: Final = {
-    "bool": "BoolTensor",
-    "uint8": "ByteTensor",
-    "int8": "CharTensor",
-    "int16": "ShortTensor",
-    "int32": "IntTensor",
-    "int64": "LongTensor",
-    "float16": "HalfTensor",
-    "bfloat16": "BFloat16Tensor",
-    "float32": "FloatTensor",
-    "float64": "DoubleTensor",
-    "complex64": "ComplexFloatTensor",
-    "complex128": "ComplexDoubleTensor",
-    "uint16": "UInt16Tensor",
-    "uint32": "UInt32Tensor",
-    "uint64": "UInt64Tensor",
-}
-
 
 def type_name(tensor: TensorBase) -> str:
     """PyTorch's name of a tensor's type, such as "opmux.FloatTensor" or "opmux.cuda.LongTensor"."""
     place = "" if tensor.device is None or tensor.device.type == "cpu" else f"{tensor.device.type}."
-    return f"opmux.{place}{_LEGACY_NAMES[tensor.dtype.name]}"
+    return f"opmux.{place}{dtypes.scalar_name(tensor.dtype)}Tensor"
 
 
 def _dtype_of_type(name: Any) -> dtypes.dtype:
@@ -50,9 +31,9 @@ def _dtype_of_type(name: Any) -> dtypes.dtype:
     if not isinstance(name, (str, type)):
         raise OperatorArgumentError("dtype must be a type, str, or dtype object", found=shown(name))
     name = name if isinstance(name, str) else name.__qualname__
-    for dtype_name, legacy in _LEGACY_NAMES.items():
-        if name in (f"opmux.{legacy}", f"torch.{legacy}"):
-            return dtypes.DTYPES[dtype_name]
+    for dtype in dtypes.DTYPES.values():
+        if name in (f"opmux.{dtypes.scalar_name(dtype)}Tensor", f"torch.{dtypes.scalar_name(dtype)}Tensor"):
+            return dtype
     raise OperatorValueError(f"invalid type: {name!r}", found="no dtype has this name", advice="give a dtype")
 
 
