@@ -88,7 +88,7 @@ def _meant(told: list[_Reason], count: int | None, kwargs: Mapping[str, Any]) ->
     return possible if len(possible) == 1 else meant
 
 
-def _names(schema: FunctionSchema) -> list[str]:
+def _names(schema: FunctionSchema) -> list[str | None]:
     return [argument.name for argument in schema.arguments if argument not in schema.out_arguments]
 
 

@@ -46,7 +46,7 @@ def numbers(values: Ints, spatial: int) -> list[int]:
         OperatorArgumentError: There are others than whole numbers.
         OperatorValueError: There are more or fewer.
     """
-    found = list(values) if isinstance(values, (list, tuple)) else [values] * spatial
+    found: list[Any] = list(values) if isinstance(values, (list, tuple)) else [values] * spatial
     if not all(isinstance(value, Integral) for value in found):
         raise OperatorArgumentError(
             "the size, the stride or the padding of a window",

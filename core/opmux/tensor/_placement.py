@@ -51,12 +51,14 @@ class TensorPlacement(TensorCasts):
             OperatorValueError: The shape has another number of elements.
         """
         caution("non-inplace resize is deprecated: use reshape")
-        return _with_shape(self, sizes)
+        reshaped: Self = _with_shape(self, sizes)
+        return reshaped
 
     def resize_as(self, tensor: TensorBase) -> Self:
         """The tensor's elements with the shape of another; deprecated. See `resize`."""
         caution("non-inplace resize_as is deprecated: use reshape_as")
-        return _with_shape(self, tensor.shape)
+        reshaped: Self = _with_shape(self, tensor.shape)
+        return reshaped
 
     def dim_order(self, *, ambiguity_check: "bool | list[_memory_format]" = False) -> tuple[int, ...]:
         """Dimensions in the order in which they lie in memory, the slowest first.
