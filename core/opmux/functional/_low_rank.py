@@ -1,8 +1,8 @@
 """Singular vectors of the largest singular values of a matrix, from products with few random columns.
 
 The columns of a matrix times a random one of `q` columns span, but for what is small, the space of its first singular vectors; a
-few products with the matrix and its adjoint make what is small smaller. That is algorithm 4.4 of Halko, Martinsson and Tropp, Finding
-structure with randomness (SIAM Review 53, 2011), and 5.1 there for the decomposition in that space.
+few products with the matrix and its adjoint make what is small smaller. That is algorithm 4.4 of Halko, Martinsson and Tropp,
+Finding structure with randomness (SIAM Review 53, 2011), and 5.1 there for the decomposition in that space.
 """
 
 from opmux.dispatch import overridable
