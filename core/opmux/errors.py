@@ -31,8 +31,10 @@ __all__ = [
     "LinAlgError",
     "ModuleNameError",
     "OperatorArgumentError",
+    "OperatorAssertionError",
     "OperatorGoneError",
     "OperatorIndexError",
+    "OperatorNotImplementedError",
     "OperatorOverflowError",
     "OperatorValueError",
     "OpmuxError",
@@ -263,7 +265,15 @@ class DtypeNotHeldError(OperatorValueError):
     """A backend's arrays have no such dtype: neither an argument nor a result can be held."""
 
 
-class DtypeNotImplementedError(OperatorValueError, NotImplementedError):
+class OperatorNotImplementedError(OperatorValueError, NotImplementedError):
+    """What is asked for is not there for such arguments: a mode for so many dimensions; PyTorch raises NotImplementedError."""
+
+
+class OperatorAssertionError(OperatorValueError, AssertionError):
+    """Arguments that do not fit, where PyTorch's function in Python asserts that they do."""
+
+
+class DtypeNotImplementedError(OperatorNotImplementedError):
     """An operator that computes nothing in the dtype of its arguments; PyTorch raises NotImplementedError for most of these."""
 
 

@@ -170,7 +170,7 @@ class TestDuckTypes:
     def test_other_objects_are_still_refused(self) -> None:
         """An object without a handler gets the usual message."""
         stranger: Any = object()
-        with pytest.raises(OperatorArgumentError, match="invalid combination of arguments"):
+        with pytest.raises(OperatorArgumentError, match=r"argument 'other' \(position 2\) must be Tensor, not object"):
             opmux.add(X, stranger)
         with pytest.raises(TypeError, match="unsupported operand"):
             X + stranger

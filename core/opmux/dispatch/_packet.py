@@ -7,20 +7,18 @@ from typing import Any, Final, Self, cast, final
 from weakref import WeakValueDictionary
 
 from opmux.dispatch._arguments import Mismatch
-from opmux.dispatch._call_form import Call, call_of_user
+from opmux.dispatch._call_form import Call, call_of_user, no_overload
 from opmux.dispatch._entry import Definition, OperatorHandle
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, get_function_modes, overridden
 from opmux.dispatch._lookup import Lookup
-from opmux.errors import OperatorArgumentError, OperatorValueError
-from opmux.schema import FunctionSchema, ListType, OptionalType, Type, bind, is_operator_only
+from opmux.errors import OperatorValueError
+from opmux.schema import FunctionSchema, bind, is_operator_only
 
 __all__ = ["OperatorNamespace", "OperatorPacket", "Operators", "read_once", "resolve_overload", "unreachable_part"]
 
 #: Words that no parameter can have for a name; it has an underscore more.
 _KEYWORDS: Final = frozenset({*kwlist, "__debug__"})
 
-#: Schema types as PyTorch's errors call them.
-_WORDS: Final = {"SymInt": "int", "Scalar": "Number", "ScalarType": "opmux.dtype", "Device": "opmux.device"}
 #: Choices between overloads that a packet remembers.
 _MOST_CHOICES: Final = 1024
 
@@ -320,53 +318,7 @@ def resolve_overload(
         raise packet._dispatcher.unknown_operator(packet._qualified_name)
     function = (called or call_of_user() or (packet,))[0] if packet._of_functions else packet
     public = "" if function is packet else str(getattr(function, "__qualname__", ""))
-    told = [(schema, _in_text(reason, kwargs, public)) for schema, reason in reasons]
-    raise _no_overload(packet, args[public.startswith("Tensor.") :], kwargs, told)
-
-
-def _in_text(reason: str | Mismatch, kwargs: dict[str, Any], public: str) -> str:
-    """Why an overload does not accept arguments, as PyTorch says it.
-
-    Args:
-        reason: The first argument that does not fit, or what Python says of their number and names.
-        kwargs: Keyword arguments.
-        public: Name of the public function, whose first tensor is `input`, or method, which does not count it; empty for neither.
-    """
-    is_method = public.startswith("Tensor.")
-    if isinstance(reason, str):
-        return reason.replace("'self'", "'input'") if public and not is_method else reason
-    index, argument, value = reason.at
-    name = argument.name_with("input") if public and not is_method else argument.name
-    place = f" (position {index + 1 - is_method})"
-    place = "" if argument.kwarg_only or argument.name in kwargs else place
-    return f"argument '{name}'{place} must be {_in_words(argument.type)}, not {type(value).__name__}"
-
-
-def _no_overload(
-    packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict[str, Any], reasons: list[tuple[FunctionSchema, str]]
-) -> OperatorArgumentError:
-    """What to raise where no overload takes the arguments: in PyTorch's words, which know no `out` but one that is given."""
-    name = packet._qualified_name
-    called = f"{packet.__name__}()"
-    given = ", ".join([type(a).__name__ for a in args] + [f"{k}={type(v).__name__}" for k, v in kwargs.items()])
-    outs = [(schema, reason) for schema, reason in reasons if schema.out_arguments]
-    meant = reasons if any(a.name in kwargs for schema, _ in outs for a in schema.out_arguments) else []
-    meant = meant or [pair for pair in reasons if pair not in outs] or reasons
-    if len(meant) == 1:
-        schema, reason = meant[0]
-        text = reason.replace(f"{schema.qualified_name}()", called)
-        return OperatorArgumentError(
-            f"{name}: {text if text.startswith(called) else f'{called}: {text}'}",
-            found=f"got ({given})",
-            where=f"schema {schema}",
-            advice="pass arguments that fit this signature",
-        )
-    listed = "\n    ".join(f"* {schema} ({reason})" for schema, reason in meant)
-    return OperatorArgumentError(
-        f"{name}: {called} received an invalid combination of arguments - got ({given}), but expected one of:",
-        found=f"expected one of:\n    {listed}",
-        advice="pass arguments that fit one of these signatures",
-    )
+    raise no_overload(packet._qualified_name, public, args, kwargs, reasons)
 
 
 #: In place of the position of a list, where there are several, or one is given by name.
@@ -438,14 +390,6 @@ def _is_array_as_number(value: Any, taken: Any) -> bool:
     if isinstance(value, (list, tuple)) and isinstance(taken, (list, tuple)):
         return any(_is_array_as_number(one, other) for one, other in zip(value, taken, strict=False))
     return hasattr(value, "shape")
-
-
-def _in_words(type_: Type) -> str:
-    """A schema type as PyTorch's errors call it."""
-    inner = type_.elem if isinstance(type_, OptionalType) else type_
-    if isinstance(inner, ListType):
-        return f"tuple of {_in_words(inner.elem)}s"
-    return _WORDS.get(str(inner), str(inner))
 
 
 def read_once(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:

@@ -10,6 +10,7 @@ from opmux.functional._elements import (
     unique_consecutive,
     unravel_index,
 )
+from opmux.functional._low_rank import pca_lowrank, svd_lowrank
 
 __all__ = [
     "broadcast_shapes",
@@ -19,8 +20,10 @@ __all__ = [
     "lu",
     "nonzero",
     "norm",
+    "pca_lowrank",
     "split",
     "stft",
+    "svd_lowrank",
     "tensordot",
     "unique",
     "unique_consecutive",

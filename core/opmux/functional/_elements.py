@@ -1,11 +1,11 @@
 """Elements of tensors: where they are, which differ, and how they lie in parts and shapes."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from math import prod
 from typing import Any
 
 from opmux.dispatch import overridable
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.native import shapes as _shapes
 from opmux.tensor import Size, Tensor, int64, ops, tensor
 
@@ -71,6 +71,13 @@ def split(tensor: Tensor, split_size_or_sections: int | Sequence[int], dim: int 
     Raises:
         OperatorValueError: The sizes are negative, or do not add up to that of the dimension.
     """
+    if isinstance(split_size_or_sections, Iterable) and not isinstance(split_size_or_sections, (list, tuple, Tensor)):
+        raise OperatorArgumentError(
+            "split_with_sizes(): argument 'split_sizes' (position 2) must be tuple of ints, not "
+            f"{type(split_size_or_sections).__name__}",
+            found=shown(split_size_or_sections),
+            advice="pass a list",
+        )
     return tuple(_aten.split(tensor, split_size_or_sections, dim))
 
 

@@ -62,7 +62,7 @@ def new_tensor(
 ) -> Tensor:
     """A tensor with a copy of `data`, with the dtype and device of this one unless others are given."""
     place = self.device if device is None else device
-    return tensor(data, dtype=dtype or self.dtype, device=place, requires_grad=requires_grad)
+    return tensor(data, dtype=self.dtype if dtype is None else dtype, device=place, requires_grad=requires_grad)
 
 
 def _set_real(self: Tensor, value: Any) -> None:

@@ -239,8 +239,21 @@ def quiet(be: ArrayBackend) -> AbstractContextManager[Any]:
 
 
 def row_major(be: ArrayBackend, array: Any) -> Any:
-    """The array, copied if its elements do not lie in row-major order: array modules reduce in the order of memory."""
-    return array if not be.writable or array.flags.c_contiguous else array.copy()
+    """A new array, copied if its elements do not lie in row-major order: array modules reduce in the order of memory.
+
+    A dimension of size 1 may have any stride for that, and has the one that row-major order gives it, as in PyTorch.
+    """
+    if not be.writable:
+        return array
+    if not array.flags.c_contiguous:
+        return array.copy()
+    if 1 in array.shape:
+        step = array.itemsize
+        for n, stride in zip(array.shape[::-1], array.strides[::-1], strict=True):
+            if stride != step:
+                return array.copy()
+            step *= n
+    return array
 
 
 def has_plain_bits(be: ArrayBackend, *arrays: Any) -> bool:

@@ -27,6 +27,7 @@ from opmux.tensor import (
     element_strides,
     get_default_dtype,
     result_type,
+    scalar_name,
 )
 
 __all__ = [
@@ -189,7 +190,7 @@ def accepting(kinds: str, common: Rule = result_type) -> Rule:
         if d.kind not in kinds:
             raise DtypeNotImplementedError(
                 f"operands of dtype {d}",
-                found=f"not implemented for {d}",
+                found=f"not implemented for '{scalar_name(d)}'",
                 advice=f"convert them: the kinds of numbers taken are {', '.join(_KINDS[kind] for kind in kinds)}",
             )
         return d

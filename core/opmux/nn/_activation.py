@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from opmux.errors import OperatorValueError, caution
+from opmux.errors import OperatorArgumentError, OperatorValueError, caution
 from opmux.nn._numbers import real_number
 from opmux.tensor import Tensor, dtype, ops
 
@@ -210,23 +210,24 @@ def _softmax_dim(input: Tensor, dim: int | None) -> int:
     return 0 if input.ndim in (0, 1, 3) else 1
 
 
-def softmax(input: Tensor, dim: int | None = None, dtype: dtype | None = None) -> Tensor:
+def softmax(input: Tensor, dim: int | None = None, _stacklevel: int = 3, dtype: dtype | None = None) -> Tensor:
     """`exp(input)`, scaled along `dim` so that it sums to 1.
 
     Args:
         input: Tensor of any shape.
         dim: Dimension to normalise along; 0 or 1, with a warning, if left out.
+        _stacklevel: Without effect: warnings name the line that calls opmux. Programs give it for what stands behind it.
         dtype: Convert to it first.
     """
     return _aten.softmax.int(input, _softmax_dim(input, dim), dtype)
 
 
-def softmin(input: Tensor, dim: int | None = None, dtype: dtype | None = None) -> Tensor:
+def softmin(input: Tensor, dim: int | None = None, _stacklevel: int = 3, dtype: dtype | None = None) -> Tensor:
     """`softmax` of the negative. Args are those of `softmax`."""
-    return softmax(-input, _softmax_dim(input, dim), dtype)
+    return softmax(-input, _softmax_dim(input, dim), dtype=dtype)
 
 
-def log_softmax(input: Tensor, dim: int | None = None, dtype: dtype | None = None) -> Tensor:
+def log_softmax(input: Tensor, dim: int | None = None, _stacklevel: int = 3, dtype: dtype | None = None) -> Tensor:
     """The logarithm of `softmax`, computed without overflow. Args are those of `softmax`."""
     return _aten.log_softmax.int(input, _softmax_dim(input, dim), dtype)
 
@@ -240,7 +241,12 @@ def gumbel_softmax(logits: Tensor, tau: float = 1, hard: bool = False, eps: floa
         hard: Give ones and zeros, with the gradient of the probabilities.
         eps: Without effect, and deprecated.
         dim: Dimension of the categories.
+
+    Raises:
+        OperatorArgumentError: `dim` is no number.
     """
+    if dim is None:
+        raise OperatorArgumentError("gumbel_softmax(): argument 'dim' must be int, not NoneType", found="dim = None")
     if eps != 1e-10:
         caution("`eps` parameter is deprecated and has no effect.")
     # Minus the logarithm of an exponential number is a Gumbel number; from above 0, so that all are finite.

@@ -6,7 +6,7 @@ from typing import Any
 from opmux.errors import OperatorValueError
 from opmux.native._generated.functions import avg_pool1d
 from opmux.nn._numbers import real_number
-from opmux.nn._windows import Ints, Sizes, completed, given, numbers
+from opmux.nn._windows import Ints, Sizes, checked_lists, completed, given, numbers
 from opmux.tensor import Tensor, ops
 
 __all__ = [
@@ -48,6 +48,7 @@ def avg_pool2d(
     Raises:
         OperatorValueError: Shapes or options do not fit.
     """
+    checked_lists("avg_pool2d", kernel_size=kernel_size, stride=stride, padding=padding)
     options = (given(stride), padding, ceil_mode, count_include_pad, divisor_override)
     return (
         _aten.avg_pool2d.default(input, kernel_size, *options)
@@ -68,6 +69,7 @@ def avg_pool3d(
     out: Tensor | None = None,
 ) -> Tensor:
     """The mean of each window of a (N, C, D, H, W) or (C, D, H, W) tensor; see `avg_pool2d`."""
+    checked_lists("avg_pool3d", kernel_size=kernel_size, stride=stride, padding=padding)
     options = (given(stride), padding, ceil_mode, count_include_pad, divisor_override)
     return (
         _aten.avg_pool3d.default(input, kernel_size, *options)

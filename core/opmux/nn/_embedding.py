@@ -1,7 +1,14 @@
 """Embeddings and attention, with the names and signatures of `torch.nn.functional`."""
 
 from opmux.dispatch import no_grad
-from opmux.errors import OperatorValueError, caution
+from opmux.errors import (
+    OperatorArgumentError,
+    OperatorAssertionError,
+    OperatorNotImplementedError,
+    OperatorValueError,
+    caution,
+    shown,
+)
 from opmux.tensor import Tensor, ops
 
 __all__ = ["embedding", "embedding_bag", "one_hot", "scaled_dot_product_attention"]
@@ -41,12 +48,21 @@ def embedding(
         sparse: Not supported by backward.
 
     Raises:
-        OperatorValueError: Dtypes, shapes or `padding_idx` do not fit.
+        OperatorValueError: Dtypes or shapes do not fit.
+        OperatorAssertionError: `padding_idx` is no row.
         OperatorIndexError: A row number is out of range.
     """
     rows = weight.size(0) if weight.ndim else 0  # the operator refuses what is no matrix
+    if padding_idx.__class__ is bool:
+        raise OperatorArgumentError(
+            "embedding(): argument 'padding_idx' must be int, not bool", found=shown(padding_idx)
+        )
     if padding_idx is not None and not -rows <= padding_idx < max(rows, 1):
-        raise OperatorValueError("embedding: padding_idx", found=f"{padding_idx} for {rows} rows")
+        raise OperatorAssertionError(
+            f"embedding with padding_idx={padding_idx}",
+            found=f"Padding_idx must be within num_embeddings, which is {rows}",
+            advice="negative ones count from the end",
+        )
     _renormalize(weight, input, max_norm, norm_type)
     padding = -1 if padding_idx is None else padding_idx % max(rows, 1)
     return _aten.embedding.default(weight, input, padding, scale_grad_by_freq, sparse)
@@ -127,14 +143,18 @@ def _check_bags(
         found = "if input is 2D, then offsets has to be None"
     elif input.ndim == 1 and (offsets is None or offsets.ndim != 1):
         found = "offsets has to be a 1D Tensor"
-    elif mode not in _MODES:
+    elif not isinstance(mode, str) or mode not in _MODES:
         found = "mode has to be one of sum, mean or max"
     elif mode == "max" and special_gradient:
         found = "max mode does not support scaling the gradient by the frequency, nor sparse weights"
-    elif per_sample_weights is not None and mode != "sum":
-        found = f"per_sample_weights is only supported for mode='sum' (got mode='{mode}')"
     if found:
         raise OperatorValueError("embedding_bag", found=found)
+    if per_sample_weights is not None and mode != "sum":
+        raise OperatorNotImplementedError(
+            "embedding_bag",
+            found=f"per_sample_weights was not None. per_sample_weights is only supported for mode='sum' (got mode='{mode}')",
+            advice="multiply the rows with the weights, or use mode='sum'",
+        )
 
 
 def one_hot(tensor: Tensor, num_classes: int = -1) -> Tensor:

@@ -5,7 +5,7 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.nn._numbers import real_number, scaled_sizes
-from opmux.nn._windows import Ints
+from opmux.nn._windows import Ints, checked_lists
 from opmux.tensor import Tensor, ops
 
 __all__ = [
@@ -103,6 +103,7 @@ def _pooled(
             f"{name} of a tensor of shape {shape}",
             found=f"{name}(): Expected {spatial + 1}D or {spatial + 2}D tensor, but got: {list(shape)}",
         )
+    checked_lists(name, kernel_size=kernel_size, output_size=output_size)
     return _POOLS[spatial](input, kernel_size, output_size, samples)
 
 

@@ -3,11 +3,11 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
-from opmux.errors import OperatorValueError, caution
+from opmux.errors import OperatorNotImplementedError, OperatorValueError, caution, shown
 from opmux.native._generated.functions import adaptive_avg_pool1d
 from opmux.nn._averaging import adaptive_avg_pool2d, adaptive_avg_pool3d
 from opmux.nn._numbers import real_number, scaled_sizes
-from opmux.nn._windows import Ints
+from opmux.nn._windows import Ints, checked_lists
 from opmux.tensor import Tensor, ops
 
 __all__ = [
@@ -67,8 +67,10 @@ def pad(input: Tensor, pad: Sequence[int], mode: str = "constant", value: float 
         value: The constant, 0 if None.
 
     Raises:
-        OperatorValueError: Shape, numbers or mode do not fit.
+        OperatorValueError: Shape or numbers do not fit.
+        OperatorNotImplementedError: There is no such mode, or not for so many dimensions.
     """
+    checked_lists("pad", pad=pad)
     return _aten.pad.default(input, pad, mode, value)
 
 
@@ -122,16 +124,18 @@ def interpolate(
         antialias: Whether smaller images are smoothed; for "bilinear" and "bicubic".
 
     Raises:
-        OperatorValueError: The mode does not fit the shape, or options do not fit each other.
+        OperatorValueError: Options do not fit each other.
+        OperatorNotImplementedError: There is no such mode, or not for so many dimensions.
     """
     spatial = input.ndim - 2
-    if align_corners is not None and mode in _UNALIGNED:
+    known = isinstance(mode, str) and (mode, spatial) in _INTERPOLATIONS
+    if align_corners is not None and known and mode in _UNALIGNED:
         _refuse(f"interpolate with mode={mode!r}", "align_corners option can only be set with the interpolating modes")
-    if (mode, spatial) not in _INTERPOLATIONS:
-        _refuse(
-            f"interpolate with mode={mode!r} of a tensor with {input.ndim} dimensions",
-            "no such interpolation",
-            f"modes and numbers of spatial dimensions are {sorted(_INTERPOLATIONS)}",
+    if not known:
+        raise OperatorNotImplementedError(
+            f"interpolate with mode={shown(mode)} of a tensor with {input.ndim} dimensions",
+            found="Input Error: Only 3D, 4D and 5D input Tensors supported, each for some of the modes",
+            advice=f"modes and numbers of spatial dimensions are {sorted(_INTERPOLATIONS)}",
         )
     if antialias and mode not in ("bilinear", "bicubic"):
         _refuse(
@@ -176,8 +180,8 @@ def upsample_bilinear(input: Tensor, size: Ints | None = None, scale_factor: Fac
 
 
 def _number(name: str, what: str, value: str, names: Sequence[str]) -> int:
-    if value not in names:
-        _refuse(f"{name} with {what}={value!r}", f"no such {what}", f"use one of {', '.join(names)}")
+    if not isinstance(value, str) or value not in names:
+        _refuse(f"{name} with {what}={shown(value)}", f"no such {what}", f"use one of {', '.join(names)}")
     return names.index(value)
 
 
@@ -210,7 +214,9 @@ def grid_sample(
     _warn_of_corners("grid_sample", align_corners)
     interpolation = _number("grid_sample", "mode", mode, _SAMPLING)
     padding = _number("grid_sample", "padding_mode", padding_mode, _SAMPLE_PADDING)
-    return _aten.grid_sampler.default(input, grid, interpolation, padding, bool(align_corners))
+    return _aten.grid_sampler.default(
+        input, grid, interpolation, padding, False if align_corners is None else align_corners
+    )
 
 
 def affine_grid(theta: Tensor, size: Sequence[int], align_corners: bool | None = None) -> Tensor:
@@ -227,7 +233,13 @@ def affine_grid(theta: Tensor, size: Sequence[int], align_corners: bool | None =
     if not theta.dtype.is_floating_point:
         _refuse(f"affine_grid with theta of dtype {theta.dtype}", "Expected theta to have floating point type")
     _warn_of_corners("affine_grid", align_corners)
-    return _aten.affine_grid_generator.default(theta, size, bool(align_corners))
+    if not isinstance(size, (list, tuple)) or len(size) not in (4, 5):
+        raise OperatorNotImplementedError(
+            f"affine_grid with size={shown(size)}",
+            found=f"affine_grid only supports 4D and 5D sizes, for 2D and 3D affine transforms. Got size {shown(size)}.",
+            advice="give (N, C, H, W) or (N, C, D, H, W)",
+        )
+    return _aten.affine_grid_generator.default(theta, size, False if align_corners is None else align_corners)
 
 
 def unfold(input: Tensor, kernel_size: Ints, dilation: Ints = 1, padding: Ints = 0, stride: Ints = 1) -> Tensor:

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from math import prod
 
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.nn._windows import checked_lists
 from opmux.tensor import Tensor, ops
 
 __all__ = [
@@ -53,6 +54,10 @@ def batch_norm(
         OperatorValueError: Shapes or dtypes do not fit, or training has one value per channel.
     """
     if training:
+        if eps <= 0:
+            raise OperatorValueError(
+                f"batch_norm with eps={eps}", found=f"batch_norm eps must be positive during training, but got {eps}"
+            )
         _refuse_single_values("batch_norm", input.shape, prod((input.size(0), *input.shape[2:])))
     arguments = (weight, bias, running_mean, running_var, training, momentum, eps)
     return _aten.batch_norm.default(input, *arguments, False)
@@ -98,6 +103,7 @@ def layer_norm(
     Raises:
         OperatorValueError: Shapes or dtypes do not fit.
     """
+    checked_lists("layer_norm", normalized_shape=normalized_shape)
     return _aten.layer_norm.default(input, normalized_shape, weight, bias, eps, False)
 
 
@@ -124,6 +130,8 @@ def group_norm(
         raise OperatorValueError(
             f"group_norm of shape {tuple(input.shape)}", found="Expected at least 2 dimensions for input tensor"
         )
+    if not num_groups:
+        raise OperatorValueError("group_norm with num_groups=0", found="the channels have to be in some groups")
     _refuse_single_values(
         "group_norm", input.shape, prod((input.size(0) * input.size(1) // num_groups, num_groups, *input.shape[2:]))
     )
@@ -144,6 +152,7 @@ def rms_norm(
     Raises:
         OperatorValueError: Shapes do not fit.
     """
+    checked_lists("rms_norm", normalized_shape=normalized_shape)
     return _aten.rms_norm.default(input, normalized_shape, weight, eps)
 
 
@@ -184,6 +193,14 @@ def local_response_norm(input: Tensor, size: int, alpha: float = 1e-4, beta: flo
         )
     if input.numel() == 0:
         return input
+    if not isinstance(size, int) or isinstance(size, bool):
+        raise OperatorArgumentError(
+            f"local_response_norm(): argument 'size' must be int, not {type(size).__name__}", found=shown(size)
+        )
+    if size < 1:
+        raise OperatorValueError(
+            f"local_response_norm with size={size}", found=f"kernel size should be greater than zero, but got {size}"
+        )
     channels = input.size(1)
     squares = input.mul(input)
     total = _window_sums(squares, channels, size)

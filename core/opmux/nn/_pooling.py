@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from opmux.errors import OperatorValueError
-from opmux.nn._windows import Ints, Sizes, completed, given, numbers
+from opmux.nn._windows import Ints, Sizes, checked_lists, completed, given, numbers
 from opmux.tensor import Tensor, ops
 
 __all__ = [
@@ -34,6 +34,7 @@ Pooled = Any
 
 def _max_pool(pool: Callable[..., _R], input: Tensor, *options: Any) -> _R:
     kernel_size, stride, padding, dilation, ceil_mode = options
+    checked_lists("max_pool", kernel_size=kernel_size, stride=stride, padding=padding, dilation=dilation)
     return pool(input, kernel_size, given(stride), padding, dilation, ceil_mode)
 
 
@@ -184,7 +185,7 @@ def _unpooled_size(
 ) -> tuple[list[int], list[int], list[int]]:
     """Size, stride and padding, completed."""
     kernels, pads = numbers(kernel_size, spatial), numbers(padding, spatial)
-    strides = kernels if stride is None or stride == [] else numbers(stride, spatial)
+    strides = kernels if stride is None or (isinstance(stride, list) and not stride) else numbers(stride, spatial)
     sizes = input.shape[-spatial:]
     if {len(sizes), len(kernels), len(strides), len(pads)} != {spatial}:
         raise OperatorValueError(
@@ -195,6 +196,7 @@ def _unpooled_size(
     rows = zip(sizes, kernels, strides, pads, strict=True)
     least = [(n - 1) * step + k - 2 * pad for n, k, step, pad in rows]
     if output_size is None:
+        _refuse_negative(spatial, least)
         return least, strides, pads
     size = list(output_size)[-spatial:] if len(output_size) == spatial + 2 else list(output_size)
     fits = len(size) == spatial and all(
@@ -206,6 +208,17 @@ def _unpooled_size(
             found=f"output_size should have {spatial} or {spatial + 2} sizes, within a stride of {least}",
         )
     return size, strides, pads
+
+
+def _refuse_negative(spatial: int, sizes: Sequence[int]) -> None:
+    for at, size in enumerate(sizes):
+        if size < 0:
+            raise OperatorValueError(
+                f"max_unpool{spatial}d to {list(sizes)}",
+                found="max_unpooling: output_size must contain non-negative spatial dimensions, but got "
+                f"output_size[{at}]={size}",
+                advice="the padding is to be at most half the window",
+            )
 
 
 def max_unpool1d(

@@ -1,6 +1,6 @@
 """What becomes of the losses of single elements: nothing, their mean or their sum."""
 
-from opmux.errors import OperatorValueError, caution
+from opmux.errors import OperatorValueError, caution, shown
 from opmux.tensor import Tensor
 
 __all__ = ["MEAN", "NONE", "SUM", "legacy_reduction", "reduce_losses", "reduction_code"]
@@ -37,10 +37,10 @@ def reduction_code(name: str, size_average: bool | None = None, reduce: bool | N
     if name == "elementwise_mean":
         caution("reduction='elementwise_mean' is deprecated; use 'mean'")
         name = "mean"
-    if name not in _REDUCTIONS:
+    if not isinstance(name, str) or name not in _REDUCTIONS:
         raise OperatorValueError(
-            f"reduction={name!r}",
-            found=f"{name} is not a valid value for reduction",
+            f"reduction={shown(name)}",
+            found=f"{shown(name) if name.__class__ is not str else name} is not a valid value for reduction",
             advice=f"use one of {', '.join(_REDUCTIONS)}",
         )
     return _REDUCTIONS[name]

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from numbers import Integral
+from typing import Any
 
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor import Tensor
 
-__all__ = ["Ints", "Sizes", "completed", "given", "numbers"]
+__all__ = ["Ints", "Sizes", "checked_lists", "completed", "given", "numbers"]
 
 #: One int for all dimensions, or one per dimension.
 Ints = int | Sequence[int]
@@ -19,6 +20,25 @@ def given(values: Ints | None) -> Ints:
     return [] if values is None else values
 
 
+def checked_lists(function: str, **given: Any) -> None:
+    """Refuses what is no list to PyTorch's parser though operators iterate over it: a set, an array, a range.
+
+    Args:
+        function: Name of the function.
+        **given: Values of its arguments that are lists of ints, or an int for all.
+
+    Raises:
+        OperatorArgumentError: One is neither.
+    """
+    for name, values in given.items():
+        if isinstance(values, Iterable) and not isinstance(values, (list, tuple, Tensor)):
+            raise OperatorArgumentError(
+                f"{function}(): argument '{name}' must be tuple of ints, not {type(values).__name__}",
+                found=f"{name} = {shown(values)}",
+                advice=f"pass a list: list({name})",
+            )
+
+
 def numbers(values: Ints, spatial: int) -> list[int]:
     """One number per dimension.
 
@@ -26,7 +46,7 @@ def numbers(values: Ints, spatial: int) -> list[int]:
         OperatorArgumentError: There are others than whole numbers.
         OperatorValueError: There are more or fewer.
     """
-    found = list(values) if isinstance(values, Iterable) else [values] * spatial
+    found: list[Any] = list(values) if isinstance(values, (list, tuple)) else [values] * spatial
     if not all(isinstance(value, Integral) for value in found):
         raise OperatorArgumentError(
             "the size, the stride or the padding of a window",

@@ -13,7 +13,7 @@ from types import ModuleType, TracebackType
 from typing import Any, Final, Protocol, final
 
 from opmux.dispatch import DispatchKeySet
-from opmux.errors import FunctionNotFoundError, OperatorValueError, OpmuxError
+from opmux.errors import FunctionNotFoundError, OperatorOverflowError, OperatorValueError, OpmuxError
 from opmux.tensor._array_module import (
     MODULE_FUNCTIONS,
     ModuleSource,
@@ -287,7 +287,8 @@ class ArrayBackendBase(ABC):
                 whole = converted_whole(self.xp, data, dtype, self.native_dtype[dtype])
                 if whole is not None:
                     return whole
-            raise OperatorValueError(
+            refused = OperatorOverflowError if isinstance(error, OverflowError) else OperatorValueError
+            raise refused(
                 f"numbers as {dtype}",
                 found=f"value cannot be converted to type {dtype.name} without overflow: {error}",
                 advice="give a dtype that holds them",

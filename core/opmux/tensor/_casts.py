@@ -1,9 +1,9 @@
 """`Tensor.to`, the methods named like dtypes that are short forms of it, and PyTorch's names of tensor types."""
 
 from collections.abc import Callable
-from typing import Any, Final, Self
+from typing import Any, Self
 
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor import _conversion
 from opmux.tensor import _dtype as dtypes
 from opmux.tensor._layout import memory_format as _memory_format
@@ -12,41 +12,28 @@ from opmux.tensor._tensor_base import TensorBase
 
 __all__ = ["TensorCasts", "type_name"]
 
-#: PyTorch's names of tensor types, by dtype.
-_LEGACY_NAMES: Final = {
-    "bool": "BoolTensor",
-    "uint8": "ByteTensor",
-    "int8": "CharTensor",
-    "int16": "ShortTensor",
-    "int32": "IntTensor",
-    "int64": "LongTensor",
-    "float16": "HalfTensor",
-    "bfloat16": "BFloat16Tensor",
-    "float32": "FloatTensor",
-    "float64": "DoubleTensor",
-    "complex64": "ComplexFloatTensor",
-    "complex128": "ComplexDoubleTensor",
-    "uint16": "UInt16Tensor",
-    "uint32": "UInt32Tensor",
-    "uint64": "UInt64Tensor",
-}
-
 
 def type_name(tensor: TensorBase) -> str:
     """PyTorch's name of a tensor's type, such as "opmux.FloatTensor" or "opmux.cuda.LongTensor"."""
     place = "" if tensor.device is None or tensor.device.type == "cpu" else f"{tensor.device.type}."
-    return f"opmux.{place}{_LEGACY_NAMES[tensor.dtype.name]}"
+    return f"opmux.{place}{dtypes.scalar_name(tensor.dtype)}Tensor"
 
 
-def _dtype_of_type(name: str) -> dtypes.dtype:
-    """The dtype of a tensor type's name, of PyTorch or of opmux.
+def _dtype_of_type(name: Any) -> dtypes.dtype:
+    """The dtype of a tensor type's name, of PyTorch or of opmux; a dtype stands for itself.
 
     Raises:
-        OperatorValueError: There is no such type.
+        OperatorValueError: There is no such type: `int` and its like are none, though `to` takes them.
+        OperatorArgumentError: It is no name.
     """
-    for dtype_name, legacy in _LEGACY_NAMES.items():
-        if name in (f"opmux.{legacy}", f"torch.{legacy}"):
-            return dtypes.DTYPES[dtype_name]
+    if isinstance(name, dtypes.dtype):
+        return name
+    if not isinstance(name, (str, type)):
+        raise OperatorArgumentError("dtype must be a type, str, or dtype object", found=shown(name))
+    name = name if isinstance(name, str) else name.__qualname__
+    for dtype in dtypes.DTYPES.values():
+        if name in (f"opmux.{dtypes.scalar_name(dtype)}Tensor", f"torch.{dtypes.scalar_name(dtype)}Tensor"):
+            return dtype
     raise OperatorValueError(f"invalid type: {name!r}", found="no dtype has this name", advice="give a dtype")
 
 
@@ -95,8 +82,9 @@ class TensorCasts(TensorBase):
             non_blocking: As for `to`.
 
         Raises:
-            OperatorValueError: There is no type of that name.
+            OperatorValueError: There is no type of that name, or of that class.
+            OperatorArgumentError: It is neither.
         """
         if dtype is None:
             return type_name(self)
-        return self.to(_dtype_of_type(dtype) if isinstance(dtype, str) else dtype, non_blocking=non_blocking)
+        return self.to(_dtype_of_type(dtype), non_blocking=non_blocking)

@@ -208,6 +208,13 @@ def to(tensor: _T, args: tuple[Any, ...], options: dict[str, Any]) -> _T:
     given = dict(zip(names, args, strict=False))
     if twice := sorted(given.keys() & options.keys()):
         raise OperatorArgumentError(f"to() got several values for {twice[0]!r}")
+    wanted = options.get("dtype")
+    if wanted is not None and not isinstance(wanted, (dtype, type)):  # operators know codes of dtypes, functions do not
+        raise OperatorArgumentError(
+            f"to() received an invalid combination of arguments - got (dtype={type(wanted).__name__}, )",
+            found=f"dtype = {shown(wanted)}",
+            advice="give a dtype, such as opmux.float32",
+        )
     moved: _T = ops.aten.to.dtype_layout(tensor, **given, **options)
     return moved
 

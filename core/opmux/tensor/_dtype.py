@@ -30,6 +30,7 @@ __all__ = [
     "int64",
     "long",
     "number_dtype",
+    "scalar_name",
     "set_default_dtype",
     "short",
     "to_dtype",
@@ -156,9 +157,33 @@ DTYPES: Final = MappingProxyType(
     }
 )
 
+#: PyTorch's names of its scalar types, which its errors and the names of its old tensor classes have.
+_SCALAR_NAMES: Final = {
+    bool_: "Bool",
+    uint8: "Byte",
+    uint16: "UInt16",
+    uint32: "UInt32",
+    uint64: "UInt64",
+    int8: "Char",
+    int16: "Short",
+    int32: "Int",
+    int64: "Long",
+    float16: "Half",
+    bfloat16: "BFloat16",
+    float32: "Float",
+    float64: "Double",
+    complex64: "ComplexFloat",
+    complex128: "ComplexDouble",
+}
+
 _COMPLEX_OF: Final = {float64: complex128}
 _REAL_OF: Final = {complex64: float32, complex128: float64}
 _BY_SCALAR_TYPE: Final = {d.scalar_type: d for d in DTYPES.values()}
+
+
+def scalar_name(d: dtype) -> str:
+    """PyTorch's name of the scalar type, as people search for it: "Long" for int64."""
+    return _SCALAR_NAMES[d]
 
 
 def _dtype_named(name: str) -> dtype:

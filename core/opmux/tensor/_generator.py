@@ -7,7 +7,7 @@ from collections.abc import Callable
 from copy import deepcopy
 from typing import Any, Final, final
 
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor._conversion import host_array
 from opmux.tensor._creation import frombuffer
 from opmux.tensor._device import device, to_device
@@ -81,7 +81,7 @@ class Generator:
         if not isinstance(new_state, Tensor) or new_state.dtype is not uint8:
             raise OperatorArgumentError(
                 "set_state",
-                found="RNG state must be an opmux.ByteTensor, a tensor of dtype uint8",
+                found="RNG state must be a opmux.ByteTensor, a tensor of dtype uint8",
                 advice="pass what get_state() returned",
             )
         try:
@@ -168,9 +168,13 @@ def _random_seed() -> int:
     return int.from_bytes(os.urandom(8))
 
 
-def _checked_seed(seed: int) -> int:
+def _checked_seed(seed: Any) -> int:
     if not isinstance(seed, int):
-        raise OperatorValueError(f"seed {seed!r}", found="a seed is an int")
+        raise OperatorValueError(
+            f"seed {shown(seed)}",
+            found=f"manual_seed expected a long, but got {type(seed).__name__}",
+            advice="give an int",
+        )
     if not -_SEEDS // 2 <= seed < _SEEDS:
         raise OperatorValueError(f"seed {seed}", found="a seed lies between -2**63 and 2**64 - 1")
     return seed % _SEEDS
@@ -206,15 +210,22 @@ def generators() -> list[Generator]:
     return list(_DEFAULTS.generators.values())
 
 
-def manual_seed(seed: int) -> Generator:
+def manual_seed(seed: Any) -> Generator:
     """Seeds the default generators of all devices, of those not used yet as well.
+
+    Args:
+        seed: As for `Generator.manual_seed`, or what `int` makes such a number of.
 
     Returns:
         The default generator of the device `cpu`.
 
     Raises:
-        OperatorValueError: `seed` is out of range; see `Generator.manual_seed`.
+        OperatorValueError: `seed` is no number, or out of range.
     """
+    try:
+        seed = int(seed)
+    except (TypeError, ValueError, OverflowError) as error:
+        raise OperatorValueError(f"seed {shown(seed)}", found=str(error), advice="give an int") from error
     _DEFAULTS.seed = _checked_seed(seed)
     for generator in list(_DEFAULTS.generators.values()):
         generator.manual_seed(seed)

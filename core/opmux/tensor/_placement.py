@@ -1,9 +1,11 @@
 """Methods of tensors about where their memory is: `cpu`, `cuda`, `pin_memory` and their like."""
 
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any, Self, TypeVar
+from math import prod
+from typing import Any, NoReturn, Self, TypeVar
 
-from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, caution, shown
 from opmux.tensor._array_backend_base import ArrayBackendBase
 from opmux.tensor._backends import array_backend, registered_backends
 from opmux.tensor._casts import TensorCasts
@@ -13,7 +15,7 @@ from opmux.tensor._layout import memory_format as _memory_format
 from opmux.tensor._layout import preserve_format
 from opmux.tensor._strides import memory_dims, no_single_order
 from opmux.tensor._tensor_base import TensorBase
-from opmux.tensor._untyped_storage import UntypedStorage, see_memory_of, storage_behind
+from opmux.tensor._untyped_storage import UntypedStorage, not_shared, see_memory_of, storage_behind
 
 __all__ = ["TensorPlacement"]
 
@@ -33,6 +35,30 @@ class TensorPlacement(TensorCasts):
     def is_shared(self) -> bool:
         """Whether other processes see the memory: no."""
         return False
+
+    def share_memory_(self) -> NoReturn:
+        """Is refused: arrays of a backend cannot be moved to memory that processes share.
+
+        Raises:
+            OperatorValueError: Always.
+        """
+        raise not_shared("Tensor.share_memory_()")
+
+    def resize(self, *sizes: int) -> Self:
+        """The tensor's elements with another shape, as `reshape`; deprecated.
+
+        Raises:
+            OperatorValueError: The shape has another number of elements.
+        """
+        caution("non-inplace resize is deprecated: use reshape")
+        reshaped: Self = _with_shape(self, sizes)
+        return reshaped
+
+    def resize_as(self, tensor: TensorBase) -> Self:
+        """The tensor's elements with the shape of another; deprecated. See `resize`."""
+        caution("non-inplace resize_as is deprecated: use reshape_as")
+        reshaped: Self = _with_shape(self, tensor.shape)
+        return reshaped
 
     def dim_order(self, *, ambiguity_check: "bool | list[_memory_format]" = False) -> tuple[int, ...]:
         """Dimensions in the order in which they lie in memory, the slowest first.
@@ -169,6 +195,20 @@ class TensorPlacement(TensorCasts):
                 advice="use tensor.detach()",
             )
         return found
+
+
+def _with_shape(tensor: Any, sizes: Sequence[int]) -> Any:
+    """`Tensor.resize`: a tensor of its own, which shares the memory if that is contiguous."""
+    sizes = sizes[0] if len(sizes) == 1 and isinstance(sizes[0], Sequence) else sizes
+    if prod(sizes) != tensor.numel():
+        shape = "x".join(map(str, sizes))
+        raise OperatorValueError(
+            f"requested resize to {shape} ({prod(sizes)} elements in total), but the given tensor has a size of "
+            f"{'x'.join(map(str, tensor.shape))} ({tensor.numel()} elements)",
+            found="autograd's resize can only change the shape of a given tensor, while preserving the number of elements",
+            advice="resize_ changes the number of elements",
+        )
+    return tensor.contiguous().view(sizes)
 
 
 def _pinning(place: _Device | str | None) -> ArrayBackendBase | None:

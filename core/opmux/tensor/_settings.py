@@ -46,7 +46,7 @@ _PRECISIONS: Final = ("highest", "high", "medium")
 
 def _count(name: str, value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise OperatorArgumentError(f"{name} expects an int, but got {type(value).__name__}", found=shown(value))
+        raise OperatorValueError(f"{name} expects an int, but got {type(value).__name__}", found=shown(value))
     if value < 1:
         raise OperatorValueError(f"{name} expects a positive integer", found=shown(value))
     return value
@@ -64,8 +64,7 @@ def set_num_threads(num: int) -> None:
     imported, or by the package threadpoolctl; this changes nothing about them.
 
     Raises:
-        OperatorArgumentError: `num` is no int.
-        OperatorValueError: It is not positive.
+        OperatorValueError: `num` is no positive int.
     """
     SETTINGS.threads = _count("set_num_threads", num)
 
@@ -79,8 +78,7 @@ def set_num_interop_threads(num: int) -> None:
     """Sets how many threads are for operators side by side; operators here run one after the other.
 
     Raises:
-        OperatorArgumentError: `num` is no int.
-        OperatorValueError: It is not positive.
+        OperatorValueError: `num` is no positive int.
     """
     SETTINGS.interop_threads = _count("set_num_interop_threads", num)
 

@@ -161,8 +161,10 @@ class Tensor(
         _method.__module__, _method.__name__, _method.__qualname__ = __name__, _name, f"Tensor.{_name}"
     del _method, _name
 
-    # The generated `==` compares elements; tensors are told apart by identity in sets and dictionaries.
-    __hash__ = object.__hash__
+    # The generated `==` compares elements; tensors are told apart by identity in sets and dictionaries. Programs keep
+    # tensors by `id` beside them, so that both are one number, as in PyTorch.
+    def __hash__(self) -> int:
+        return id(self)
 
     def __copy__(self) -> "Tensor":
         return _copying.copied(self)

@@ -12,7 +12,7 @@ import gc
 from collections.abc import Iterator, Sequence
 from functools import partial
 from sys import getrefcount
-from typing import Any, Final, final
+from typing import Any, Final, NoReturn, final
 from weakref import WeakValueDictionary
 
 from opmux.dispatch import Change, DispatchKeySet, set_attribute
@@ -34,10 +34,19 @@ from opmux.tensor._storage import (
 )
 from opmux.tensor._tensor_base import TensorBase
 
-__all__ = ["UntypedStorage", "memory_of", "see_memory_of", "shares_memory", "storage_behind"]
+__all__ = ["UntypedStorage", "memory_of", "not_shared", "see_memory_of", "shares_memory", "storage_behind"]
 
 #: Storages in use, by the id of the owner, which they keep alive.
 _KNOWN: Final["WeakValueDictionary[int, UntypedStorage]"] = WeakValueDictionary()
+
+
+def not_shared(asked: str) -> OperatorValueError:
+    """What to raise where memory is to be moved to where other processes see it."""
+    return OperatorValueError(
+        asked,
+        found="opmux has no memory that processes share: its arrays are their module's",
+        advice="send the values to the other process, a module's by state_dict()",
+    )
 
 
 def memory_of(be: Any, storage: Storage) -> Any:
@@ -191,6 +200,14 @@ class UntypedStorage:
     def is_shared(self) -> bool:
         """Whether other processes see the memory: no."""
         return False
+
+    def share_memory_(self) -> NoReturn:
+        """Is refused, as `Tensor.share_memory_` is.
+
+        Raises:
+            OperatorValueError: Always.
+        """
+        raise not_shared("UntypedStorage.share_memory_()")
 
     def untyped(self) -> "UntypedStorage":
         """The storage itself."""

@@ -1,6 +1,7 @@
 """Runs one-line programs with torch or opmux as `m`, and says what came out: the text of `r`, or the error."""
 
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ def outcome(program: str, module: Any) -> dict[str, str]:
         program: A line; "\n" in it stands for the end of one.
         module: torch or opmux.
     """
-    names: dict[str, Any] = {"m": module, "np": np, "told": told, module.__name__: module}
+    names: dict[str, Any] = {"m": module, "np": np, "told": told, "refused": refused, module.__name__: module}
     if "orch" in program:  # written with torch's own names
         program = _MODES + program
         program = moved_over(program.replace("m._C.", "torch._C.")) if module.__name__ == "opmux" else program
@@ -45,6 +46,15 @@ def told(value: Any) -> Any:
         return value
     found = value.tolist(), tuple(value.shape), tuple(value.stride()), value.storage_offset(), value.dtype
     return " ".join(map(str, found)).replace("torch.", "opmux.")
+
+
+def refused(call: Callable[[], Any], kind: type[Exception]) -> bool:
+    """Whether a call raises an error that those catch who expect one of that class."""
+    try:
+        call()
+    except kind:
+        return True
+    return False
 
 
 def _text(value: Any) -> str:

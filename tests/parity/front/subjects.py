@@ -18,7 +18,7 @@ SUBJECTS: Final = (
     ),
     (
         "Names of arguments, and what wrong ones are told",
-        "front/keywords front/programs",
+        "front/keywords front/programs front/refusals",
         "native/test_keywords native/test_public_arguments native/test_refused_arguments",
     ),
     (

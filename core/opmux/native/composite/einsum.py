@@ -44,6 +44,8 @@ def einsum(equation: str, tensors: Sequence[Tensor], *, path: Sequence[int] | No
     for first, second in _pairs(equation, len(operands), path):
         a, b = operands[first], operands[second]
         operands = [operand for i, operand in enumerate(operands) if i not in (first, second)]
+        if len(tensors) == 2 and output and output[-1] not in b[1]:
+            a, b = b, a  # so that the product has its last dimension innermost
         operands.append(_contract(a, b, output, {label for _, labels in operands for label in labels}))
     return _arranged(operands[0], output)
 
@@ -160,6 +162,7 @@ def _contract(a: Labelled, b: Labelled, output: Labels, needed: set[Label]) -> L
     labels = (*batch, *rows, *columns)
     size = {n: s for tensor, own in (a, b) for n, s in zip(own, shape_of(tensor), strict=True)}
     if not inner:
+        labels = tuple(n for n in order if n in size)
         return _aten.mul.Tensor(_spread(a, labels), _spread(b, labels)), labels
     left = _folded(a, (batch, rows, inner))
     product = _aten.bmm.default(left, _folded(b, (batch, inner, columns)))

@@ -5,12 +5,12 @@ from math import prod
 from typing import Any
 
 from opmux.dispatch import check_integer
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import forbid_overlap, shape_of
 from opmux.native.composite.copying import converted
 from opmux.native.composite.out import all_written, check_destination, written
 from opmux.native.meta.normalization import batch_norm_meta, normalized_axis
-from opmux.tensor import Tensor, float32, ops
+from opmux.tensor import Tensor, float32, ops, scalar_name
 
 __all__ = [
     "batch_norm",
@@ -128,6 +128,12 @@ def rms_norm(
     input: Tensor, normalized_shape: Sequence[int], weight: Tensor | None = None, eps: float | None = None
 ) -> Any:
     normalized_axis("rms_norm", input, normalized_shape, weight, None)
+    if input.dtype.kind not in "fc":
+        raise DtypeNotImplementedError(
+            f"aten::rms_norm of a tensor of dtype {input.dtype}",
+            found=f"not implemented for '{scalar_name(input.dtype)}'",
+            advice="convert it: input.float()",
+        )
     return fused_rms_norm(input, normalized_shape, weight, eps)[0]
 
 

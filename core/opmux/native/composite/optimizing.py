@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor, dtype, float32, float64, int32, ops
+from opmux.tensor import Tensor, dtype, float32, float64, int32, ops, scalar_name
 
 __all__ = ["adagrad_", "adam_", "adamw_", "sgd_", "unscale_", "update_scale_"]
 
@@ -28,7 +28,7 @@ def _check_lists(name: str, self: Tensors, others: Mapping[str, Tensors], steps:
         if parameter.dtype.kind != "f":
             raise OperatorValueError(
                 f"aten::{name} of parameters of dtype {parameter.dtype}",
-                found=f"not implemented for {parameter.dtype}",
+                found=f"not implemented for '{scalar_name(parameter.dtype)}'",
                 advice="give floating-point parameters",
             )
         for argument, tensors in others.items():
@@ -256,7 +256,7 @@ def unscale_(self: Tensors, found_inf: Tensor, inv_scale: Tensor) -> None:
         if tensor.dtype.kind != "f":
             raise OperatorValueError(
                 f"aten::{name} of gradients of dtype {tensor.dtype}",
-                found=f"not implemented for {tensor.dtype}",
+                found=f"not implemented for '{scalar_name(tensor.dtype)}'",
                 advice="give floating-point gradients",
             )
     factor = _aten.reshape.default(inv_scale, [])

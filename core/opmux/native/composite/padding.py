@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.padding import margins_of
 from opmux.tensor import Tensor, ops
@@ -16,9 +16,9 @@ _MODES: Final = ("reflect", "replicate", "circular", "constant")
 
 def pad(self: Tensor, pad: Sequence[int], mode: str = "constant", value: float | None = None) -> Any:
     if mode not in _MODES:
-        raise OperatorValueError(
+        raise OperatorNotImplementedError(
             f"aten::pad with mode={mode!r}",
-            found="Unrecognised padding mode",
+            found=f"Unrecognised padding mode {mode}",
             advice=f"use one of {', '.join(_MODES)}",
         )
     return ops.aten._pad_enum.default(self, pad, _MODES.index(mode), value)
@@ -26,7 +26,9 @@ def pad(self: Tensor, pad: Sequence[int], mode: str = "constant", value: float |
 
 def _pad_enum(self: Tensor, pad: Sequence[int], mode: int, value: float | None = None) -> Any:
     if not 0 <= mode < len(_MODES):
-        raise OperatorValueError(f"aten::_pad_enum with mode={mode}", found="Unrecognised padding mode")
+        raise OperatorNotImplementedError(
+            f"aten::_pad_enum with mode={mode}", found=f"Unrecognised padding mode {mode}"
+        )
     name, ndim = _MODES[mode], self.ndim
     wrong = ""
     if len(pad) % 2 or len(pad) > 2 * ndim:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor, dtype, float32, get_default_dtype, ops
+from opmux.tensor import Tensor, dtype, finfo, float32, get_default_dtype, ops
 
 __all__ = ["bartlett_window", "blackman_window", "hamming_window", "hann_window", "kaiser_window"]
 
@@ -60,6 +60,8 @@ def kaiser_window(
 
     wanted = dtype or get_default_dtype()
     inner = float32 if wanted.kind == "f" and wanted.itemsize == 2 else wanted
+    if inner.is_floating_point and abs(beta) > finfo(inner).max:
+        beta = math.copysign(math.inf, beta)
     result = _window("kaiser_window", window_length, periodic, bessel, dtype=inner, **options)
     return result if inner is wanted else _aten._to_copy.default(result, dtype=wanted)
 

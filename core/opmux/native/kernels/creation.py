@@ -39,6 +39,7 @@ from opmux.tensor import (
     ops,
     preserve_format,
     refuse_traced,
+    scalar_name,
     shares_memory,
     storage_of,
     uint8,
@@ -248,7 +249,9 @@ def arange(
 ) -> Tensor:
     d = dtype or (int64 if all(isinstance(x, int) for x in (start, end, step)) else get_default_dtype())
     if d.kind in "bc":
-        raise DtypeNotImplementedError(f"aten::arange of dtype {d}", found=f'"arange_cpu" not implemented for {d}')
+        raise DtypeNotImplementedError(
+            f"aten::arange of dtype {d}", found=f"\"arange_cpu\" not implemented for '{scalar_name(d)}'"
+        )
     bounds = checked_number(start), checked_number(end), checked_number(step)
     if (
         d is not int64

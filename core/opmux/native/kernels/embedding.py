@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux.dispatch import check_integer
-from opmux.errors import OperatorIndexError
+from opmux.errors import OperatorIndexError, OpmuxError
 from opmux.native.arrays import native
 from opmux.native.combining import combine
 from opmux.native.meta.embedding import embedding_dense_backward_meta, embedding_meta
@@ -17,16 +17,25 @@ __all__ = ["check_range", "embedding", "embedding_dense_backward", "embedding_gr
 AddRows = Callable[[ArrayBackend, Any, Any, int], Any]
 
 
-def check_range(be: ArrayBackend, name: str, indices: Any, count: int) -> None:
+def check_range(
+    be: ArrayBackend, name: str, indices: Any, count: int, kind: type[OpmuxError] = OperatorIndexError
+) -> None:
     """Refuses what array modules accept: negative indices count from the end there, or are clipped.
 
     On a device nothing is checked, see Note [Values on a device].
 
+    Args:
+        be: Backend.
+        name: The operator.
+        indices: Native array.
+        count: Number of rows.
+        kind: What to raise: a bag's index is no IndexError in PyTorch.
+
     Raises:
-        OperatorIndexError: An index is not from 0 up to `count`.
+        OpmuxError: An index is not from 0 up to `count`.
     """
     if be.on_host and indices.size and (indices.min() < 0 or indices.max() >= count):
-        raise OperatorIndexError(
+        raise kind(
             f"aten::{name} of a table with {count} rows",
             found=f"index out of range in self: indices run from {int(indices.min())} to {int(indices.max())}",
             advice=f"indices must be from 0 to {count - 1}",

@@ -139,7 +139,7 @@ def embedding_bag(
     table, places = native(be, weight), native(be, indices)
     if indices.dtype.name not in ("int64", "int32"):  # The two are brought to one dtype.
         places = cast(be, places, int64)
-    check_range(be, "_embedding_bag", places, table.shape[0])
+    check_range(be, "_embedding_bag", places, table.shape[0], OperatorValueError)
     starts, number, end = _starts(be, places, offsets, include_last_offset)
     places = places[:end]  # What lies behind the last offset belongs to no bag.
     numbers, bags = _bags(be, places, starts, number, padding_idx)

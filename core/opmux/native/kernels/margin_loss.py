@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorValueError
 from opmux.native.arrays import cast, native, quiet
 from opmux.native.combining import assign
 from opmux.native.kernels.batch_norm import computing
@@ -38,7 +38,7 @@ def _margins(
     scores, classes = _rows(be, self), native(be, target).reshape(-1)
     count = scores.shape[1]
     if be.on_host and classes.size and not 0 <= int(classes.min()) <= int(classes.max()) < count:
-        raise OperatorIndexError(
+        raise OperatorValueError(
             "aten::multi_margin_loss", found="target out of range", advice=f"from 0 to {count - 1}"
         )
     chosen = xp.arange(count) == classes[:, None]
@@ -116,7 +116,7 @@ def _labels(be: ArrayBackend, self: Tensor, target: Tensor) -> tuple[Any, Any, A
     classes = native(be, target).reshape(scores.shape)
     count = scores.shape[1]
     if be.on_host and classes.size and not -1 <= int(classes.min()) <= int(classes.max()) < count:
-        raise OperatorIndexError("aten::multilabel_margin_loss", found="argument target is out of range")
+        raise OperatorValueError("aten::multilabel_margin_loss", found="argument #2 'target' is out of range")
     listed = (classes < 0).cumsum(1) == 0
     return scores, xp.where(listed, classes, 0), listed
 

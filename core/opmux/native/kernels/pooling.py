@@ -6,7 +6,7 @@ from itertools import product
 from math import prod
 from typing import Any
 
-from opmux.errors import OperatorIndexError
+from opmux.errors import OperatorValueError
 from opmux.native.arrays import REAL_KINDS, copy_array, native
 from opmux.native.combining import assign, combine
 from opmux.native.kernels.windows import adaptive_bounds, arranged, window_starts
@@ -336,7 +336,7 @@ def _max_unpool(
     shape = _UNPOOL_META[spatial](self, indices, output_size, *() if stride is None else (stride, padding)).shape
     at, room = native(be, indices), prod(output_size)
     if be.on_host and at.size and (int(at.min()) < 0 or int(at.max()) >= room):
-        raise OperatorIndexError(
+        raise OperatorValueError(
             f"aten::max_unpool{spatial}d to {list(output_size)}",
             found=f"Found an invalid max index, {int(at.min())} or {int(at.max())}, with {room} output positions",
         )

@@ -5,8 +5,8 @@ from typing import Any
 
 from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import copy_array, row_major
-from opmux.native.meta.rearrange import check_repeats, repeated_shapes, roll_dims
+from opmux.native.arrays import arranged, copy_array, row_major
+from opmux.native.meta.rearrange import check_repeats, repeated_shapes, roll_dims, rolled_strides
 from opmux.native.shapes import canonical_dims
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -32,9 +32,12 @@ def roll(be: ArrayBackend, self: Tensor, shifts: Sequence[int], dims: Sequence[i
         return be.wrap(copy_array(be, array))
     if flat:
         return be.wrap(_rolled(be, array.reshape(-1), shifts[0], 0).reshape(array.shape))
+    strides = rolled_strides(self)
     for shift, dim in zip(shifts, chosen, strict=True):
         array = _rolled(be, array, shift, dim)
-    return be.wrap(copy_array(be, array) if array is self._array else row_major(be, array))
+    if array is self._array:
+        return be.wrap(copy_array(be, array))
+    return be.wrap(row_major(be, array) if strides is None or not be.writable else arranged(array, strides))
 
 
 def _rolled(be: ArrayBackend, array: Any, shift: int, dim: int) -> Any:

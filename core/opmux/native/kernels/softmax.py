@@ -80,8 +80,18 @@ def log_softmax_impl(be: ArrayBackend, self: Tensor, dim: int, half_to_float: bo
         log_softmax_meta(self, dim, half_to_float)
     with broadcasting(be, self._array):
         result, axis = _shifted(be, self, dim)
-        result -= be.xp.log(sum_along(be, be.xp.exp(result), axis))
+        total = sum_along(be, be.xp.exp(result), axis)
+        in_rows = self.dtype.itemsize == 2 and not half_to_float and axis == result.ndim - 1
+        if in_rows:  # PyTorch's kernel for the last dimension keeps the sum and its logarithm in half precision
+            result -= _rounded(be, be.xp.log(_rounded(be, total, self.dtype)), self.dtype)
+        else:
+            result -= be.xp.log(total)
     return _finished(be, self, result, half_to_float)
+
+
+def _rounded(be: ArrayBackend, array: Any, d: dtype) -> Any:
+    """What half precision holds of an array of float32."""
+    return widened(be, cast(be, array, d))
 
 
 def _gradient_operands(

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from opmux.native.arrays import REAL_KINDS, cast, copy_array, laid_out, native, row_major
 from opmux.native.kernels.scan import accumulated
-from opmux.native.meta.sorting import kthvalue_meta, median_dim_meta, mode_meta, sort_meta, topk_meta
+from opmux.native.meta.sorting import kthvalue_meta, median_all_meta, median_dim_meta, mode_meta, sort_meta, topk_meta
 from opmux.native.shapes import canonical_dim, kept_strides
 from opmux.tensor import ArrayBackend, Tensor, float32, int64
 
@@ -238,6 +238,7 @@ def nanmedian_all(be: ArrayBackend, self: Tensor) -> Tensor:
 
 
 def _median_of_all(be: ArrayBackend, self: Tensor, *, skip_nan: bool) -> Tensor:
+    median_all_meta(self)
     flat = native(be, self).reshape(-1)
     if not flat.size:
         # Without elements there is no median: NaN, or the smallest integer, which NaN becomes.

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta_array import no_data
 from opmux.native.structured import TensorMeta
@@ -63,7 +63,9 @@ def ctc_loss_meta(
 ) -> tuple[TensorMeta, TensorMeta]:
     shape = shape_of(log_probs)
     if not log_probs.dtype.is_floating_point:
-        _refuse(f"of a tensor of dtype {log_probs.dtype}", "log-probabilities must be floating point")
+        raise DtypeNotImplementedError(
+            f"aten::ctc_loss of a tensor of dtype {log_probs.dtype}", found="log-probabilities must be floating point"
+        )
     if targets.dtype.name not in ("int64", "int32"):
         _refuse(f"with targets of dtype {targets.dtype}", "targets must be int64 or int32")
     if len(shape) != 3:

@@ -8,7 +8,7 @@ from opmux.native.arrays import shape_of
 from opmux.native.shapes import Shape, canonical_dim, check_size
 from opmux.native.structured import TensorMeta, keeps_last
 from opmux.native.tensor_iterator import common_strides
-from opmux.tensor import Tensor, dtype, int32, int64
+from opmux.tensor import Tensor, dtype, int32, int64, scalar_name
 
 __all__ = [
     "diag_embed_meta",
@@ -110,7 +110,7 @@ def indices_count(row: int, col: int, offset: int, name: str, d: dtype | None) -
     if d not in (None, int32, int64):
         raise OperatorValueError(
             f"aten::{name} of dtype {d}",
-            found=f'"{name}" not implemented for {d}',
+            found=f"\"{name}\" not implemented for '{scalar_name(d)}'",
             advice="ask for int64 or int32, and convert the result",
         )
 

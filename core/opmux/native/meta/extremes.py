@@ -23,15 +23,25 @@ def check_ordered(self: Tensor, name: str) -> None:
         )
 
 
-def selected_meta(self: Tensor, dim: int, keepdim: bool, name: str) -> tuple[TensorMeta, TensorMeta]:
+def selected_meta(
+    self: Tensor, dim: int, keepdim: bool, name: str, *, unordered: bool = False
+) -> tuple[TensorMeta, TensorMeta]:
     """Meta of one element along a dimension, and its place.
+
+    Args:
+        self: The tensor.
+        dim: The dimension.
+        keepdim: Whether it stays with size 1.
+        name: The operator.
+        unordered: Whether complex numbers are taken where there is one, or none, and PyTorch looks at no order.
 
     Raises:
         OperatorIndexError: The dimension is empty.
     """
-    check_ordered(self, name)
     shape = shape_of(self)
     at = canonical_dim(dim, len(shape), name)
+    if not (unordered and (not shape or 0 in shape)):
+        check_ordered(self, name)
     if shape and shape[at] == 0:
         raise OperatorIndexError(
             f"aten::{name} along dimension {dim} of a tensor of shape {shape}",

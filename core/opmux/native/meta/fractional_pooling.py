@@ -7,7 +7,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.pooling import check_pooled_gradient, check_pooled_shape
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor, int64
+from opmux.tensor import Tensor, int64, scalar_name
 
 __all__ = [
     "fractional_max_pool2d_backward_meta",
@@ -63,7 +63,7 @@ def _wrong_dtype(name: str, self: Tensor, random_samples: Tensor) -> str:
     if random_samples.dtype is not self.dtype:
         return "Expect _random_samples to have the same dtype as input"
     if not self.dtype.is_floating_point:
-        return f"{name} is not implemented for {self.dtype}"
+        return f"{name} is not implemented for '{scalar_name(self.dtype)}'"
     return ""
 
 

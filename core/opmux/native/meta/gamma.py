@@ -4,7 +4,7 @@ from opmux.errors import DtypeNotImplementedError
 from opmux.native.arrays import shape_of
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import pointwise, same_dtype
-from opmux.tensor import Generator, Tensor
+from opmux.tensor import Generator, Tensor, scalar_name
 
 __all__ = ["standard_gamma_grad_meta", "standard_gamma_meta"]
 
@@ -13,7 +13,7 @@ def _require_single(name: str, words: str, tensor: Tensor) -> None:
     if tensor.dtype.kind != "f" or tensor.dtype.itemsize < 4:
         raise DtypeNotImplementedError(
             f"aten::{name} of a tensor of dtype {tensor.dtype}",
-            found=f'"{words}" not implemented for {tensor.dtype}',
+            found=f"\"{words}\" not implemented for '{scalar_name(tensor.dtype)}'",
             advice="convert it first, for example with .to(opmux.float32)",
         )
 

@@ -9,7 +9,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta_array import no_data
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor, bfloat16, dtype, float16, float32, float64, int64
+from opmux.tensor import Tensor, bfloat16, dtype, float16, float32, float64, int64, scalar_name
 
 __all__ = [
     "bincount_dtype",
@@ -78,7 +78,7 @@ def check_limits(low: float, high: float) -> None:
 
 def _check_values(self: Tensor, bins: Sequence[int]) -> None:
     if self.dtype not in _COUNTED:
-        raise _refused(self, f"not implemented for {self.dtype}")
+        raise _refused(self, f"not implemented for '{scalar_name(self.dtype)}'")
     if any(size <= 0 for size in bins):
         raise _refused(self, f"bins must be > 0, but got {min(bins)}")
 

@@ -8,7 +8,7 @@ from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import following
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor, dtype, float32
+from opmux.tensor import Tensor, dtype, float32, scalar_name
 
 __all__ = [
     "batch_norm_backward_meta",
@@ -31,7 +31,7 @@ def _check_floating(name: str, input: Tensor) -> None:
     if not input.dtype.is_floating_point:
         raise DtypeNotImplementedError(
             f"aten::{name} of a tensor of dtype {input.dtype}",
-            found=f"{name} is not implemented for {input.dtype}",
+            found=f"{name} is not implemented for '{scalar_name(input.dtype)}'",
             advice="convert the tensor first: .to(opmux.float32)",
         )
 

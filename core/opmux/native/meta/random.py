@@ -7,7 +7,7 @@ from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import broadcast_shapes
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Generator, Tensor, dtype
+from opmux.tensor import Generator, Tensor, dtype, scalar_name
 
 __all__ = [
     "bernoulli_float_meta_",
@@ -183,8 +183,9 @@ def randperm_generator_out_meta(n: int, *, generator: Generator | None, out: Ten
     if n < 0:
         raise OperatorValueError(f"aten::randperm of {n}", found="Trying to create tensor with negative dimension")
     if out.dtype.kind in "bc":
-        raise OperatorValueError(
-            f"aten::randperm of {n} in dtype {out.dtype}", found=f'"randperm" not implemented for {out.dtype}'
+        raise DtypeNotImplementedError(
+            f"aten::randperm of {n} in dtype {out.dtype}",
+            found=f"\"randperm\" not implemented for '{scalar_name(out.dtype)}'",
         )
     if n > _largest(out.dtype) + 1:
         raise OperatorValueError(

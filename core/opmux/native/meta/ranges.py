@@ -7,7 +7,7 @@ from opmux.dispatch import checked_number
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.shapes import check_size
 from opmux.native.structured import TensorMeta
-from opmux.tensor import complex64, complex128, dtype, float32, get_default_dtype
+from opmux.tensor import complex64, complex128, dtype, float32, get_default_dtype, scalar_name
 
 __all__ = [
     "check_steps",
@@ -107,7 +107,9 @@ def range_steps(d: dtype, start: Any, end: Any, step: Any) -> tuple[Any, Any, in
     """
     asked = f"aten::range from {start} to {end} by {step}"
     if d.kind in "bc":
-        raise DtypeNotImplementedError(f"{asked} of dtype {d}", found=f'"range_cpu" not implemented for {d}')
+        raise DtypeNotImplementedError(
+            f"{asked} of dtype {d}", found=f"\"range_cpu\" not implemented for '{scalar_name(d)}'"
+        )
     bounds = [checked_number(bound) for bound in (start, end, step)]
     if any(isinstance(bound, complex) and bound.imag for bound in bounds):
         raise OperatorValueError(asked, found="value cannot be converted to type double without overflow")

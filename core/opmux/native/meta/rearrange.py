@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.meta.layout import native_is_channels_last
 from opmux.native.meta_array import no_data
-from opmux.native.shapes import Shape, canonical_dim, canonical_dims
+from opmux.native.shapes import Shape, canonical_dim, canonical_dims, channels_last_strides
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import common_strides
 from opmux.tensor import Tensor
@@ -19,6 +20,7 @@ __all__ = [
     "repeated_shapes",
     "roll_dims",
     "roll_meta",
+    "rolled_strides",
 ]
 
 
@@ -48,9 +50,15 @@ def roll_dims(shape: Shape, shifts: Sequence[int], dims: Sequence[int]) -> list[
 
 def roll_meta(self: Tensor, shifts: Sequence[int], dims: Sequence[int] = ()) -> TensorMeta:
     shape = shape_of(self)
-    if dims or len(shifts) != 1:
-        roll_dims(shape, shifts, dims)
-    return TensorMeta(shape, self.dtype)
+    if not dims and len(shifts) == 1:
+        return TensorMeta(shape, self.dtype)
+    roll_dims(shape, shifts, dims)
+    return TensorMeta(shape, self.dtype, rolled_strides(self))
+
+
+def rolled_strides(self: Tensor) -> Shape | None:
+    """Strides of a tensor that is rolled along dimensions: its parts are put together, whose channels stay innermost."""
+    return channels_last_strides(shape_of(self)) if native_is_channels_last(self._array) else None
 
 
 def repeated_shapes(shape: Shape, repeats: Sequence[int]) -> tuple[Shape, Shape, Shape]:

@@ -7,7 +7,7 @@ from opmux.native.arrays import shape_of
 from opmux.native.meta_array import no_data
 from opmux.native.shapes import canonical_dim, canonical_dims, reduced_shape
 from opmux.native.structured import TensorMeta, dtype_of_destination
-from opmux.tensor import Tensor, dtype, int64
+from opmux.tensor import Tensor, dtype, int64, scalar_name
 
 __all__ = [
     "amax_meta",
@@ -74,6 +74,12 @@ def nansum_meta(
             f"the sum without NaN of a tensor of dtype {self.dtype}",
             found="nansum does not support complex inputs",
             advice="take real and imaginary parts",
+        )
+    if dtype is not None and self.dtype.is_floating_point and not dtype.is_floating_point:
+        raise DtypeNotImplementedError(
+            f"the sum without NaN of a tensor of dtype {self.dtype} in dtype {dtype}",
+            found=f"\"nansum_cpu\" not implemented for '{scalar_name(dtype)}'",
+            advice="convert the tensor, or the sum",
         )
     return sum_meta(self, dim, keepdim, dtype=dtype)
 

@@ -38,7 +38,7 @@ def topk_meta(self: Tensor, k: int, dim: int = -1, largest: bool = True, sorted:
 
 
 def kthvalue_meta(self: Tensor, k: int, dim: int = -1, keepdim: bool = False) -> _Pair:
-    metas = selected_meta(self, dim, keepdim, "kthvalue")
+    metas = selected_meta(self, dim, keepdim, "kthvalue", unordered=True)
     shape = shape_of(self)
     size = shape[dim] if shape else 1
     if not 1 <= k <= size:
@@ -60,4 +60,4 @@ def median_dim_meta(self: Tensor, dim: int, keepdim: bool = False) -> _Pair:
 
 
 def mode_meta(self: Tensor, dim: int = -1, keepdim: bool = False) -> _Pair:
-    return selected_meta(self, dim, keepdim, "mode")
+    return selected_meta(self, dim, keepdim, "mode", unordered=True)

@@ -5,7 +5,7 @@ from typing import Any, Final
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import accepting, float_or_complex, pointwise
-from opmux.tensor import Tensor, dtype, result_type
+from opmux.tensor import Tensor, dtype, result_type, scalar_name
 
 __all__ = [
     "addcdiv_meta",
@@ -100,7 +100,7 @@ def clamp_result(self: Tensor, min: Any, max: Any) -> dtype:
     if d.is_complex or two_bools:
         raise DtypeNotImplementedError(
             f"clamp of dtype {d}",
-            found=f"clamp is not implemented for {d}",
+            found=f"clamp is not implemented for '{scalar_name(d)}'",
             advice="convert the tensor to numbers that have an order",
         )
     return d

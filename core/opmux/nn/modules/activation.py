@@ -3,7 +3,7 @@
 from dataclasses import InitVar
 from typing import Any
 
-from opmux.errors import OperatorValueError, caution
+from opmux.errors import OperatorAssertionError, OperatorValueError, caution
 from opmux.nn import functional as F  # noqa: N812 -- as everybody calls it
 from opmux.nn import init as _init
 from opmux.nn.modules._fields import FunctionModule, computes
@@ -94,7 +94,7 @@ class Hardtanh(FunctionModule):
                 caution(f"keyword argument `{old}` is deprecated and renamed to `{name}`", FutureWarning)
                 setattr(self, name, value)
         if self.max_val <= self.min_val:
-            raise OperatorValueError(f"max_val ({self.max_val}) must be greater than min_val ({self.min_val})")
+            raise OperatorAssertionError(f"max_val ({self.max_val}) must be greater than min_val ({self.min_val})")
 
 
 class ReLU6(Hardtanh):

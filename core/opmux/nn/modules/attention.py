@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorAssertionError, OperatorValueError
 from opmux.nn import functional as F  # noqa: N812 -- as everybody calls it
 from opmux.nn import init
 from opmux.nn.modules.linear import Linear
@@ -61,7 +61,7 @@ class MultiheadAttention(Module):
             )
             raise OperatorValueError("a MultiheadAttention", found=found)
         if embed_dim % num_heads:
-            raise OperatorValueError("a MultiheadAttention", found="embed_dim must be divisible by num_heads")
+            raise OperatorAssertionError("a MultiheadAttention", found="embed_dim must be divisible by num_heads")
         self.embed_dim = embed_dim
         self.kdim = embed_dim if kdim is None else kdim
         self.vdim = embed_dim if vdim is None else vdim

@@ -3,7 +3,7 @@
 from typing import Any, Self
 
 from opmux.dispatch import no_grad
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorAssertionError
 from opmux.nn import functional as F  # noqa: N812 -- as everybody calls it
 from opmux.nn import init
 from opmux.nn.modules._inputs import checked_tensor
@@ -26,7 +26,7 @@ class _Embeddings(Module):
     ) -> None:
         count = self.num_embeddings
         if padding_idx is not None and not -count <= padding_idx < count:
-            raise OperatorValueError(
+            raise OperatorAssertionError(
                 "Padding_idx must be within num_embeddings", found=f"padding_idx {padding_idx} of {count}"
             )
         self.padding_idx = padding_idx if padding_idx is None or padding_idx >= 0 else count + padding_idx
@@ -34,7 +34,7 @@ class _Embeddings(Module):
             self.weight = blank_parameter((count, self.embedding_dim), device, dtype)
             self.reset_parameters()
         elif tuple(checked_tensor(weight, "_weight").shape) != (count, self.embedding_dim):
-            raise OperatorValueError(
+            raise OperatorAssertionError(
                 "Shape of weight does not match num_embeddings and embedding_dim", found=f"{tuple(weight.shape)}"
             )
         else:
@@ -51,7 +51,7 @@ class _Embeddings(Module):
     @classmethod
     def _of(cls, embeddings: Tensor, **options: Any) -> Self:
         if checked_tensor(embeddings, "embeddings").dim() != 2:
-            raise OperatorValueError(
+            raise OperatorAssertionError(
                 "Embeddings parameter is expected to be 2-dimensional", found=f"{embeddings.dim()} dimensions"
             )
         return cls(*embeddings.shape, _weight=embeddings, **options)

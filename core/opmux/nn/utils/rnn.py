@@ -1,6 +1,7 @@
 """Sequences of different lengths: padded to one tensor, or packed without padding, with PyTorch's names."""
 
 from collections.abc import Iterable
+from math import ceil
 from typing import Any, Final, NamedTuple, Self
 
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
@@ -139,14 +140,14 @@ def pack_padded_sequence(
 
     Args:
         input: Shape (L, N, ...), or (N, L, ...) if `batch_first`.
-        lengths: Of each sequence, on the CPU.
+        lengths: Of each sequence, on the CPU; fractions are cut off.
         batch_first: See there.
         enforce_sorted: Whether sequences must come from the longest on; else they are sorted.
 
     Raises:
         OperatorValueError: Lengths are not sorted, below 1 or of another number.
     """
-    sizes = lengths if isinstance(lengths, Tensor) else as_tensor(list(lengths), dtype=int64, device="cpu")
+    sizes = lengths.to(int64) if isinstance(lengths, Tensor) else as_tensor(list(lengths), dtype=int64, device="cpu")
     order = None
     if not enforce_sorted:
         sizes, order = sizes.sort(descending=True)
@@ -225,7 +226,8 @@ def unpad_sequence(padded_sequences: Tensor, lengths: Tensor, batch_first: bool 
     rows = batch if batch_first else batch.transpose(0, 1)
     if len(rows) != checked_tensor(lengths, "lengths").numel():
         raise OperatorValueError(f"{lengths.numel()} lengths", found=f"the batch has {len(rows)} sequences")
-    return [row[:length] for row, length in zip(rows, lengths.tolist(), strict=True)]
+    # Copies, as in PyTorch: a sequence that is kept does not keep the batch.
+    return [row[: max(ceil(length), 0)].clone() for row, length in zip(rows, lengths.tolist(), strict=True)]
 
 
 def pack_sequence(sequences: list[Tensor], enforce_sorted: bool = True) -> PackedSequence:
