@@ -23,8 +23,8 @@ twentieth goes on in a thread of its own, because Python limits the depth of a s
 The rest is speed. `_walk` runs nodes with one output and without hooks itself. `_send` stores a gradient that is the
 first at its edge and fits without a call. Gradients that meet are added in place into a sum that the pass itself made (`_summed`).
 
-A leaf keeps the gradient that arrives without copying it when it can be held nowhere else: it is no view, and the pass has
-sent it to no other node (`_shared`).
+A leaf keeps the gradient that arrives without copying it when it can be held nowhere else: the pass has sent it to no other node
+(`_shared`), and where it is a view, as it is behind `t` or `reshape`, nothing else refers to its base.
 
 Note [Order of hooks]
 For the gradients of one node, as in PyTorch: hooks of the tensors that it made, in order of registration; `retain_grad`; what
@@ -47,6 +47,7 @@ from opmux_autograd._anomaly import Anomaly
 from opmux_autograd._fitting import copied, fit, laid_out, lies_as
 from opmux_autograd._hook_results import as_many, check_nothing, check_replaced, hook_name
 from opmux_autograd._node import GENERATION, Edge, Extras, Node, check_generation, extras_of, node_of
+from opmux_autograd._views import has_memory_alone, leave_base
 
 __all__ = ["BATCHED", "BackwardPass", "current_pass"]
 
@@ -353,9 +354,7 @@ class BackwardPass:
         with leaf.lock:
             held = leaf.grad
             if held is None:
-                other = self._shared.get(id(gradient))
-                unshared = gradient._view_base is None and (other is None or other() is not gradient)
-                leaf.grad = gradient if unshared and lies_as(gradient, leaf) else laid_out(gradient, leaf)
+                leaf.grad = gradient if self._keeps(gradient, leaf) else laid_out(gradient, leaf)
                 self._shared[id(gradient)] = ref(gradient)
             elif self._create_graph or not _writable(held, gradient):
                 leaf.grad = _add(held, gradient)
@@ -367,6 +366,23 @@ class BackwardPass:
             # A leaf that is gone has no gradient to look at.
             for hook in list(extras.after.values()) if variable is not None else ():
                 check_nothing(hook(variable), variable, leaf, hook)
+
+    def _keeps(self, gradient: Tensor, leaf: Any) -> bool:
+        """Whether a gradient is held nowhere else and lies as the leaf's is to; then it is a view no more."""
+        shared, base = self._shared, gradient._view_base
+        other = shared.get(id(gradient))
+        if (other is not None and other() is gradient) or not lies_as(gradient, leaf):
+            return False
+        if base is None:
+            return True
+        other = shared.get(id(base))
+        if self._create_graph or (other is not None and other() is base):
+            return False
+        del base, other
+        if not has_memory_alone(gradient):
+            return False
+        leave_base(gradient)
+        return True
 
 
 def _writable(held: Tensor, gradient: Tensor) -> bool:

@@ -22,6 +22,7 @@ and that nothing else refers to: the steps of its views start from that.
 
 import weakref
 from collections.abc import Callable
+from sys import getrefcount
 from typing import Any, Final, NamedTuple
 
 from opmux import Tensor
@@ -37,8 +38,10 @@ __all__ = [
     "creation_of",
     "forget_history",
     "forget_versions",
+    "has_memory_alone",
     "is_losable",
     "is_written_since",
+    "leave_base",
     "live_views",
     "replay",
     "require_grad_of_views",
@@ -186,7 +189,9 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
         former = source._view_step
         creation = _FUNCTION if former is None else former[4]
     state = get_state()
-    if state is not None and ((inference := is_inference_mode_enabled()) or not state.grad_enabled):
+    if state is not None and (
+        (inference := state.included != 0 and is_inference_mode_enabled()) or not state.grad_enabled
+    ):
         creation = _INFERENCE if inference else _NO_GRAD
         if base._autograd is not None:
             attach_untracked(view)
@@ -306,6 +311,20 @@ def forget_history(tensor: Any) -> None:
     if tensor._view_base is not None and tensor._view_base._autograd is not None:
         attach_untracked(tensor)
     require_grad_of_views(tensor)
+
+
+def has_memory_alone(view: Any) -> bool:
+    """Whether nothing but a view refers to its base, and no other tensor sees their memory, all of which the view sees."""
+    # A reference on Python's stack is counted besides the view's own; and the counter is the base's too.
+    if getrefcount(view._view_base) > 2 or getrefcount(view._version_counter) > 3:
+        return False
+    base = view._view_base
+    return base._autograd is None and base._array.size == view._array.size
+
+
+def leave_base(view: Any) -> None:
+    """Makes a view a tensor like any other; nothing else may refer to its base."""
+    view._view_base = view._view_step = view._version_counter = None
 
 
 def live_views(tensor: Any) -> list[Any]:

@@ -11,6 +11,7 @@ __all__ = [
     "Shape",
     "conj",
     "geometry",
+    "is_column_major",
     "maybe_multiply",
     "new_zeros",
     "not_implemented",
@@ -92,3 +93,13 @@ def shape_of(tensor: Tensor | None) -> Shape | None:
 def geometry(tensor: Tensor) -> tuple[Shape, Shape, int]:
     """Shape, strides and storage offset; the code generator saves them in the tensor's place."""
     return tuple(tensor.shape), tuple(tensor.stride()), tensor.storage_offset()
+
+
+def is_column_major(matrix: Tensor) -> bool:
+    """Whether columns lie behind one another without a gap; the code generator saves it in the tensor's place."""
+    array = matrix._array
+    steps = getattr(array, "strides", None)
+    if steps is None:
+        return matrix.stride() == (1, len(array))  # Of a module that tells no strides: a transposed view, at most.
+    size = array.dtype.itemsize
+    return bool(steps[0] == size and steps[1] == size * len(array))
