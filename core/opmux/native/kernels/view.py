@@ -87,7 +87,8 @@ def transpose_(be: ArrayBackend, self: Tensor, dim0: int, dim1: int) -> Tensor:
 
 
 def t(be: ArrayBackend, self: Tensor) -> Tensor:
-    return view_of(be, self, _matrix_transposed(self))
+    array = self._array
+    return view_of(be, self, array.T if array.ndim <= 2 else _matrix_transposed(self))
 
 
 def t_(be: ArrayBackend, self: Tensor) -> Tensor:

@@ -319,7 +319,15 @@ class BackwardPass:
                 array, held = gradient._array, buffers.get(edge)
                 if held is not None and array.shape == held._array.shape and array.dtype is held._array.dtype:
                     self._add(edge, held, gradient)  # What is held has been fitted.
-                elif held is None and edge is target and array.shape == edge._shape and array.dtype is edge._dtype:
+                elif (
+                    held is None
+                    and edge is target
+                    and (
+                        edge.fits(array)
+                        if edge.is_leaf
+                        else array.shape == edge._shape and array.dtype is edge._dtype
+                    )
+                ):
                     buffers[edge] = gradient
                 else:
                     self._receive(edge, gradient, node)
@@ -360,7 +368,7 @@ class BackwardPass:
                 leaf.grad = _add(held, gradient)
             else:
                 _add_(held, gradient)
-        extras = extras_of(leaf)
+        extras = extras_of(leaf) if Extras.in_use else None
         if extras is not None and extras.after:
             variable = leaf.variable
             # A leaf that is gone has no gradient to look at.
@@ -394,6 +402,8 @@ def _writable(held: Tensor, gradient: Tensor) -> bool:
 
 def _has_repeats(results: _Grads) -> bool:
     """Whether a gradient appears twice, so that two edges will hold it."""
+    if len(set(map(id, results))) == len(results):
+        return False
     ids = [id(g) for g in results if g is not None]
     return len(set(ids)) < len(ids)
 

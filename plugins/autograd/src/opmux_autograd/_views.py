@@ -181,7 +181,7 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
     """Notes that `view` is `operator(source, *args)`, or output number `output` of that."""
     if view is source:
         return
-    _note_view(source, view)
+    counter = _note_view(source, view)
     base = source._view_base
     if base is None:
         base, former, creation = source, None, None
@@ -199,7 +199,7 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
         creation = _SEVERAL
     version = 0
     if creation is _NO_GRAD or creation is _INFERENCE:
-        version = _version_now(view)
+        version = 0 if counter is _NO_VERSION else counter[0]
         if base._autograd is not None:
             view._keys = LOSABLE[view._keys]
     view._view_base = base
@@ -211,7 +211,7 @@ def _version_now(view: Any) -> int:
     return 0 if counter is _NO_VERSION else counter[0]
 
 
-def _note_view(source: Any, view: Any) -> None:
+def _note_view(source: Any, view: Any) -> VersionCounter:
     """As `share_version`, and notes `view` among the views of the memory."""
     counter: VersionCounter | None = source._version_counter
     if counter is None:
@@ -226,6 +226,7 @@ def _note_view(source: Any, view: Any) -> None:
     if len(views) > counter.limit:
         views[:] = [r for r in views if r() is not None]
         counter.limit = max(_VIEWS_BEFORE_PRUNING, 2 * len(views))
+    return counter
 
 
 def is_losable(view: Any) -> bool:
