@@ -158,7 +158,11 @@ def assert_no_partial_overlap(name: str, destination: Any, *operands: Any) -> No
     for array in operands:
         if array is destination or not hasattr(array, "base") or _owner(array) is not owner:
             continue
-        if not _is_same(array, destination) and _dense_and_shared(destination, array) and _partly_shared(destination, array):
+        if (
+            not _is_same(array, destination)
+            and _dense_and_shared(destination, array)
+            and _partly_shared(destination, array)
+        ):
             raise _refusal(name, _INPUT)
 
 

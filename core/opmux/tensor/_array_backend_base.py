@@ -115,6 +115,7 @@ class ArrayBackendBase(ABC):
     take: Callable[..., Any]
     diagonal: Callable[..., Any]
     dot: Callable[..., Any]
+    broadcast_to: Callable[..., Any]
     sum: Callable[..., Any]
     prod: Callable[..., Any]
     max: Callable[..., Any]

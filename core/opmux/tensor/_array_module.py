@@ -64,7 +64,7 @@ _STABLE_FORMS: Final[tuple[Mapping[str, Any], ...]] = (
     MappingProxyType({"kind": "stable"}),
 )
 #: Functions that a backend has as attributes of these names.
-MODULE_FUNCTIONS: Final = ("take", "diagonal", "dot")
+MODULE_FUNCTIONS: Final = ("take", "diagonal", "dot", "broadcast_to")
 
 
 class NativeDtypes(dict[dtype, Any]):

@@ -171,7 +171,7 @@ def expand(be: ArrayBackend, self: Tensor, size: Sequence[int], *, implicit: boo
     if isinstance(array, MetaArray):  # Where there is no memory, nothing else counts the elements.
         storage_nbytes(shape, [0] * len(shape), 1)
     try:
-        view = be.xp.broadcast_to(array, shape)
+        view = be.broadcast_to(array, shape)
     except (TypeError, ValueError) as error:
         raise _not_expandable(size, array) from error
     if 0 in shape and be.writable and hasattr(array.flags, "writeable"):

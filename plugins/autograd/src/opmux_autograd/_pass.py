@@ -20,7 +20,7 @@ the value that it belongs to: a formula may return the gradient of a broadcast i
 freed as soon as it has run, and so is a gradient. A pass that a node starts runs inside it; of many inside each other, every
 twentieth goes on in a thread of its own, because Python limits the depth of a stack.
 
-The rest is speed. `_walk` runs nodes with one output and without hooks itself. `_send` stores a gradient that is the
+The rest is speed. `_walk` runs nodes without hooks itself. `_send` stores a gradient that is the
 first at its edge and fits without a call. Gradients that meet are added in place into a sum that the pass itself made (`_summed`).
 
 A leaf keeps the gradient that arrives without copying it when it can be held nowhere else: the pass has sent it to no other node
@@ -36,6 +36,7 @@ from contextlib import suppress
 from contextvars import ContextVar, copy_context
 from functools import partial
 from heapq import heappop, heappush
+from operator import is_not
 from threading import Event, Lock, Thread
 from typing import Any, Final, cast
 from weakref import ref
@@ -52,6 +53,9 @@ from opmux_autograd._views import has_memory_alone, leave_base
 __all__ = ["BATCHED", "BackwardPass", "current_pass"]
 
 _Grads = tuple[Tensor | None, ...] | list[Tensor | None]
+
+#: Without a Python frame; `None in grads` would ask tensors whether they equal None.
+_is_given: Final = partial(is_not, None)
 
 _add: Final = ops.aten.add.Tensor
 _add_: Final = ops.aten.add_.Tensor
@@ -148,7 +152,9 @@ class BackwardPass:
 
     def run(self, roots: list[tuple[Edge, Tensor]], inputs: list[Edge] | None) -> None:
         """Runs every node between the roots and the inputs (None: all leaves)."""
-        nodes = dict.fromkeys([node_of(edge) for edge, _ in roots])
+        nodes: dict[Node, None] = {}
+        for edge, _ in roots:
+            nodes[edge[0] if isinstance(edge, tuple) else edge] = None
         self._dependencies, parents = _discover(list(nodes), inputs is not None)
         if inputs is not None:
             self._wanted = _ancestors([node_of(edge) for edge in inputs], parents)
@@ -178,10 +184,13 @@ class BackwardPass:
         queue, buffers, keep = self._queue, self._buffers, self._retain
         while queue:
             node = heappop(queue)[2]
-            if not plain or node.num_outputs != 1 or (Extras.in_use and extras_of(node)):
+            if not plain or (Extras.in_use and extras_of(node)):
                 self._run_node(node)
                 continue
-            # `_run_node` for the usual case: one output, no hooks, every leaf wanted.
+            # `_run_node` for the usual case: no hooks, every leaf wanted.
+            if node.num_outputs != 1:
+                self._run_several(node)
+                continue
             gradient = buffers.pop(node, None)
             if gradient is None:
                 self._send(node, ())
@@ -192,6 +201,17 @@ class BackwardPass:
                 if not keep:
                     node.release()
                 self._send(node, results)
+
+    def _run_several(self, node: Node) -> None:
+        """`_run_node` for a node of several outputs without hooks, where every leaf is wanted."""
+        pop = self._buffers.pop
+        grads = [pop((node, i), None) for i in range(len(node._shape))]
+        results: _Grads = ()
+        if any(map(_is_given, grads)):
+            results = node.apply(*grads)
+            if not self._retain:
+                node.release()
+        self._send(node, results)
 
     def _run_node(self, node: Node) -> None:
         grads = self._take_grads(node)
@@ -323,9 +343,7 @@ class BackwardPass:
                     held is None
                     and edge is target
                     and (
-                        edge.fits(array)
-                        if edge.is_leaf
-                        else array.shape == edge._shape and array.dtype is edge._dtype
+                        edge.fits(array) if edge.is_leaf else array.shape == edge._shape and array.dtype is edge._dtype
                     )
                 ):
                     buffers[edge] = gradient
