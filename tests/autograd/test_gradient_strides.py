@@ -141,7 +141,7 @@ class _Held(opmux.autograd.Function):  # type: ignore[misc]  # of a plugin
 @each("reshaped", [lambda x: x.view(6), lambda x: x.t(), lambda x: x.reshape(3, 2).t().unsqueeze(0)])
 def test_a_leaf_behind_a_view_keeps_its_gradient(reshaped: Callable[[Any], Any]) -> None:
     """What the view's formula returns is all that is left of its memory: it is not copied, and no view any more."""
-    leaf = opmux.ones(2, 3, requires_grad=True)
+    leaf: Any = opmux.ones(2, 3, requires_grad=True)
     weight = reshaped(opmux.arange(6.0).reshape(2, 3)).contiguous()
     loss = (reshaped(leaf).mul(weight.t().contiguous().t() if weight.ndim == 2 else weight)).sum()
     assert "laid_out" not in python_frames(loss.backward)
@@ -163,7 +163,8 @@ def test_a_leaf_behind_a_view_keeps_its_gradient(reshaped: Callable[[Any], Any])
 )
 def test_gradients_of_leaves_share_no_memory(program: Callable[[Any, Any], Any]) -> None:
     """Neither with one another, nor with what others hold of the pass, however many views the leaves are behind."""
-    x, y = (opmux.ones(2, 3, requires_grad=True) for _ in range(2))
+    x: Any = opmux.ones(2, 3, requires_grad=True)
+    y: Any = opmux.ones(2, 3, requires_grad=True)
     result = program(x, y)
     root = opmux.ones(result.shape)
     _Held.gradient = opmux.zeros(())
