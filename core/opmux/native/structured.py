@@ -27,6 +27,7 @@ from opmux.native.arrays import (
 )
 from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels
 from opmux.native.direct_numbers import POWER, RELU, compare_number
+from opmux.native.direct_products import PRODUCT, SUM_WITH_PRODUCT
 from opmux.native.memory_overlap import check_apart, in_memory
 from opmux.native.repeats import has_repeats, is_keeping_last, keeps_last, write_repeats
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, can_cast, dtype
@@ -43,8 +44,10 @@ __all__ = [
     "checked",
     "direct_binary",
     "direct_power",
+    "direct_product",
     "direct_relu",
     "direct_scaled",
+    "direct_sum_with_product",
     "direct_unary",
     "dtype_of_destination",
     "functional_kernel",
@@ -167,6 +170,9 @@ direct_scaled: Final = _marking(SCALED)
 direct_relu: Final = _marking(RELU)("maximum")
 #: Marks the impl of pow, which is `xp.power` for arrays of floating-point dtype and most numbers.
 direct_power: Final = _marking(POWER)("power")
+#: Marks the impl of mm, which is the backend's `dot`, and that of addmm, which adds to it.
+direct_product: Final = _marking(PRODUCT)("matmul")
+direct_sum_with_product: Final = _marking(SUM_WITH_PRODUCT)("add")
 
 
 def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, *, iterates: bool = False) -> Kernel:

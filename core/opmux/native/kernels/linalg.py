@@ -18,6 +18,7 @@ from opmux.native.meta.linalg import (
     trace_meta,
     vdot_meta,
 )
+from opmux.native.structured import direct_product, direct_sum_with_product
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [
@@ -39,6 +40,7 @@ def _fit(a: Any, b: Any, ndim: int) -> bool:
     return bool(a.ndim == ndim == b.ndim and a.dtype is b.dtype and a.dtype.kind != "b")
 
 
+@direct_product
 def mm_impl(be: ArrayBackend, self: Tensor, mat2: Tensor, *, out: Any = None) -> Any:
     a, b = native(be, self), native(be, mat2)
     if not _fit(a, b, 2):
@@ -60,6 +62,7 @@ def _batched(be: ArrayBackend, a: Any, b: Any) -> Any:
     return product if product.dtype is a.dtype else product.astype(a.dtype)
 
 
+@direct_sum_with_product
 def addmm_impl(
     be: ArrayBackend,
     self: Tensor,

@@ -5,7 +5,7 @@ The in-place forms change which view a tensor is; they write no data.
 
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
-from typing import Any
+from typing import Any, Final
 
 from opmux.dispatch import check_integer
 from opmux.errors import OperatorIndexError, OperatorValueError
@@ -43,6 +43,9 @@ __all__ = [
     "view_dtype",
     "view_shape",
 ]
+
+_new: Final = object.__new__
+_TENSOR: Final = (Tensor,)
 
 
 def alias(be: ArrayBackend, self: Tensor) -> Tensor:
@@ -88,7 +91,11 @@ def transpose_(be: ArrayBackend, self: Tensor, dim0: int, dim1: int) -> Tensor:
 
 def t(be: ArrayBackend, self: Tensor) -> Tensor:
     array = self._array
-    return view_of(be, self, array.T if array.ndim <= 2 else _matrix_transposed(self))
+    tensor: Tensor = _new(*_TENSOR)  # `view_of`, without its frame
+    tensor._array = array.T if array.ndim <= 2 else _matrix_transposed(self)
+    tensor._keys = be.keys
+    tensor._device = self._device
+    return tensor
 
 
 def t_(be: ArrayBackend, self: Tensor) -> Tensor:

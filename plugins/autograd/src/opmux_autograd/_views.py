@@ -181,7 +181,13 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
     """Notes that `view` is `operator(source, *args)`, or output number `output` of that."""
     if view is source:
         return
-    counter = _note_view(source, view)
+    counter: VersionCounter = source._version_counter
+    views = getattr(counter, "views", None)
+    if views is None or len(views) >= counter.limit:
+        counter = _note_view(source, view)
+    else:  # the same without its frame
+        view._version_counter = counter
+        views.append(weakref.ref(view))
     base = source._view_base
     if base is None:
         base, former, creation = source, None, None

@@ -100,6 +100,8 @@ def is_column_major(matrix: Tensor) -> bool:
     array = matrix._array
     steps = getattr(array, "strides", None)
     if steps is None:
-        return bool(matrix.stride() == (1, len(array)))  # Of a module that tells no strides: a transposed view, at most.
+        return bool(
+            matrix.stride() == (1, len(array))
+        )  # Of a module that tells no strides: a transposed view, at most.
     size = array.dtype.itemsize
     return bool(steps[0] == size and steps[1] == size * len(array))
