@@ -54,7 +54,7 @@ def test_a_function_enters_few_frames() -> None:
 def test_a_step_of_training_enters_few_frames() -> None:
     """Two linear layers, a loss and plain descent: some 40 calls of operators, forth and back."""
     functional = opmux.nn.functional
-    weights = [opmux.ones(*shape, requires_grad=True) for shape in ((6, 4), (6,), (3, 6), (3,))]
+    weights: list[Any] = [opmux.ones(*shape, requires_grad=True) for shape in ((6, 4), (6,), (3, 6), (3,))]
     rows, classes = opmux.ones(5, 4), opmux.tensor([0, 1, 2, 0, 1])
 
     def step() -> None:
