@@ -7,6 +7,7 @@ import pytest
 from tests.each import each
 
 import opmux
+from opmux.testing import python_frames
 
 _LEAVES: dict[str, Callable[[], Any]] = {
     "row-major": lambda: opmux.ones(2, 3, 4, 5),
@@ -92,3 +93,84 @@ def test_the_strides_are_torchs(lies: str, arrives: str, monkeypatch: pytest.Mon
     other.clone().backward(_GRADIENTS[arrives](other))
     steps = zip(other.shape, leaf.grad.stride(), other.grad.stride(), strict=True)
     assert all(size == 1 or mine == theirs for size, mine, theirs in steps)
+
+
+_PRODUCTS: dict[str, Callable[[Any, Any, Any], Any]] = {
+    "mm": lambda library, a, b: library.mm(a, b),
+    "addmm": lambda library, a, b: library.addmm(a[:, :1], a, b, alpha=2),
+}
+
+
+@pytest.mark.torch
+@each("of", ["rows", "columns", "gaps", "one"])
+@each("product", _PRODUCTS)
+def test_factors_have_gradients_in_their_own_order(product: str, of: str) -> None:
+    """A factor that lies column by column has a gradient that does, as in torch, whatever the other one is."""
+    import torch
+
+    made: dict[str, Callable[[Any], tuple[Any, Any]]] = {
+        "rows": lambda library: (library.ones(2, 3), library.ones(3, 4)),
+        "columns": lambda library: (library.ones(3, 2).t(), library.ones(4, 3).t()),
+        "gaps": lambda library: (library.ones(3, 5).t()[:2], library.ones(4, 6)[:, ::2].t()),
+        "one": lambda library: (library.ones(1, 1), library.ones(1, 1)),
+    }
+    found = []
+    for library in (opmux, torch):
+        factors = [factor.requires_grad_() for factor in made[of](library)]
+        result = _PRODUCTS[product](library, *factors)
+        gradients = library.autograd.grad(result, factors, library.ones_like(result))
+        found.append([(g.stride(), g.tolist()) for g in gradients])
+    assert found[0] == found[1]
+
+
+class _Held(opmux.autograd.Function):  # type: ignore[misc]  # of a plugin
+    """Doubles, with a gradient that the class goes on holding."""
+
+    gradient: Any
+
+    @staticmethod
+    def forward(ctx: Any, x: Any) -> Any:
+        return x * 2.0
+
+    @staticmethod
+    def backward(ctx: Any, grad: Any) -> Any:
+        _Held.gradient = opmux.full(grad.shape, 2.0)
+        return _Held.gradient
+
+
+@each("reshaped", [lambda x: x.view(6), lambda x: x.t(), lambda x: x.reshape(3, 2).t().unsqueeze(0)])
+def test_a_leaf_behind_a_view_keeps_its_gradient(reshaped: Callable[[Any], Any]) -> None:
+    """What the view's formula returns is all that is left of its memory: it is not copied, and no view any more."""
+    leaf: Any = opmux.ones(2, 3, requires_grad=True)
+    weight = reshaped(opmux.arange(6.0).reshape(2, 3)).contiguous()
+    loss = (reshaped(leaf).mul(weight.t().contiguous().t() if weight.ndim == 2 else weight)).sum()
+    assert "laid_out" not in python_frames(loss.backward)
+    assert leaf.grad._base is None
+    assert leaf.grad.tolist() == [[0.0, 1.0, 2.0], [3.0, 4.0, 5.0]]
+    assert leaf.grad.stride() == (3, 1)
+
+
+@each(
+    "program",
+    [
+        lambda x, y: x.view(6) + y.view(6),
+        lambda x, y: x.view(6) + y.view(6) * 1.0,
+        lambda x, y: opmux.cat([x, y]) * 2.0,
+        lambda x, y: opmux.stack([x, y]) * 2.0,
+        lambda x, y: _Held.apply(x.view(6)) + y.view(6),
+        lambda x, y: _Held.apply(x.view(6).view(3, 2)) + y.t(),
+    ],
+)
+def test_gradients_of_leaves_share_no_memory(program: Callable[[Any, Any], Any]) -> None:
+    """Neither with one another, nor with what others hold of the pass, however many views the leaves are behind."""
+    x: Any = opmux.ones(2, 3, requires_grad=True)
+    y: Any = opmux.ones(2, 3, requires_grad=True)
+    result = program(x, y)
+    root = opmux.ones(result.shape)
+    _Held.gradient = opmux.zeros(())
+    result.backward(root)
+    expected = y.grad.tolist(), root.tolist(), _Held.gradient.tolist()
+    x.grad.zero_()
+    assert (y.grad.tolist(), root.tolist(), _Held.gradient.tolist()) == expected
+    y.grad.zero_()
+    assert (root.tolist(), _Held.gradient.tolist()) == expected[1:]

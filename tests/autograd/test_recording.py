@@ -51,6 +51,24 @@ def test_a_function_enters_few_frames() -> None:
     assert len(python_frames(lambda: Same.apply(x))) <= 17
 
 
+def test_a_step_of_training_enters_few_frames() -> None:
+    """Two linear layers, a loss and plain descent: some 40 calls of operators, forth and back."""
+    functional = opmux.nn.functional
+    weights: list[Any] = [opmux.ones(*shape, requires_grad=True) for shape in ((6, 4), (6,), (3, 6), (3,))]
+    rows, classes = opmux.ones(5, 4), opmux.tensor([0, 1, 2, 0, 1])
+
+    def step() -> None:
+        hidden = functional.relu(functional.linear(rows, weights[0], weights[1]))
+        functional.cross_entropy(functional.linear(hidden, weights[2], weights[3]), classes).backward()
+        with opmux.no_grad():
+            for weight in weights:
+                weight.sub_(weight.grad, alpha=0.01)
+                weight.grad = None
+
+    step()
+    assert len(_frames(step)) <= 375
+
+
 def test_a_call_without_gradients_enters_no_autograd_frame() -> None:
     """Tensors that require no grad never reach a recording kernel."""
     x = _tensor([1.0, 2.0], requires_grad=False)

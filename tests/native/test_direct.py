@@ -198,3 +198,36 @@ def test_kernels_of_one_kind_share_their_code_and_show_it() -> None:
     assert first.__code__ is second.__code__
     assert "result = ufunc(a, b)" in inspect.getsource(first)
     assert first.__module__ == "opmux.native.direct"
+
+
+_MATRICES: dict[str, Callable[[], tuple[Any, ...]]] = {
+    "mm": lambda: (opmux.ones(3, 4), opmux.ones(4, 5)),
+    "addmm": lambda: (opmux.ones(5), opmux.ones(3, 4), opmux.ones(4, 5)),
+    "addmm to rows": lambda: (opmux.ones(3, 1), opmux.ones(3, 4).double().float(), opmux.ones(5, 4).t()),
+}
+
+
+@pytest.mark.parametrize("of", _MATRICES)
+def test_a_product_of_matrices_enters_three_frames(of: str) -> None:
+    """The caller, the kernel and the backend's `dot`; what is added is added in the product's memory, and stays as it was."""
+    operands = _MATRICES[of]()
+    operator = opmux.ops.aten.mm.default if of == "mm" else opmux.ops.aten.addmm.default
+    result = operator(*operands)
+    assert len(python_frames(lambda: operator(*operands))[1:]) == 3
+    assert result.tolist() == [[4.0 + (of != "mm")] * 5] * 3
+    assert operands[0].tolist() == opmux.ones(operands[0].shape).tolist()
+
+
+@pytest.mark.parametrize("options", [{"beta": 2}, {"alpha": 0.5}, {"beta": 0}, {"beta": 1.0, "alpha": True}])
+@pytest.mark.parametrize("dtype", ["float16", "float32", "complex64"])
+def test_weighted_and_half_precise_sums_are_left_to_the_general_kernel(dtype: str, options: dict[str, Any]) -> None:
+    """They are rounded once, and a term of weight 0 does not count."""
+    d = getattr(opmux, dtype)
+    a, b = (
+        opmux.full((2, 2), 2.0, dtype=d),
+        opmux.full((2, 2), float("nan") if options.get("beta") == 0 else 3.0, dtype=d),
+    )
+    found = opmux.addmm(b, a, a, **options)
+    expected = options.get("alpha", 1) * 8 + (options.get("beta", 1) and options.get("beta", 1) * 3)
+    assert found.dtype is d
+    assert found.tolist() == [[expected] * 2] * 2

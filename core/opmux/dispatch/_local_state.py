@@ -240,7 +240,8 @@ def call_with(variable: ContextVar[_V], value: _V, function: Callable[..., _T], 
 def is_dispatch_key_included(keyset: DispatchKeySet) -> bool:
     """Whether this task adds every key of `keyset` to its calls."""
     state = get_state()
-    return keyset.raw & ~(_DEFAULT_INCLUDED if state is None else state.effective()[0]) == 0
+    included = _DEFAULT_INCLUDED if state is None else (_DEFAULT_INCLUDED & ~state.not_included) | state.included
+    return keyset.raw & ~included == 0
 
 
 def is_dispatch_key_excluded(keyset: DispatchKeySet) -> bool:

@@ -9,10 +9,10 @@ from opmux.errors import OperatorValueError
 from opmux.library._definitions import CustomOperator
 from opmux.library._memory import refuse_shared_memory
 from opmux.library._names import dense_key
-from opmux.library._results import result_reader
+from opmux.library._results import result_reader, returns_tensor
 from opmux.library._schemas import is_view
 from opmux.schema import FunctionSchema, Tag
-from opmux.tensor import current_autograd_hooks
+from opmux.tensor import Tensor, current_autograd_hooks
 
 __all__ = ["computing", "counting_writes", "refusing_out", "selecting_backend", "trivial_fake"]
 
@@ -21,14 +21,17 @@ _Kernel = Callable[..., Any]
 
 def computing(operator: CustomOperator, device_type: str | None, fn: _Kernel) -> _Kernel:
     """The kernel of a device: it calls the function, and checks what comes back."""
-    read = result_reader(operator._opoverload.schema)
+    schema = operator._opoverload.schema
+    read, is_read = result_reader(schema), Tensor if returns_tensor(schema) else ()
     check = _result_check(operator)
     disabled = operator._disabled_kernel
 
     @functools.wraps(fn)
     def kernel(*args: Any, **kwargs: Any) -> Any:
         chosen = operator._init_fn if device_type in disabled else fn
-        result = read(chosen(*args, **kwargs))
+        result = chosen(*args, **kwargs)
+        if not isinstance(result, is_read):
+            result = read(result)
         check(args, kwargs, result)
         return result
 

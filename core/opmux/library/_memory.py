@@ -21,7 +21,10 @@ def refuse_shared_memory(name: str, args: tuple[Any, ...], kwargs: dict[str, Any
     Raises:
         OperatorValueError: One does.
     """
-    taken = set(map(memory_of, tensors_in((*args, *kwargs.values()) if kwargs else args)))
+    taken = set()
+    for tensor in tensors_in((*args, *kwargs.values()) if kwargs else args):
+        array = tensor._array  # `memory_of`, without its frame where the array is no view
+        taken.add(id(array) if getattr(array, "base", None) is None else memory_of(tensor))
     for tensor in (result,) if isinstance(result, Tensor) else tensors_in((result,)):
         memory = memory_of(tensor)
         if memory in taken:

@@ -7,7 +7,7 @@ from opmux.errors import OperatorValueError, shown
 from opmux.schema import FunctionSchema, ListType, OptionalType, Type
 from opmux.tensor import Tensor
 
-__all__ = ["result_reader"]
+__all__ = ["result_reader", "returns_tensor"]
 
 #: Takes what a kernel returned, and returns it as the schema declares it.
 _Reader = Callable[[Any], Any]
@@ -104,12 +104,12 @@ def result_reader(schema: FunctionSchema) -> _Reader:
                 advice="return None for no result, a tuple for several, and a tensor where the schema says Tensor",
             ) from None
 
-    return _tensor_or(checked) if read is _tensor else checked
+    return checked
 
 
-def _tensor_or(checked: _Reader) -> _Reader:
-    """The reader of the usual result, a tensor: one frame."""
-    return lambda value: value if isinstance(value, Tensor) else checked(value)
+def returns_tensor(schema: FunctionSchema) -> bool:
+    """Whether the reader passes on a tensor as it is: it is the usual result."""
+    return len(schema.returns) == 1 and _reader_of(schema.returns[0].type) is _tensor
 
 
 def _nothing(value: Any) -> Any:

@@ -42,8 +42,9 @@ def make(definition, table):
         if chosen_.index:
             resolved(chosen_)
         keys_ = DENSE.get(chosen_.type)
-        # In the usual state nobody observes, and the table has the kernel: `kernel_at` in one frame less.
-        kernel_ = table.get(keys_) if get_state() is None else None
+        # Where nobody observes, the table has the kernel: `kernel_at` in one frame less.
+        state_ = get_state()
+        kernel_ = table.get(keys_) if state_ is None or not state_.observed else None
         if kernel_ is None:
             kernel_ = kernel_at(definition, keys_ or dense(chosen_.type))
         result_ = kernel_({arguments})

@@ -62,9 +62,12 @@ def memory_check(be: ArrayBackend, name: str) -> Callable[..., None]:
     may_share = not be.writable or (hasattr(be.xp, "may_share_memory") and hasattr(array_type, "base"))
 
     def check(destination: Any, *operands: Any) -> None:
-        assert_no_internal_overlap(name, destination)
-        if may_share:  # Numbers are no arrays.
-            assert_no_partial_overlap(name, destination, *[x for x in operands if isinstance(x, known)])
+        if 0 in getattr(destination, "strides", ()):
+            assert_no_internal_overlap(name, destination)
+        if may_share:
+            for array in operands:
+                if isinstance(array, known):  # Numbers are no arrays.
+                    assert_no_partial_overlap(name, destination, array)
 
     return check
 
@@ -93,7 +96,8 @@ def in_memory(tensor: Tensor) -> Any:
 
 
 def _owner(array: Any) -> Any:
-    return array.base if type(array) is _Placed else owner_of(array)
+    base = array.base
+    return array if base is None else base if type(array) is _Placed else owner_of(array)
 
 
 def _is_same(a: Any, b: Any) -> bool:
@@ -152,9 +156,13 @@ def assert_no_partial_overlap(name: str, destination: Any, *operands: Any) -> No
         return
     owner = _owner(destination)
     for array in operands:
-        if _is_same(array, destination) or not hasattr(array, "base") or _owner(array) is not owner:
+        if array is destination or not hasattr(array, "base") or _owner(array) is not owner:
             continue
-        if _dense_and_shared(destination, array) and _partly_shared(destination, array):
+        if (
+            not _is_same(array, destination)
+            and _dense_and_shared(destination, array)
+            and _partly_shared(destination, array)
+        ):
             raise _refusal(name, _INPUT)
 
 

@@ -42,6 +42,7 @@ __all__ = [
     "check_inplace",
     "checked",
     "direct_binary",
+    "direct_marker",
     "direct_power",
     "direct_relu",
     "direct_scaled",
@@ -151,22 +152,27 @@ def _mark(kernels: DirectKernels, ufunc: str, impl: _F) -> _F:
     return impl
 
 
-def _marking(kernels: DirectKernels) -> _Marker:
-    # `_mark` with its kernels, which is given the ufunc and then, as a decorator, the impl. An import marks many impls.
+def direct_marker(kernels: DirectKernels) -> _Marker:
+    """What marks impls that have the kernels of one signature: it is given a function of the array module.
+
+    Args:
+        kernels: Their factories.
+    """
+    # `_mark`, which is given the kernels, the function and then, as a decorator, the impl. An import marks many impls.
     marker: _Marker = partial(partial, _mark, kernels)
     return marker
 
 
 #: Marks an impl `(be, self, *, out=None)` that equals `xp.<ufunc>` wherever that keeps the dtype.
-direct_unary: Final = _marking(UNARY)
+direct_unary: Final = direct_marker(UNARY)
 #: Marks an impl `(be, self, other, *, out=None)` that equals `xp.<ufunc>` for two arrays of one dtype.
-direct_binary: Final = _marking(BINARY)
+direct_binary: Final = direct_marker(BINARY)
 #: Marks an impl `(be, self, other, *, alpha=1, out=None)` that equals `xp.<ufunc>` where alpha is 1.
-direct_scaled: Final = _marking(SCALED)
+direct_scaled: Final = direct_marker(SCALED)
 #: Marks the impl of relu, which is `xp.maximum` with a zero for small arrays of floating-point dtype.
-direct_relu: Final = _marking(RELU)("maximum")
+direct_relu: Final = direct_marker(RELU)("maximum")
 #: Marks the impl of pow, which is `xp.power` for arrays of floating-point dtype and most numbers.
-direct_power: Final = _marking(POWER)("power")
+direct_power: Final = direct_marker(POWER)("power")
 
 
 def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, *, iterates: bool = False) -> Kernel:

@@ -115,8 +115,11 @@ class ArrayBackendBase(ABC):
     take: Callable[..., Any]
     diagonal: Callable[..., Any]
     dot: Callable[..., Any]
+    broadcast_to: Callable[..., Any]
     sum: Callable[..., Any]
     prod: Callable[..., Any]
+    max: Callable[..., Any]
+    min: Callable[..., Any]
     #: The Python number that an array of one element holds.
     item: Callable[[Any], Any]
     #: Keywords of `xp.argsort` for a stable order.
@@ -496,6 +499,8 @@ _FOUND_LATER: Final[Mapping[str, Callable[[ArrayBackendBase], Any]]] = {
     "item": lambda backend: reading_values(backend.tracing, backend.device_type, item_of(backend.array_type)),
     "sum": lambda backend: reducing(backend.xp, backend.on_host, "add", "sum"),
     "prod": lambda backend: reducing(backend.xp, backend.on_host, "multiply", "prod"),
+    "max": lambda backend: reducing(backend.xp, backend.on_host, "maximum", "max"),
+    "min": lambda backend: reducing(backend.xp, backend.on_host, "minimum", "min"),
     "stable_options": lambda backend: stable_options(backend.xp),
     **{name: partial(_module_function, name) for name in MODULE_FUNCTIONS},
 }

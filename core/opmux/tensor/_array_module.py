@@ -64,7 +64,7 @@ _STABLE_FORMS: Final[tuple[Mapping[str, Any], ...]] = (
     MappingProxyType({"kind": "stable"}),
 )
 #: Functions that a backend has as attributes of these names.
-MODULE_FUNCTIONS: Final = ("take", "diagonal", "dot")
+MODULE_FUNCTIONS: Final = ("take", "diagonal", "dot", "broadcast_to")
 
 
 class NativeDtypes(dict[dtype, Any]):
@@ -344,7 +344,7 @@ def found(xp: Any, array_type: type, name: str) -> Callable[..., Any]:
 
 
 def reducing(xp: Any, on_host: bool, ufunc: str, function: str) -> Callable[..., Any]:
-    """A sum or product along axes: `xp.<function>`, or the `reduce` of the ufunc, in whose name NumPy does not warn."""
+    """A sum, product or extreme along axes: `xp.<function>`, or the `reduce` of the ufunc, in whose name NumPy does not warn."""
     own = getattr(getattr(xp, ufunc), "reduce", None) if on_host else None
     chosen: Callable[..., Any] = own or getattr(xp, function)
     return chosen

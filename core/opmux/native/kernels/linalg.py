@@ -3,6 +3,7 @@
 from typing import Any
 
 from opmux.native.arrays import cast, check_number, native, row_major
+from opmux.native.direct_products import PRODUCT, SUM_WITH_PRODUCT
 from opmux.native.kernels.elementwise import computable, computing
 from opmux.native.kernels.quiet import undisturbed
 from opmux.native.meta.linalg import (
@@ -17,6 +18,7 @@ from opmux.native.meta.linalg import (
     trace_meta,
     vdot_meta,
 )
+from opmux.native.structured import direct_marker
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [
@@ -38,6 +40,7 @@ def _fit(a: Any, b: Any, ndim: int) -> bool:
     return bool(a.ndim == ndim == b.ndim and a.dtype is b.dtype and a.dtype.kind != "b")
 
 
+@direct_marker(PRODUCT)("matmul")
 def mm_impl(be: ArrayBackend, self: Tensor, mat2: Tensor, *, out: Any = None) -> Any:
     a, b = native(be, self), native(be, mat2)
     if not _fit(a, b, 2):
@@ -59,6 +62,7 @@ def _batched(be: ArrayBackend, a: Any, b: Any) -> Any:
     return product if product.dtype is a.dtype else product.astype(a.dtype)
 
 
+@direct_marker(SUM_WITH_PRODUCT)("add")
 def addmm_impl(
     be: ArrayBackend,
     self: Tensor,

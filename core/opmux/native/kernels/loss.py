@@ -1,7 +1,6 @@
 """Loss functions and their gradients."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from opmux.dispatch import check_integer
@@ -32,39 +31,44 @@ __all__ = [
 ]
 
 
-@dataclass(slots=True)
-class _Choice:
+def _are_plain(x: Any, target: Any, weight: Tensor | None, ndim: int) -> bool:
+    """Whether nothing but a class out of range can be wrong with log-probabilities of so many dimensions and their targets."""
+    return (
+        weight is None
+        and x.ndim == ndim
+        and x.dtype.kind == "f"
+        and target.dtype.kind == "i"
+        and target.dtype.itemsize == 8
+        and target.shape == (x.shape[0], *x.shape[2:])
+    )
+
+
+def _choose(be: ArrayBackend, x: Any, target: Any, ignore_index: int) -> tuple[Any, Any, Any]:
     """Which elements of the log-probabilities a target picks.
 
-    Attributes:
-        positions: Their positions in the flat array, one per target; for an ignored target those of class 0.
-        classes: The targets, flat, with 0 for the ignored ones.
-        kept: Which targets count; None if all do.
+    Returns:
+        Their positions in the flat array, one per target, for an ignored target those of class 0; the targets, flat, with 0 for
+        the ignored ones; and which targets count, None if all do.
     """
-
-    positions: Any
-    classes: Any
-    kept: Any
-
-
-def _choose(be: ArrayBackend, x: Any, target: Any, ignore_index: int) -> _Choice:
     xp = be.xp
     count = x.shape[0] if x.ndim == 1 else x.shape[1]
     flat = target.reshape(-1)
     if flat.dtype.kind == "u":
         flat = flat.astype(be.xp.int64)
     kept = None
-    if not be.on_host or (flat.size and (0 <= ignore_index < count or flat.min() < 0 or flat.max() >= count)):
+    if not be.on_host or (
+        flat.size and (0 <= ignore_index < count or be.min(flat, axis=None) < 0 or be.max(flat, axis=None) >= count)
+    ):
         kept = flat != ignore_index
         flat = xp.where(kept, flat, 0)
         if be.on_host:
             _check_range(flat, count)
     if x.ndim <= 2:
         rows = 0 if x.ndim == 1 else xp.arange(flat.shape[0]) * count
-        return _Choice(flat + rows, flat, kept)
+        return flat + rows, flat, kept
     inner = flat.shape[0] // max(x.shape[0], 1)
     samples = xp.arange(x.shape[0])[:, None] * (count * inner) + xp.arange(inner)
-    return _Choice(flat * inner + samples.reshape(-1), flat, kept)
+    return flat * inner + samples.reshape(-1), flat, kept
 
 
 def _check_range(flat: Any, count: int) -> None:
@@ -77,16 +81,16 @@ def _check_range(flat: Any, count: int) -> None:
             )
 
 
-def _weights(be: ArrayBackend, weight: Tensor | None, choice: _Choice, x: Any) -> Any:
+def _weights(be: ArrayBackend, weight: Tensor | None, classes: Any, kept: Any, x: Any) -> Any:
     """Weight of each target; None if all weigh 1."""
     if weight is None:
-        return None if choice.kept is None else choice.kept.astype(x.dtype)
-    found = be.take(native(be, weight), choice.classes)
-    return found if choice.kept is None else be.xp.where(choice.kept, found, 0)
+        return None if kept is None else kept.astype(x.dtype)
+    found = be.take(native(be, weight), classes)
+    return found if kept is None else be.xp.where(kept, found, 0)
 
 
-def _forward(meta: Callable[..., Any]) -> Callable[..., Any]:
-    """The kernel of a loss whose shapes a Meta function checks."""
+def _forward(meta: Callable[..., Any], ndim: int) -> Callable[..., Any]:
+    """The kernel of a loss whose shapes a Meta function checks, for log-probabilities of so many dimensions."""
 
     def nll_loss_impl(
         be: ArrayBackend,
@@ -98,20 +102,23 @@ def _forward(meta: Callable[..., Any]) -> Callable[..., Any]:
         *,
         out: Any = None,
     ) -> tuple[Any, Any]:
-        output, _ = meta(self, target, weight, reduction, ignore_index)
-        xp = be.xp
-        x = native(be, self)
-        choice = _choose(be, x, native(be, target), ignore_index)
-        losses = -be.take(x.reshape(-1), choice.positions)
-        weights = _weights(be, weight, choice, x)
+        xp, x, classes = be.xp, native(be, self), native(be, target)
+        if _are_plain(x, classes, weight, ndim):
+            check_integer(reduction, ignore_index)
+        else:
+            meta(self, target, weight, reduction, ignore_index)
+        shape = classes.shape if x.ndim > 1 else ()
+        positions, classes, kept = _choose(be, x, classes, ignore_index)
+        losses = -be.take(x.reshape(-1), positions)
+        weights = _weights(be, weight, classes, kept, x)
         if weights is not None:
             losses = losses * weights
-            if choice.kept is not None:
-                losses = xp.where(choice.kept, losses, xp.zeros((), dtype=x.dtype))
+            if kept is not None:
+                losses = xp.where(kept, losses, xp.zeros((), dtype=x.dtype))
         total = xp.asarray(losses.shape[0] if weights is None else weights.sum(), dtype=x.dtype)
         if reduction == NONE:
-            return losses.reshape(output.shape), total if x.ndim == 1 else xp.zeros_like(total)
-        loss = losses.sum()
+            return losses.reshape(shape), total if x.ndim == 1 else xp.zeros_like(total)
+        loss = be.sum(losses, axis=None)
         return (_divided(be, loss, total) if reduction == MEAN else loss), total
 
     return nll_loss_impl
@@ -125,7 +132,13 @@ def _divided(be: ArrayBackend, array: Any, total: Any) -> Any:
         return array / total
 
 
-def _backward(meta: Callable[..., Any]) -> Callable[..., Any]:
+def _is_gradient(grad: Any, x: Any, target: Any, total: Any, reduction: int) -> bool:
+    """Whether nothing can be wrong with the gradient of losses whose operands are plain."""
+    shape = target.shape if reduction == NONE else ()
+    return bool(grad.dtype is x.dtype is total.dtype and grad.shape == shape and total.size == 1)
+
+
+def _backward(meta: Callable[..., Any], ndim: int) -> Callable[..., Any]:
     """The kernel of the gradient of such a loss."""
 
     def nll_loss_backward_impl(
@@ -140,29 +153,30 @@ def _backward(meta: Callable[..., Any]) -> Callable[..., Any]:
         *,
         out: Any = None,
     ) -> Any:
-        meta(grad_output, self, target, weight, reduction, ignore_index, total_weight)
-        xp = be.xp
-        x = native(be, self)
-        choice = _choose(be, x, native(be, target), ignore_index)
-        scale = -native(be, grad_output).reshape(-1)
-        total = native(be, total_weight)
+        xp, x, classes = be.xp, native(be, self), native(be, target)
+        grad, total = native(be, grad_output), native(be, total_weight)
+        if _are_plain(x, classes, weight, ndim) and _is_gradient(grad, x, classes, total, reduction):
+            check_integer(reduction, ignore_index)
+        else:
+            meta(grad_output, self, target, weight, reduction, ignore_index, total_weight)
+        positions, classes, kept = _choose(be, x, classes, ignore_index)
+        scale = -grad.reshape(-1)
         if reduction == MEAN:
             scale = _divided(be, scale, total)
-        weights = _weights(be, weight, choice, x)
+        weights = _weights(be, weight, classes, kept, x)
         if weights is not None:
             scale = scale * weights
-        if choice.kept is not None:
-            scale = xp.where(choice.kept, scale, xp.zeros((), dtype=x.dtype))
-        grad = xp.zeros(x.size, dtype=x.dtype)
-        return assign(be, grad, choice.positions, scale).reshape(x.shape)
+        if kept is not None:
+            scale = xp.where(kept, scale, xp.zeros((), dtype=x.dtype))
+        return assign(be, xp.zeros(x.size, dtype=x.dtype), positions, scale).reshape(x.shape)
 
     return nll_loss_backward_impl
 
 
-nll_loss_forward_impl = _forward(nll_loss_forward_meta)
-nll_loss2d_forward_impl = _forward(nll_loss2d_forward_meta)
-nll_loss_backward_impl = _backward(nll_loss_backward_meta)
-nll_loss2d_backward_impl = _backward(nll_loss2d_backward_meta)
+nll_loss_forward_impl = _forward(nll_loss_forward_meta, 2)
+nll_loss2d_forward_impl = _forward(nll_loss2d_forward_meta, 4)
+nll_loss_backward_impl = _backward(nll_loss_backward_meta, 2)
+nll_loss2d_backward_impl = _backward(nll_loss2d_backward_meta, 4)
 
 
 def mse_loss_impl(be: ArrayBackend, self: Tensor, target: Tensor, reduction: int = MEAN, *, out: Any = None) -> Any:

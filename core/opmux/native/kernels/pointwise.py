@@ -302,6 +302,10 @@ def where_impl(be: ArrayBackend, condition: Tensor, self: Any, other: Any, *, ou
 def threshold_backward_impl(
     be: ArrayBackend, grad_output: Tensor, self: Tensor, threshold: Any, *, out: Any = None
 ) -> Any:
+    grad, value = native(be, grad_output), native(be, self)
+    is_alike = grad.dtype is value.dtype and grad.shape == value.shape
+    if threshold == 0 and is_alike and grad.dtype.kind == "f" and grad.dtype.itemsize > 2:  # Nothing can be wrong.
+        return zero_where(be, value <= 0, grad)
     d = threshold_backward_meta(grad_output, self, threshold).dtype
     check_number(threshold, computing(d))
     grad, value, low = operands(be, d, grad_output, self, threshold)

@@ -111,7 +111,13 @@ def sum_impl(
     out: Any = None,
 ) -> Any:
     array = self._array
-    return reduction_sum(be, array, reduction_axes(dim, array, "sum"), keepdim, sum_dtype(self, dtype))
+    axis = reduction_axes(dim, array, "sum")
+    if dtype is None and array.size < _BLAS_FROM and array.dtype.kind in "fc" and array.dtype.itemsize > 2:
+        try:
+            return row_major(be, be.sum(array, axis=axis, keepdims=keepdim))
+        except EVENTS:  # As in `reduction_sum`.
+            pass
+    return reduction_sum(be, array, axis, keepdim, sum_dtype(self, dtype))
 
 
 def nansum_impl(

@@ -6,7 +6,7 @@ from typing import Any
 
 from opmux.native.arrays import arranged, cast, native, row_major, shape_of
 from opmux.native.kernels.batch_norm import computing
-from opmux.native.kernels.quiet import quietly
+from opmux.native.kernels.quiet import undisturbed
 from opmux.native.kernels.rows import broadcasting, channel_dots, channel_sums, column_sums, row_dots, row_sums
 from opmux.native.meta.normalization import (
     group_norm_backward_meta,
@@ -46,7 +46,7 @@ def _row_gradient(be: ArrayBackend, grad: Any, y: Any, rstd: Any) -> Any:
     return result
 
 
-@quietly
+@undisturbed
 def layer_norm(
     be: ArrayBackend,
     input: Tensor,
@@ -57,7 +57,8 @@ def layer_norm(
 ) -> tuple[Tensor, ...]:
     axis = normalized_axis("native_layer_norm", input, normalized_shape, weight, bias)
     d = statistics_dtype("native_layer_norm", input, weight, bias)
-    shape, wide = shape_of(input), computing(input.dtype)
+    shape, own = shape_of(input), input.dtype
+    wide = computing(own)
     saved, width = (*shape[:axis], *[1] * (len(shape) - axis)), prod(shape[axis:])
     x = _read(be, input, wide, (prod(saved), width))
     with broadcasting(be, x):
@@ -66,11 +67,12 @@ def layer_norm(
             result *= _read(be, weight, wide, (width,))
         if bias is not None:
             result += _read(be, bias, wide, (width,))
-    result = row_major(be, cast(be, result, input.dtype).reshape(shape))
-    return be.wrap(result), *[be.wrap(cast(be, vector, d).reshape(saved)) for vector in (mean, rstd)]
+    if own is not wide or d is not wide:
+        result, mean, rstd = cast(be, result, own), cast(be, mean, d), cast(be, rstd, d)
+    return be.wrap(row_major(be, result.reshape(shape))), be.wrap(mean.reshape(saved)), be.wrap(rstd.reshape(saved))
 
 
-@quietly
+@undisturbed
 def layer_norm_backward(
     be: ArrayBackend,
     grad_out: Tensor,
@@ -114,7 +116,7 @@ def _placed(be: ArrayBackend, array: Any, meta: Any) -> Any:
     return arranged(array, meta.strides) if be.writable else array
 
 
-@quietly
+@undisturbed
 def group_norm(
     be: ArrayBackend,
     input: Tensor,
@@ -139,7 +141,7 @@ def group_norm(
     return _wrapped(be, (result, mean, rstd), metas)
 
 
-@quietly
+@undisturbed
 def group_norm_backward(
     be: ArrayBackend,
     grad_out: Tensor,

@@ -7,13 +7,14 @@ from opmux.native.arrays import cast, native, row_major
 from opmux.native.kernels.reduction import reduction_axes, reduction_sum
 from opmux.native.kernels.rows import broadcasting
 from opmux.native.meta.softmax import (
+    gradient_dtype,
     log_softmax_meta,
     logsumexp_dtype,
     softmax_backward_meta,
     softmax_meta,
 )
 from opmux.native.shapes import canonical_dim
-from opmux.tensor import ArrayBackend, Tensor, dtype, dtype_of, float32
+from opmux.tensor import ArrayBackend, Tensor, dtype, dtype_of, float16, float32
 
 __all__ = [
     "largest_along",
@@ -39,7 +40,7 @@ def sum_along(be: ArrayBackend, array: Any, axis: int) -> Any:
     """Sum over one dimension, which stays with size 1."""
     if axis == array.ndim - 1 and array.shape[-1] in _BLAS_ROWS:
         return (array @ be.xp.ones(array.shape[-1], dtype=array.dtype))[..., None]
-    return array.sum(axis, keepdims=True)
+    return be.sum(array, axis=axis, keepdims=True)
 
 
 def largest_along(be: ArrayBackend, array: Any, axis: int) -> Any:
@@ -48,12 +49,14 @@ def largest_along(be: ArrayBackend, array: Any, axis: int) -> Any:
         # argmax is vectorised where max over short rows is not: 2 to 4 times faster.
         rows = array.reshape(-1, array.shape[-1])
         return rows[be.xp.arange(len(rows)), rows.argmax(-1)].reshape(*array.shape[:-1], 1)
-    return array.max(axis, keepdims=True)
+    return be.max(array, axis=axis, keepdims=True)
 
 
 def _shifted(be: ArrayBackend, self: Tensor, dim: int) -> tuple[Any, int]:
     """The tensor's array minus the largest element over `dim`, so that no exponential overflows; and the axis."""
-    array = widened(be, native(be, self))
+    array = native(be, self)
+    if array.dtype.itemsize == 2:
+        array = widened(be, array)
     axis = canonical_dim(dim, array.ndim, "_softmax")
     if not array.ndim:
         array = array.reshape(1)
@@ -61,12 +64,14 @@ def _shifted(be: ArrayBackend, self: Tensor, dim: int) -> tuple[Any, int]:
 
 
 def _finished(be: ArrayBackend, self: Tensor, result: Any, half_to_float: bool) -> Any:
-    d = float32 if half_to_float else self.dtype
-    return row_major(be, cast(be, result, d).reshape(self._array.shape))
+    array = self._array
+    if result.dtype is not array.dtype:
+        result = cast(be, result, float32 if half_to_float else self.dtype)
+    return row_major(be, result.reshape(array.shape))
 
 
 def softmax_impl(be: ArrayBackend, self: Tensor, dim: int, half_to_float: bool, *, out: Any = None) -> Any:
-    if half_to_float or self.dtype.kind != "f":
+    if half_to_float or self._array.dtype.kind != "f":
         softmax_meta(self, dim, half_to_float)
     with broadcasting(be, self._array):
         powers, axis = _shifted(be, self, dim)
@@ -76,7 +81,7 @@ def softmax_impl(be: ArrayBackend, self: Tensor, dim: int, half_to_float: bool, 
 
 
 def log_softmax_impl(be: ArrayBackend, self: Tensor, dim: int, half_to_float: bool, *, out: Any = None) -> Any:
-    if half_to_float or self.dtype.kind != "f":
+    if half_to_float or self._array.dtype.kind != "f":
         log_softmax_meta(self, dim, half_to_float)
     with broadcasting(be, self._array):
         result, axis = _shifted(be, self, dim)
@@ -101,8 +106,17 @@ def _gradient_operands(
     if grad.shape != result.shape or grad.dtype is not result.dtype:
         softmax_backward_meta(grad_output, output, dim, input_dtype)
     axis = canonical_dim(dim, grad.ndim, "_softmax_backward_data")
-    grad, result = widened(be, grad), widened(be, result)
+    if grad.dtype.itemsize == 2:
+        grad, result = widened(be, grad), widened(be, result)
     return (grad, result, axis) if grad.ndim else (grad.reshape(1), result.reshape(1), axis)
+
+
+def _input_gradient(be: ArrayBackend, gradient: Any, grad_output: Tensor, input_dtype: dtype) -> Any:
+    """The gradient in the output's shape, and in its dtype unless the forward has converted the input."""
+    array = grad_output._array
+    if gradient.dtype is not array.dtype or input_dtype is float16:
+        gradient = cast(be, gradient, gradient_dtype(grad_output, input_dtype))
+    return row_major(be, gradient.reshape(array.shape))
 
 
 def softmax_backward_impl(
@@ -117,9 +131,7 @@ def softmax_backward_impl(
     grad, result, axis = _gradient_operands(be, grad_output, output, dim, input_dtype)
     with broadcasting(be, grad):
         product = grad - sum_along(be, grad * result, axis)
-    product = product * result
-    d = softmax_backward_meta(grad_output, output, dim, input_dtype).dtype
-    return row_major(be, cast(be, product, d).reshape(grad_output._array.shape))
+    return _input_gradient(be, product * result, grad_output, input_dtype)
 
 
 def log_softmax_backward_impl(
@@ -135,8 +147,7 @@ def log_softmax_backward_impl(
     share = be.xp.exp(result)
     with broadcasting(be, grad):
         share *= sum_along(be, grad, axis)
-    d = softmax_backward_meta(grad_output, output, dim, input_dtype).dtype
-    return row_major(be, cast(be, grad - share, d).reshape(grad_output._array.shape))
+    return _input_gradient(be, grad - share, grad_output, input_dtype)
 
 
 def logsumexp_impl(

@@ -5,7 +5,7 @@ The in-place forms change which view a tensor is; they write no data.
 
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
-from typing import Any
+from typing import Any, Final
 
 from opmux.dispatch import check_integer
 from opmux.errors import OperatorIndexError, OperatorValueError
@@ -43,6 +43,9 @@ __all__ = [
     "view_dtype",
     "view_shape",
 ]
+
+_new: Final = object.__new__
+_TENSOR: Final = (Tensor,)
 
 
 def alias(be: ArrayBackend, self: Tensor) -> Tensor:
@@ -87,7 +90,12 @@ def transpose_(be: ArrayBackend, self: Tensor, dim0: int, dim1: int) -> Tensor:
 
 
 def t(be: ArrayBackend, self: Tensor) -> Tensor:
-    return view_of(be, self, _matrix_transposed(self))
+    array = self._array
+    tensor: Tensor = _new(*_TENSOR)  # `view_of`, without its frame
+    tensor._array = array.T if array.ndim <= 2 else _matrix_transposed(self)
+    tensor._keys = be.keys
+    tensor._device = self._device
+    return tensor
 
 
 def t_(be: ArrayBackend, self: Tensor) -> Tensor:
@@ -170,7 +178,7 @@ def expand(be: ArrayBackend, self: Tensor, size: Sequence[int], *, implicit: boo
     if isinstance(array, MetaArray):  # Where there is no memory, nothing else counts the elements.
         storage_nbytes(shape, [0] * len(shape), 1)
     try:
-        view = be.xp.broadcast_to(array, shape)
+        view = be.broadcast_to(array, shape)
     except (TypeError, ValueError) as error:
         raise _not_expandable(size, array) from error
     if 0 in shape and be.writable and hasattr(array.flags, "writeable"):

@@ -9,6 +9,7 @@ from opmux.native.structured import TensorMeta, keeps_last
 from opmux.tensor import Tensor, dtype, float16, float32, get_default_dtype
 
 __all__ = [
+    "gradient_dtype",
     "log_softmax_meta",
     "logsumexp_dtype",
     "logsumexp_meta",
@@ -54,9 +55,13 @@ def softmax_backward_meta(grad_output: Tensor, output: Tensor, dim: int, input_d
             found=f"the output has shape {shape_of(output)} and dtype {output.dtype}",
             advice="the two must agree",
         )
-    # The forward has converted half precision.
-    converted = grad_output.dtype is float32 and input_dtype is float16
-    return TensorMeta(shape, float16 if converted else grad_output.dtype)
+    return TensorMeta(shape, gradient_dtype(grad_output, input_dtype))
+
+
+def gradient_dtype(grad_output: Tensor, input_dtype: dtype) -> dtype:
+    """Dtype of the input's gradient: the output's, unless the forward has converted half precision."""
+    own = grad_output.dtype
+    return float16 if own is float32 and input_dtype is float16 else own
 
 
 def logsumexp_dtype(self: Tensor) -> dtype:

@@ -88,8 +88,9 @@ def _edge_of(tensor: Any) -> Edge | None:
             found="neither a tensor nor a gradient edge",
             advice="pass tensors",
         )
+    if tensor._view_base is not None:
+        check_not_lost(tensor, "gradients of, or with respect to, a view")
     found: Edge | None = tensor._autograd
-    check_not_lost(tensor, "gradients of, or with respect to, a view")
     return found
 
 

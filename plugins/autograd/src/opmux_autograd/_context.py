@@ -155,22 +155,21 @@ class FunctionContext(Node):
                 advice="return None for arguments that are no tensors",
             )
         for position, gradient in enumerate(results):
-            if gradient is not None:
-                self._check_gradient(position, gradient)
+            if gradient is not None and not (isinstance(gradient, Tensor) and position in self._tensor_arguments):
+                self._refuse_gradient(position, gradient)
         return tuple([results[i] for i in self._tensor_arguments])
 
-    def _check_gradient(self, position: int, gradient: Any) -> None:
+    def _refuse_gradient(self, position: int, gradient: Any) -> None:
         if not isinstance(gradient, Tensor):
             raise FunctionError(
                 f"{self.name()}: expected Variable or None (got {type(gradient).__name__})",
                 found=f"backward returned it for argument {position + 1}",
             )
-        if position not in self._tensor_arguments:
-            raise FunctionError(
-                f"function {self.name()} returned a gradient different than None at position {position + 1}, "
-                "but the corresponding forward input was not a Variable",
-                advice="return None for it",
-            )
+        raise FunctionError(
+            f"function {self.name()} returned a gradient different than None at position {position + 1}, "
+            "but the corresponding forward input was not a Variable",
+            advice="return None for it",
+        )
 
     def _run_backward(self, *grads: Any) -> Any:
         """The gradients of the arguments, as the user's code returns them."""

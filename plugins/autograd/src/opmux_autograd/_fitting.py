@@ -89,9 +89,11 @@ def _is_gapless(tensor: Tensor) -> bool:
 
 
 def _sum_to(gradient: Tensor, shape: tuple[int, ...], source: "Node | str", output: int) -> Tensor:
-    given = tuple(gradient.shape)
+    given = tuple(gradient._array.shape)
     tail = given[len(given) - len(shape) :]
-    if len(given) < len(shape) or any(n not in (1, m) and not is_unknown(n) for n, m in zip(shape, tail, strict=True)):
+    if tail != shape and (
+        len(given) < len(shape) or any(n not in (1, m) and not is_unknown(n) for n, m in zip(shape, tail, strict=True))
+    ):
         raise OperatorValueError(
             f"Function {_name(source)} returned an invalid gradient at index {output} - got {list(given)} but expected shape "
             f"compatible with {list(shape)}",

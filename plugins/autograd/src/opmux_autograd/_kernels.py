@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux import Tensor
-from opmux.dispatch import OperatorHandle, is_grad_enabled, is_inference_mode_enabled, tensors_in
+from opmux.dispatch import OperatorHandle, get_state, is_inference_mode_enabled, tensors_in
 from opmux.errors import OpmuxError
 from opmux_autograd._generated.tables import AUTOGRAD_KERNELS, LIST_KERNELS
 from opmux_autograd._inplace import InplaceError, check_inplace, check_not_lost, rebase_history
@@ -104,7 +104,7 @@ def refuse_lost_views(next: Kernel, operator: OperatorHandle, /, *args: Any, **k
     """
     name = operator.name
     recorded = name in AUTOGRAD_KERNELS or name in LIST_KERNELS or not name.startswith("aten::")
-    if recorded and is_grad_enabled():
+    if recorded and ((state := get_state()) is None or state.grad_enabled):
         written = written_arguments(operator, args, kwargs)
         for tensor in tensors_in([*args, *kwargs.values()]):
             if not any(tensor is w for w in written):

@@ -204,6 +204,10 @@ class Node:
     def release(self) -> None:
         """Frees saved tensors; a later `apply` that needs one raises SavedTensorError."""
 
+    def fits(self, array: Any) -> bool:
+        """Whether a gradient's array has shape and dtype of the only output."""
+        return bool(array.shape == self._shape and array.dtype is self._dtype)
+
     def name(self) -> str:
         """What PyTorch calls such a node: "MulBackward0", "torch::autograd::AccumulateGrad"."""
         own = type(self).__name__
@@ -307,6 +311,14 @@ class AccumulateGrad(Node):
     def _dtype(self) -> Any:
         variable = self._variable()
         return self._former[1] if variable is None else variable._array.dtype
+
+    def fits(self, array: Any) -> bool:
+        """As for any node, with one look at the leaf."""
+        variable = self._variable()
+        if variable is None:
+            return super().fits(array)
+        own = variable._array
+        return bool(array.shape == own.shape and array.dtype is own.dtype)
 
     @property
     def variable(self) -> Tensor | None:

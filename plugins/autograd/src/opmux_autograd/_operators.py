@@ -95,16 +95,28 @@ def record_operator(
     """
     flat = _flat(args) if formula.takes_lists else args
     context = _OperatorContext(formula, args, flat)
-    result = unrecorded(_computed, formula, context, below, args, kwargs)
-    outputs = result if isinstance(result, tuple) else (result,)
-    fresh = outputs if isinstance(result, Tensor) else _flat(outputs)
-    if fresh is not outputs:
-        context._results = _structure(outputs)
+    if formula.setup_context is None:
+        result = unrecorded(below, *args, **kwargs)
+    else:
+        result = unrecorded(_computed, formula, context, below, args, kwargs)
     given = (*flat, *kwargs.values()) if kwargs else flat
-    made = [t if isinstance(t, Tensor) and not any(map(partial(is_, t), given)) else None for t in fresh]
-    if any(map(is_tensor, made)):
+    if isinstance(result, Tensor):
+        made = [] if any(map(partial(is_, result), given)) else [result]
+    else:
+        made = _made(context, result, given)
+    if made:
         record(formula.name, context, flat, made)
     return result
+
+
+def _made(context: _OperatorContext, result: Any, given: Sequence[Any]) -> list[Any]:
+    """The results, with None for those that are arguments or no tensors; nothing if that is all of them."""
+    outputs = result if isinstance(result, tuple) else (result,)
+    fresh = _flat(outputs)
+    if fresh is not outputs:
+        context._results = _structure(outputs)
+    made = [t if isinstance(t, Tensor) and not any(map(partial(is_, t), given)) else None for t in fresh]
+    return made if any(map(is_tensor, made)) else []
 
 
 def _computed(
@@ -115,9 +127,9 @@ def _computed(
     kwargs: dict[str, Any],
 ) -> Any:
     result = below(*args, **kwargs)
-    if formula.setup_context is not None:
-        named = {"keyword_only_inputs": kwargs} if formula.has_keyword_only else {}
-        formula.setup_context(ctx=context, inputs=args, output=result, **named)
+    assert formula.setup_context is not None
+    named = {"keyword_only_inputs": kwargs} if formula.has_keyword_only else {}
+    formula.setup_context(ctx=context, inputs=args, output=result, **named)
     return result
 
 

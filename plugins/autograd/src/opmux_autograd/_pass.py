@@ -20,11 +20,11 @@ the value that it belongs to: a formula may return the gradient of a broadcast i
 freed as soon as it has run, and so is a gradient. A pass that a node starts runs inside it; of many inside each other, every
 twentieth goes on in a thread of its own, because Python limits the depth of a stack.
 
-The rest is speed. `_walk` runs nodes with one output and without hooks itself. `_send` stores a gradient that is the
+The rest is speed. `_walk` runs nodes without hooks itself. `_send` stores a gradient that is the
 first at its edge and fits without a call. Gradients that meet are added in place into a sum that the pass itself made (`_summed`).
 
-A leaf keeps the gradient that arrives without copying it when it can be held nowhere else: it is no view, and the pass has
-sent it to no other node (`_shared`).
+A leaf keeps the gradient that arrives without copying it when it can be held nowhere else: the pass has sent it to no other node
+(`_shared`), and where it is a view, as it is behind `t` or `reshape`, nothing else refers to its base.
 
 Note [Order of hooks]
 For the gradients of one node, as in PyTorch: hooks of the tensors that it made, in order of registration; `retain_grad`; what
@@ -36,6 +36,7 @@ from contextlib import suppress
 from contextvars import ContextVar, copy_context
 from functools import partial
 from heapq import heappop, heappush
+from operator import is_not
 from threading import Event, Lock, Thread
 from typing import Any, Final, cast
 from weakref import ref
@@ -47,10 +48,14 @@ from opmux_autograd._anomaly import Anomaly
 from opmux_autograd._fitting import copied, fit, laid_out, lies_as
 from opmux_autograd._hook_results import as_many, check_nothing, check_replaced, hook_name
 from opmux_autograd._node import GENERATION, Edge, Extras, Node, check_generation, extras_of, node_of
+from opmux_autograd._views import has_memory_alone, leave_base
 
 __all__ = ["BATCHED", "BackwardPass", "current_pass"]
 
 _Grads = tuple[Tensor | None, ...] | list[Tensor | None]
+
+#: Without a Python frame; `None in grads` would ask tensors whether they equal None.
+_is_given: Final = partial(is_not, None)
 
 _add: Final = ops.aten.add.Tensor
 _add_: Final = ops.aten.add_.Tensor
@@ -147,7 +152,9 @@ class BackwardPass:
 
     def run(self, roots: list[tuple[Edge, Tensor]], inputs: list[Edge] | None) -> None:
         """Runs every node between the roots and the inputs (None: all leaves)."""
-        nodes = dict.fromkeys([node_of(edge) for edge, _ in roots])
+        nodes: dict[Node, None] = {}
+        for edge, _ in roots:
+            nodes[edge[0] if isinstance(edge, tuple) else edge] = None
         self._dependencies, parents = _discover(list(nodes), inputs is not None)
         if inputs is not None:
             self._wanted = _ancestors([node_of(edge) for edge in inputs], parents)
@@ -177,10 +184,13 @@ class BackwardPass:
         queue, buffers, keep = self._queue, self._buffers, self._retain
         while queue:
             node = heappop(queue)[2]
-            if not plain or node.num_outputs != 1 or (Extras.in_use and extras_of(node)):
+            if not plain or (Extras.in_use and extras_of(node)):
                 self._run_node(node)
                 continue
-            # `_run_node` for the usual case: one output, no hooks, every leaf wanted.
+            # `_run_node` for the usual case: no hooks, every leaf wanted.
+            if node.num_outputs != 1:
+                self._run_several(node)
+                continue
             gradient = buffers.pop(node, None)
             if gradient is None:
                 self._send(node, ())
@@ -191,6 +201,17 @@ class BackwardPass:
                 if not keep:
                     node.release()
                 self._send(node, results)
+
+    def _run_several(self, node: Node) -> None:
+        """`_run_node` for a node of several outputs without hooks, where every leaf is wanted."""
+        pop = self._buffers.pop
+        grads = [pop((node, i), None) for i in range(len(node._shape))]
+        results: _Grads = ()
+        if any(map(_is_given, grads)):
+            results = node.apply(*grads)
+            if not self._retain:
+                node.release()
+        self._send(node, results)
 
     def _run_node(self, node: Node) -> None:
         grads = self._take_grads(node)
@@ -318,7 +339,13 @@ class BackwardPass:
                 array, held = gradient._array, buffers.get(edge)
                 if held is not None and array.shape == held._array.shape and array.dtype is held._array.dtype:
                     self._add(edge, held, gradient)  # What is held has been fitted.
-                elif held is None and edge is target and array.shape == edge._shape and array.dtype is edge._dtype:
+                elif (
+                    held is None
+                    and edge is target
+                    and (
+                        edge.fits(array) if edge.is_leaf else array.shape == edge._shape and array.dtype is edge._dtype
+                    )
+                ):
                     buffers[edge] = gradient
                 else:
                     self._receive(edge, gradient, node)
@@ -353,15 +380,13 @@ class BackwardPass:
         with leaf.lock:
             held = leaf.grad
             if held is None:
-                other = self._shared.get(id(gradient))
-                unshared = gradient._view_base is None and (other is None or other() is not gradient)
-                leaf.grad = self._kept(gradient) if unshared and lies_as(gradient, leaf) else laid_out(gradient, leaf)
+                leaf.grad = self._kept(gradient) if self._keeps(gradient, leaf) else laid_out(gradient, leaf)
                 self._shared[id(gradient)] = ref(gradient)
             elif self._create_graph or not _writable(held, gradient):
                 leaf.grad = _add(held, gradient)
             else:
                 _add_(held, gradient)
-        extras = extras_of(leaf)
+        extras = extras_of(leaf) if Extras.in_use else None
         if extras is not None and extras.after:
             variable = leaf.variable
             # A leaf that is gone has no gradient to look at.
@@ -374,6 +399,23 @@ class BackwardPass:
             return gradient
         return ops.aten.detach.default(gradient)
 
+    def _keeps(self, gradient: Tensor, leaf: Any) -> bool:
+        """Whether a gradient is held nowhere else and lies as the leaf's is to; then it is a view no more."""
+        shared, base = self._shared, gradient._view_base
+        other = shared.get(id(gradient))
+        if (other is not None and other() is gradient) or not lies_as(gradient, leaf):
+            return False
+        if base is None:
+            return True
+        other = shared.get(id(base))
+        if self._create_graph or (other is not None and other() is base):
+            return False
+        del base, other
+        if not has_memory_alone(gradient):
+            return False
+        leave_base(gradient)
+        return True
+
 
 def _writable(held: Tensor, gradient: Tensor) -> bool:
     """Whether one gradient may be added to the other in place; tensors of `vmap` may not be added to others."""
@@ -384,6 +426,8 @@ def _writable(held: Tensor, gradient: Tensor) -> bool:
 
 def _has_repeats(results: _Grads) -> bool:
     """Whether a gradient appears twice, so that two edges will hold it."""
+    if len(set(map(id, results))) == len(results):
+        return False
     ids = [id(g) for g in results if g is not None]
     return len(set(ids)) < len(ids)
 

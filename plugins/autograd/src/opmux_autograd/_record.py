@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from opmux import Tensor, ops
-from opmux.dispatch import PYTHON_KEYS, enable_grad, is_grad_enabled, no_grad
+from opmux.dispatch import PYTHON_KEYS, enable_grad, get_state, no_grad
 from opmux_autograd._edges import WITHOUT_AUTOGRAD, attach
 from opmux_autograd._node import RELEASED, Node, saved
 from opmux_autograd._views import VersionCounter, version_of
@@ -54,7 +54,8 @@ def _saved_by_class(result: Any, counter: Any) -> Tensor:
 def saved_result(node: Node, alias: Any, version: int, output: int, name: str) -> Any:
     """A saved output; where the pass is recorded, with its history."""
     alias = saved(node, alias, version, name)
-    if not is_grad_enabled():
+    state = get_state()
+    if state is not None and not state.grad_enabled:
         return alias
     result = save_result(alias)
     attach(result, node.edge_to(output))

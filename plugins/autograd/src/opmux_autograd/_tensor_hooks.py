@@ -47,9 +47,9 @@ class TensorHooks:
     def grad(self, tensor: Any) -> Tensor | None:
         """The accumulated gradient of a leaf, or the retained one of another tensor."""
         edge: Edge | None = tensor._autograd
-        if edge is None or isinstance(edge, Untracked):
+        if edge is None or edge.__class__ is Untracked:
             return getattr(tensor, "_idle_grad", None)
-        node: Any = node_of(edge)
+        node: Any = edge[0] if edge.__class__ is tuple else edge
         if node.is_leaf:
             return node.grad  # type: ignore[no-any-return]
         extras, output = extras_of(node), _output(edge)
@@ -72,10 +72,10 @@ class TensorHooks:
             _check_grad(tensor, value)
             refuse_traced(tensor, value._array)
         edge: Edge | None = tensor._autograd
-        if edge is None or isinstance(edge, Untracked):
+        if edge is None or edge.__class__ is Untracked:
             tensor._idle_grad = value
             return
-        node: Any = node_of(edge)
+        node: Any = edge[0] if edge.__class__ is tuple else edge
         if node.is_leaf:
             node.grad = value
         else:

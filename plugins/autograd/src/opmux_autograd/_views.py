@@ -22,6 +22,7 @@ and that nothing else refers to: the steps of its views start from that.
 
 import weakref
 from collections.abc import Callable
+from sys import getrefcount
 from typing import Any, Final, NamedTuple
 
 from opmux import Tensor
@@ -37,8 +38,10 @@ __all__ = [
     "creation_of",
     "forget_history",
     "forget_versions",
+    "has_memory_alone",
     "is_losable",
     "is_written_since",
+    "leave_base",
     "live_views",
     "replay",
     "require_grad_of_views",
@@ -178,7 +181,13 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
     """Notes that `view` is `operator(source, *args)`, or output number `output` of that."""
     if view is source:
         return
-    _note_view(source, view)
+    counter: VersionCounter = source._version_counter
+    views = getattr(counter, "views", None)
+    if views is None or len(views) >= counter.limit:
+        counter = _note_view(source, view)
+    else:  # the same without its frame
+        view._version_counter = counter
+        views.append(weakref.ref(view))
     base = source._view_base
     if base is None:
         base, former, creation = source, None, None
@@ -186,7 +195,9 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
         former = source._view_step
         creation = _FUNCTION if former is None else former[4]
     state = get_state()
-    if state is not None and ((inference := is_inference_mode_enabled()) or not state.grad_enabled):
+    if state is not None and (
+        (inference := state.included != 0 and is_inference_mode_enabled()) or not state.grad_enabled
+    ):
         creation = _INFERENCE if inference else _NO_GRAD
         if base._autograd is not None:
             attach_untracked(view)
@@ -194,7 +205,7 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
         creation = _SEVERAL
     version = 0
     if creation is _NO_GRAD or creation is _INFERENCE:
-        version = _version_now(view)
+        version = 0 if counter is _NO_VERSION else counter[0]
         if base._autograd is not None:
             view._keys = LOSABLE[view._keys]
     view._view_base = base
@@ -206,7 +217,7 @@ def _version_now(view: Any) -> int:
     return 0 if counter is _NO_VERSION else counter[0]
 
 
-def _note_view(source: Any, view: Any) -> None:
+def _note_view(source: Any, view: Any) -> VersionCounter:
     """As `share_version`, and notes `view` among the views of the memory."""
     counter: VersionCounter | None = source._version_counter
     if counter is None:
@@ -221,6 +232,7 @@ def _note_view(source: Any, view: Any) -> None:
     if len(views) > counter.limit:
         views[:] = [r for r in views if r() is not None]
         counter.limit = max(_VIEWS_BEFORE_PRUNING, 2 * len(views))
+    return counter
 
 
 def is_losable(view: Any) -> bool:
@@ -306,6 +318,20 @@ def forget_history(tensor: Any) -> None:
     if tensor._view_base is not None and tensor._view_base._autograd is not None:
         attach_untracked(tensor)
     require_grad_of_views(tensor)
+
+
+def has_memory_alone(view: Any) -> bool:
+    """Whether nothing but a view refers to its base, and no other tensor sees their memory, all of which the view sees."""
+    # A reference on Python's stack is counted besides the view's own; and the counter is the base's too.
+    if getrefcount(view._view_base) > 2 or getrefcount(view._version_counter) > 3:
+        return False
+    base = view._view_base
+    return base._autograd is None and base._array.size == view._array.size
+
+
+def leave_base(view: Any) -> None:
+    """Makes a view a tensor like any other; nothing else may refer to its base."""
+    view._view_base = view._view_step = view._version_counter = None
 
 
 def live_views(tensor: Any) -> list[Any]:

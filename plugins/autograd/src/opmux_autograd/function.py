@@ -30,7 +30,7 @@ from opmux import Tensor, ops
 from opmux.dispatch import is_grad_enabled
 from opmux_autograd._anomaly import is_anomaly_enabled, note_traceback
 from opmux_autograd._context import CLEARED, FunctionContext, FunctionError
-from opmux_autograd._edges import attach
+from opmux_autograd._edges import WITH_AUTOGRAD
 from opmux_autograd._inplace import check_inplace, check_not_lost, rebase_history, rebase_output
 from opmux_autograd._node import Node, next_sequence_nr
 from opmux_autograd._once import once_differentiable
@@ -258,12 +258,13 @@ def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: li
         for position, out in enumerate(outputs):
             if out is tensor and not (marked and _is_one_of(out, marked)):
                 outputs[position] = ops.aten.alias.default(out)  # an argument returned unchanged is a result of its own
-        if tensor._autograd is not None:
+        if tensor._autograd is not None and tensor._view_base is not None:
             check_not_lost(tensor, f"{name}.apply")
         edges.append(tensor._autograd)
     context.edges = tuple(edges)
     context.sequence_nr = next_sequence_nr()
-    context.finish(outputs)
+    if context._to_save or context._dirty or context._constant:
+        context.finish(outputs)
     if is_anomaly_enabled():
         note_traceback(context)
     _attach(context, outputs, dirty, constant)
@@ -351,7 +352,7 @@ def _attach(context: FunctionContext, outputs: list[Any], dirty: Sequence[Any], 
         native_dtypes.append(array.dtype)
         devices.append((dtype, out._device))
         if dtype.kind in "fc" and not (without_edge and _is_one_of(out, without_edge)):
-            attach(out, (context, i))
+            out._autograd, out._keys = (context, i), WITH_AUTOGRAD[out._keys]
     context._shape, context._dtype, context._devices = tuple(shapes), tuple(native_dtypes), tuple(devices)
     for i, tensor in enumerate(outputs):
         if not isinstance(tensor, Tensor):

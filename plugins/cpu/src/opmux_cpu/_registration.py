@@ -7,6 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from opmux.native import array_kernels, own_kernels
+from opmux_cpu._broadcasting import broadcast_to
 from opmux_cpu._products import dot
 
 __all__ = ["register"]
@@ -51,7 +52,7 @@ def register(scope: Any) -> None:
         probe=False,
         special=_special,
     )
-    be.dot = dot
+    be.dot, be.broadcast_to = dot, broadcast_to
     with scope.library("aten", "IMPL", "CPU") as library:
         library.impl_block(_OWN, lambda name, path: partial(_function(path), be), calls_operators=False)
         own_kernels(library, be, _SHARED, _function)

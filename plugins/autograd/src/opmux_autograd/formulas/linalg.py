@@ -19,6 +19,8 @@ __all__ = [
     "inv_backward",
     "last",
     "lstsq_backward",
+    "mm_first",
+    "mm_second",
     "on_diagonal",
     "outer",
     "pinv_backward",
@@ -39,6 +41,23 @@ Grads = Sequence[Tensor | None]
 def outer(a: Tensor, b: Tensor) -> Any:
     """The outer product of two vectors."""
     return ops.aten.mul.Tensor(ops.aten.unsqueeze.default(a, 1), b)
+
+
+def mm_first(grad: Tensor, second: Tensor, is_column_major: bool) -> Any:
+    """The gradient of the first factor of a product of matrices; column by column where the factor lies so, as in PyTorch.
+
+    A leaf behind a transposed view, which is what a linear layer's weight is, then has its gradient in its own order.
+    """
+    if is_column_major:
+        return conj(second).mm(grad.t()).t()
+    return grad.mm(conj(second).t())
+
+
+def mm_second(grad: Tensor, first: Tensor, is_column_major: bool) -> Any:
+    """The gradient of the second factor, as `mm_first`."""
+    if is_column_major:
+        return grad.t().mm(conj(first)).t()
+    return conj(first).t().mm(grad)
 
 
 def swap(matrices: Tensor) -> Any:

@@ -11,6 +11,7 @@ __all__ = [
     "Shape",
     "conj",
     "geometry",
+    "is_column_major",
     "maybe_multiply",
     "new_zeros",
     "not_implemented",
@@ -49,7 +50,7 @@ def new_zeros(tensor: Tensor, shape: Shape) -> Any:
 
 def conj(tensor: Tensor) -> Any:
     """The complex conjugate; a real tensor itself, without a call of an operator."""
-    if not tensor.dtype.is_complex:
+    if getattr(tensor._array, "dtype", None) is not None and tensor._array.dtype.kind != "c":
         return tensor
     # A number in the place of a tensor, as in `x * 1j`, has no device, and no operator takes it alone.
     return tensor.item().conjugate() if tensor.device is None else ops.aten.conj_physical.default(tensor)
@@ -92,3 +93,15 @@ def shape_of(tensor: Tensor | None) -> Shape | None:
 def geometry(tensor: Tensor) -> tuple[Shape, Shape, int]:
     """Shape, strides and storage offset; the code generator saves them in the tensor's place."""
     return tuple(tensor.shape), tuple(tensor.stride()), tensor.storage_offset()
+
+
+def is_column_major(matrix: Tensor) -> bool:
+    """Whether columns lie behind one another without a gap; the code generator saves it in the tensor's place."""
+    array = matrix._array
+    steps = getattr(array, "strides", None)
+    if steps is None:
+        return bool(
+            matrix.stride() == (1, len(array))
+        )  # Of a module that tells no strides: a transposed view, at most.
+    size = array.dtype.itemsize
+    return bool(steps[0] == size and steps[1] == size * len(array))
