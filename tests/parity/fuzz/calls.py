@@ -53,7 +53,7 @@ class Call:
 
 @lru_cache(maxsize=1024)
 def _code(text: str) -> CodeType:
-    """The text of an argument, compiled: a call is made several times in each library, and compiling takes longer than making it."""
+    """The text of an argument, compiled: each library is called with it several times, and compiling takes longer than that."""
     return compile(text, "<argument>", "eval")
 
 
