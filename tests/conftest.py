@@ -2,6 +2,7 @@
 
 import gc
 import os
+from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
@@ -30,7 +31,13 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
         pytest.importorskip("torch", reason="compares with torch 2.13.0")
 
 
-def pytest_collection_finish(session: pytest.Session) -> None:
-    """Keeps the garbage collector from going through the collected tests, more than ten thousand, again and again."""
-    gc.collect()
-    gc.freeze()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Keeps the garbage collector from going through the tests, more than ten thousand, while they are collected and later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.collect()
+        gc.freeze()

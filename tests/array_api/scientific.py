@@ -1,7 +1,7 @@
-"""Prints what scikit-learn or SciPy make of tensors: `python -m tests.array_api.scientific scipy cpu`.
+"""Prints what scikit-learn or SciPy make of tensors: `python -m tests.array_api.scientific scipy cpu foreign`.
 
-Each of their calls that support the array API is made with NumPy's arrays, and with tensors of a device; "foreign" is that of a
-backend whose arrays are no NumPy arrays and cannot be written to. The last line is JSON: what differs, by call.
+Each of their calls that support the array API is made with NumPy's arrays, and with tensors of each device; "foreign" is that of a
+backend whose arrays are no NumPy arrays and cannot be written to. The last line is JSON: what differs, by device and call.
 """
 
 import json
@@ -71,15 +71,18 @@ def differences(library: str, device: str) -> tuple[int, dict[str, str]]:
 
 
 if __name__ == "__main__":
-    _, asked, place = sys.argv
+    _, asked, *places = sys.argv
     warnings.simplefilter("ignore")
-    if place == "foreign":
-        from .backend import Foreign
+    found_on: dict[str, dict[str, str]] = {}
+    for place in places:
+        if place == "foreign":
+            from .backend import Foreign
 
-        opmux.plugins.register(place, Foreign())
-        opmux.plugins.load(place)
-    count, differing = differences(asked, place)
-    for differing_call, why in differing.items():
-        print(f"{differing_call}: {why}")
-    print(f"{count - len(differing)} of {count} calls of {asked} on {place} give what NumPy's arrays give")
-    print(json.dumps(differing))
+            opmux.plugins.register(place, Foreign())
+            opmux.plugins.load(place)
+        count, found_on[place] = differences(asked, place)
+        for differing_call, why in found_on[place].items():
+            print(f"{differing_call}: {why}")
+        same = count - len(found_on[place])
+        print(f"{same} of {count} calls of {asked} on {place} give what NumPy's arrays give")
+    print(json.dumps(found_on))

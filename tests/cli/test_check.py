@@ -2,76 +2,23 @@
 
 import inspect
 import json
-import os
-import shlex
 import signal
 import subprocess
-import sys
 import tomllib
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.plugins.conftest import Site
 
-import opmux
 from opmux import errors
 from opmux.cli import _check, main
 from opmux.errors import KernelNotFoundError, OpmuxError
-from opmux.testing.conformance import CHECKS, _apart, _worker, check_apart, read_expectations
+from opmux.testing.conformance import CHECKS, Finding, _apart, _worker, read_expectations
+from opmux.testing.conformance._run import Request
 
-from .conftest import Shell
+from .conftest import DEVICE, Shell, Write
 
-pytestmark = pytest.mark.slow
-
-DEVICE = "sample_judged"
-
-
-#: The plugin of the device, over NumPy; a file that the environment names has further parameters and kernels.
-PLUGIN = f"""
-    import os
-    import runpy
-
-    import numpy as np
-
-    import opmux
-
-
-    @hookimpl
-    def opmux_register(scope):
-        written = runpy.run_path(os.environ["SAMPLE_KERNELS"]) if "SAMPLE_KERNELS" in os.environ else {{}}
-        options = {{"xp": np, "from_numpy": np.array, "to_numpy": np.asarray}} | written.get("OPTIONS", {{}})
-        opmux.native.array_kernels(scope, scope.backend("{DEVICE}"), **options)
-        with scope.library("aten", "IMPL", "{DEVICE.upper()}") as library:
-            for name, kernel in written.get("KERNELS", {{}}).items():
-                library.impl(name, kernel)
-"""
-
-Write = Callable[..., None]
-
-
-@pytest.fixture(autouse=True)
-def device(site: Site, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The device, installed and not loaded in this process."""
-    site.plugin(DEVICE, PLUGIN, kind="backend")
-    monkeypatch.setenv("OPMUX_PLUGINS", f"cpu,autograd,{DEVICE}")
-    monkeypatch.delenv("OPMUX_AUTOLOAD", raising=False)
-    return DEVICE
-
-
-@pytest.fixture
-def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
-    """Writes kernels and options of the device, by the text of functions."""
-
-    def write(kernels: dict[str, str], head: str = "", options: str = "{}") -> None:
-        file = tmp_path / "kernels.py"
-        rows = "".join(f"    {name!r}: {text},\n" for name, text in kernels.items())
-        head = f"import os, signal, sys, threading, time\nimport numpy as np\nimport opmux\n{head}\n"
-        file.write_text(f"{head}\nOPTIONS = {options}\nKERNELS = {{\n{rows}}}\n", "utf-8", "surrogatepass")
-        monkeypatch.setenv("SAMPLE_KERNELS", str(file))
-
-    return write
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("device")]
 
 
 class TestEnd:
@@ -94,34 +41,36 @@ class TestEnd:
         assert done.code == 0
         assert {finding["operator"] for finding in done.value["findings"]} == {name}
 
-    @pytest.mark.parametrize(
-        "error",
-        [
-            "SystemExit(0)",
-            "SystemExit('done')",
-            "GeneratorExit()",
-            "KeyboardInterrupt()",
-            "MuteError()",
-            "MemoryError()",
-            "RecursionError('deep')",
-        ],
-    )
-    def test_whatever_a_kernel_raises(self, opmux_: Shell, written: Write, error: str) -> None:
+    def test_whatever_a_kernel_raises(self, opmux_: Shell, written: Write) -> None:
         """It is a failure of its operator; the others are checked all the same."""
         head = """
 class MuteError(Exception):
     def __str__(self):
         raise ValueError("no text")
 
-def ends(self):
-    raise @
+def raises(error):
+    def ends(*given):
+        raise error
+    return ends
 """
-        written({"exp": "ends"}, head.replace("@", error))
-        done = opmux_("check", DEVICE, "--operators", "exp*", "--json")
-        assert done.code == 1
-        failed = {f["operator"] for f in done.value["findings"] if f["status"] == "failed"}
-        assert "exp" in failed
-        assert "expm1" not in failed
+        errors = {
+            "acos": "SystemExit(0)",
+            "acosh": "SystemExit('done')",
+            "asin": "GeneratorExit()",
+            "asinh": "KeyboardInterrupt()",
+            "atan": "MuteError()",
+            "exp": "MemoryError()",
+            "expm1": "RecursionError('deep')",
+        }
+        written({name: f"raises({error})" for name, error in errors.items()}, head)
+        failed, passed = set(), set()
+        for pattern in ("a[cst][oia]*", "exp*"):
+            done = opmux_("check", DEVICE, "--operators", pattern, "--json")
+            assert done.code == 1
+            failed |= {f["operator"] for f in done.value["findings"] if f["status"] == "failed"}
+            passed |= {f["operator"] for f in done.value["findings"] if f["status"] == "passed"}
+        assert failed == set(errors)
+        assert passed - failed >= {"atan2", "atanh", "exp2"}
 
     def test_json_alone_is_on_stdout(self, written: Write, capfd: pytest.CaptureFixture[str]) -> None:
         """What a backend prints goes to stderr, when it is imported too."""
@@ -242,18 +191,19 @@ class TestFiles:
         assert opmux_("check", DEVICE, "--operators", "exp", *options).code == 0
         assert [page.read_text().split()[0] for page in pages] == ["<!DOCTYPE", "#"]
 
-    @pytest.mark.parametrize(
-        "text", ["plain", 'a "quote" \\ ]', "\x7f\x00\x1b[31m", "😀 é", "\ud800", "a\nb\r\nc", "x" * 999]
-    )
-    def test_the_list_that_is_written_is_read(self, opmux_: Shell, tmp_path: Path, written: Write, text: str) -> None:
-        """Whatever a backend's error says, the list makes the next run pass; tolerances stay."""
-        written({"exp": "ends"}, f"def ends(self):\n    raise ValueError({text!a})\n")
+    def test_the_list_that_is_written_is_read(self, opmux_: Shell, tmp_path: Path, written: Write) -> None:
+        """Whatever a backend's errors say, the list makes the next run pass; tolerances stay."""
+        texts = ["plain", 'a "quote" \\ ]', "\x7f\x00\x1b[31m", "😀 é", "\ud800", "a\nb\r\nc", "x" * 999]
+        names = ["acos", "acosh", "asin", "asinh", "atan", "atan2", "atanh"]
+        head = "def raises(text):\n    def ends(*given):\n        raise ValueError(text)\n    return ends\n"
+        written({name: f"raises({text!a})" for name, text in zip(names, texts, strict=True)}, head)
         file = tmp_path / "expected.toml"
         file.write_text('[tolerances]\n"exp:value:float\\u007f" = [1e-3, 0]\n')
-        check = ("check", DEVICE, "--operators", "exp", "--expected", str(file))
+        check = ("check", DEVICE, "--operators", "a[cst][oia]*", "--expected", str(file))
         assert opmux_(*check, "--write-expected", str(file)).code == 1
         assert read_expectations(file).tolerances == {"exp:value:float\x7f": [1e-3, 0]}
-        assert tomllib.loads(file.read_text("utf-8"))["expected_failures"]
+        expected = tomllib.loads(file.read_text("utf-8"))["expected_failures"]
+        assert {pattern.partition(":")[0] for pattern in expected} == set(names)
         done = opmux_(*check)
         assert done.code == 0, done.out
         assert "expected failure" in done.out
@@ -267,6 +217,27 @@ class TestFiles:
         lines = opmux_("check", DEVICE, "--operators", "exp").out.splitlines()
         assert len(lines) == 4
         assert " more failures; " in lines[2]
+
+
+@pytest.fixture(scope="module")
+def findings() -> dict[tuple[str, ...], list[Finding]]:
+    """What the device's process has found, by the operators and checks that were asked for."""
+    return {}
+
+
+@pytest.fixture
+def found_once(findings: dict[tuple[str, ...], list[Finding]], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The device is asked once for the same operators and checks: no tolerances are given, and lists only judge what is found."""
+    really = _apart._findings
+
+    def found(request: Request, *args: Any) -> list[Finding]:
+        assert not request.expected.tolerances
+        asked = (*request.names, "", *request.checks)
+        if asked not in findings:
+            findings[asked] = list(really(request, *args))
+        return findings[asked]
+
+    monkeypatch.setattr(_apart, "_findings", found)
 
 
 class TestExpectations:
@@ -289,7 +260,15 @@ class TestExpectations:
             (":value", ("--operators", "exp"), False),
         ],
     )
-    def test_unmet(self, opmux_: Shell, tmp_path: Path, expected: str, options: tuple[str, ...], unmet: bool) -> None:
+    def test_unmet(
+        self,
+        opmux_: Shell,
+        found_once: None,
+        tmp_path: Path,
+        expected: str,
+        options: tuple[str, ...],
+        unmet: bool,
+    ) -> None:
         """It makes the code 1."""
         file = tmp_path / "expected.toml"
         file.write_text(f'[expected_failures]\n"{expected}" = "never"\n')
@@ -320,154 +299,6 @@ def broken(array):
         done = opmux_("check", DEVICE, "--operators", "nonzero", "--only", "value")
         assert done.code == 1
         assert f"device: cpu, not {DEVICE}" in done.out
-
-
-#: Writes to every pipe that can be written to, but to stdin, stdout and stderr.
-_FLOOD = """
-def _flood(data):
-    for number in range(3, 256):
-        try:
-            if os.fstat(number).st_mode & 0o170000 == 0o010000:
-                os.write(number, data)
-        except OSError:
-            pass
-"""
-
-#: Bodies of a kernel that no `except` holds, and what is told of each.
-_FATAL = {
-    "ends the process": ("os._exit(0)", "exit code 0"),
-    "crashes": ("__import__('ctypes').string_at(0)", "SIGSEGV"),
-    "aborts": ("os.abort()", "SIGABRT"),
-    "kills the process": ("os.kill(os.getpid(), signal.SIGKILL)", "SIGKILL"),
-    "writes into all files": ("_flood(b'hello\\n')", "something else than the checks"),
-    "writes other notes": ("_flood(b'[1]\\n')", "something else than the checks"),
-    "writes notes without a check": ("_flood(b'{\"at\": 3}\\n')", "something else than the checks"),
-    "writes empty findings": ("_flood(b'{\"finding\": {}}\\n')", "something else than the checks"),
-    "writes bytes": ("_flood(b'\\xff\\xfe\\n')", "something else than the checks"),
-    "closes all files": ("os.closerange(3, 256)", "exit code 1"),
-    "never returns": ("time.sleep(600)", "did not come to an end within 2 s"),
-    "spins": ("exec('while True: pass')", "did not come to an end within 2 s"),
-    "stops the process": ("os.kill(os.getpid(), signal.SIGSTOP)", "did not come to an end within 2 s"),
-    "eats signals": (
-        "[signal.signal(s, signal.SIG_IGN) for s in signal.valid_signals() - {9, 19}], time.sleep(600)",
-        "did not come to an end within 2 s",
-    ),
-    "waits for a lock": ("[lock.acquire() for lock in [threading.Lock()] * 2]", "did not come to an end within 2 s"),
-    "reads stdin": ("input()", "EOFError"),
-}
-
-
-@pytest.mark.skipif(os.name != "posix", reason="signals and forks are POSIX's")
-@pytest.mark.parametrize("name", _FATAL)
-def test_what_no_except_holds(opmux_: Shell, written: Write, tmp_path: Path, name: str) -> None:
-    """The operator is told as failed with how it ended; those before and after it are checked, and files are whole."""
-    body, words = _FATAL[name]
-    written({"exp2": f"lambda self: ({body}, opmux.pow(2, self))[1]"}, _FLOOD)
-    page, expected = tmp_path / "a.html", tmp_path / "expected.toml"
-    options = ("--operators", "exp[2m]*", "--only", "value", "--timeout", "2")
-    done = opmux_("check", DEVICE, *options, "--json", "--html", str(page), "--write-expected", str(expected))
-    assert done.code == 1
-    failed = [f for f in done.value["findings"] if f["status"] == "failed"]
-    assert {f["operator"] for f in failed} == {"exp2"}
-    assert words in failed[0]["detail"]
-    assert {f["operator"] for f in done.value["findings"] if f["status"] == "passed"} == {"expm1"}
-    assert page.read_text("utf-8").endswith("</html>\n")
-    assert {pattern.partition(":")[0] for pattern in read_expectations(expected).failures} == {"exp2"}
-
-
-def test_a_crash_may_be_expected(opmux_: Shell, written: Write, tmp_path: Path) -> None:
-    """What the list says of a crash makes the next run pass."""
-    written({"exp2": "lambda self: os._exit(0)"})
-    file, options = tmp_path / "expected.toml", ("check", DEVICE, "--operators", "exp2")
-    assert opmux_(*options, "--write-expected", str(file)).code == 1
-    done = opmux_(*options, "--expected", str(file))
-    assert done.code == 0, done.out
-
-
-@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks are POSIX's")
-def test_a_kernel_that_forks(opmux_: Shell, written: Write) -> None:
-    """What is told is what the first process finds, once; the command does not wait for the other one."""
-    written(
-        {
-            "exp": "lambda self: (os.fork(), opmux.expm1(self).add(1))[1]",
-            "exp2": "lambda self: os.fork() or time.sleep(600)",
-        }
-    )
-    done = opmux_("check", DEVICE, "--operators", "exp", "--only", "value", "--json")
-    assert (done.code, [f["status"] for f in done.value["findings"]]) == (0, ["passed", "passed"])
-    assert opmux_("check", DEVICE, "--operators", "exp2", "--only", "value").code == 1
-
-
-def test_every_operator_crashes(opmux_: Shell, written: Write) -> None:
-    """Each is told, and what is no operator too."""
-    names = ["exp", "exp2", "expm1"]
-    written(dict.fromkeys(names, "lambda self: os._exit(3)"))
-    done = opmux_("check", DEVICE, "--operators", "exp*", "--json")
-    assert {f["operator"] for f in done.value["findings"] if f["status"] == "failed"} >= set(names)
-    assert done.code == 1
-
-
-def test_many_that_never_return(opmux_: Shell, written: Write, monkeypatch: pytest.MonkeyPatch) -> None:
-    """After some in a row the rest is told as not looked at, so that the command comes to an end."""
-    monkeypatch.setattr(_apart, "_MOST", 2)
-    written(dict.fromkeys(["exp", "exp2", "expm1"], "lambda self: time.sleep(600)"))
-    options = ("--operators", "exp*", "--only", "value", "--timeout", "1.5")
-    done = opmux_("check", DEVICE, *options, "--json")
-    assert done.code == 1
-    details = [f["detail"] for f in done.value["findings"] if f["status"] == "failed"]
-    assert sum("did not come to an end within" in detail for detail in details) == 2
-    assert any("not looked at" in detail for detail in details)
-
-
-@pytest.mark.parametrize(
-    ("code", "words"), [("os._exit(7)", "exit code 7"), ("time.sleep(600)", "did not come to an end within 2 s")]
-)
-def test_a_plugin_that_does_not_load(
-    opmux_: Shell, written: Write, monkeypatch: pytest.MonkeyPatch, code: str, words: str
-) -> None:
-    """A plugin that ends the process while it is loaded, or hangs, is an error with the command that says which it is."""
-    monkeypatch.setattr(_apart, "_LOADING", 0.0)
-    written({}, code)
-    done = opmux_("check", DEVICE, "--operators", "exp", "--timeout", "2")
-    assert (done.code, done.out) == (1, "")
-    assert words in done.err
-    assert "opmux plugins" in done.err
-
-
-@pytest.mark.parametrize("starts", ["os.getpid()", "os.fork() or time.sleep(600)"])
-def test_what_makes_the_calls_ends_with_the_command(tmp_path: Path, written: Write, starts: str) -> None:
-    """Where the command itself is killed, no process is left behind, whatever a kernel has started."""
-    mark = tmp_path / "mark"
-    written({"exp": f"lambda self: ({starts}, open({str(mark)!r}, 'w').write(str(os.getpid())), time.sleep(600))"})
-    path = os.pathsep.join([str(Path(opmux.__file__).parents[1]), *filter(None, sys.path)])
-    command = [sys.executable, "-m", "opmux", "check", DEVICE, "--operators", "exp"]
-    process = subprocess.Popen(command, env=os.environ | {"PYTHONPATH": path}, stderr=subprocess.PIPE)
-    assert process.stderr is not None
-    while not (mark.exists() and mark.read_text()):
-        assert process.poll() is None
-    process.kill()
-    # The one that it has started holds the same stderr: that ends where both have ended.
-    with process:
-        process.stderr.read()
-
-
-@pytest.mark.skipif(os.name != "posix", reason="a shell of POSIX closes files")
-@pytest.mark.parametrize("closed", ["0<&-", "1>&-", "2>&-", "0<&- 1>&- 2>&-"])
-def test_closed_files(tmp_path: Path, closed: str) -> None:
-    """A process that was started without stdin, stdout or stderr checks, and says by its code what came of it."""
-    path = os.pathsep.join([str(Path(opmux.__file__).parents[1]), *filter(None, sys.path)])
-    page = tmp_path / "a.md"
-    command = shlex.join(["check", DEVICE, "--operators", "exp", "--only", "value", "--markdown", str(page)])
-    command = f"{shlex.quote(sys.executable)} -m opmux {command} {closed}"
-    done = subprocess.run(["sh", "-c", command], env=os.environ | {"PYTHONPATH": path}, check=False, timeout=300)
-    assert done.returncode == 0
-    assert "exp" in page.read_text()
-
-
-def test_a_path_with_what_is_no_text(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """An entry of `sys.path` into which Python does not look, as a `Path`, is no obstacle."""
-    monkeypatch.setattr(sys, "path", [*sys.path, tmp_path])
-    assert check_apart(DEVICE, "exp", checks=["value"]).ok
 
 
 def test_every_check_is_in_the_help(opmux_: Shell) -> None:

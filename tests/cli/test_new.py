@@ -338,8 +338,9 @@ def test_a_backend_over_jax(opmux_: Shell, tmp_path: Path, monkeypatch: pytest.M
 
 
 @pytest.mark.slow
-def test_the_first_hour_over_jax(tmp_path: Path, wheels: Path) -> None:
+def test_the_first_hour_over_jax(tmp_path: Path, wheels: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A backend that is made over jax.numpy trains the digits example; skipped where jax is not installed."""
+    monkeypatch.setenv("XLA_FLAGS", "--xla_backend_optimization_level=0")  # compiling takes nearly all of the time
     jax = pytest.importorskip("jax", reason="is about jax.numpy, which no test needs otherwise")
     venv.create(tmp_path / "venv")
     python = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
@@ -347,6 +348,7 @@ def test_the_first_hour_over_jax(tmp_path: Path, wheels: Path) -> None:
     run(python.with_name("opmux"), "new", "backend", "my_jax", "--array-module", "jax.numpy", cwd=tmp_path)
     run(*_WHEEL, tmp_path / "made", tmp_path / "opmux-my-jax", cwd=tmp_path)
     run(*_PIP, python, *_INSTALL, "--no-deps", *(tmp_path / "made").glob("*.whl"), cwd=tmp_path)
-    checked = run(python.with_name("opmux"), "check", "my_jax", "--operators", "[ae]*", cwd=tmp_path)
+    # Element by element, products, positions, numbers in order; tests/native/test_jax.py looks at the other operators.
+    checked = run(python.with_name("opmux"), "check", "my_jax", "--operators", "a[bdr]*", cwd=tmp_path)
     assert " failed" not in checked
     train(python, "my_jax", tmp_path)

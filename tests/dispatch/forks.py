@@ -31,10 +31,11 @@ CPU = tensor_with_keys("CPU")
 
 
 class Listener:
-    """Hears of definitions, and takes its time for it."""
+    """Hears of definitions, and takes its time for those of this test; of all others that there are it hears at once."""
 
     def on_operator_registered(self, handle: OperatorHandle) -> None:
-        time.sleep(0.0001)
+        if handle.name.startswith("forks::"):
+            time.sleep(0.0001)
 
     def on_operator_deregistered(self, handle: OperatorHandle) -> None:
         time.sleep(0.0001)

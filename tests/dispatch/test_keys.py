@@ -100,6 +100,16 @@ class TestRuntimeKeys:
         assert DispatchKeySet(["KEYTEST", "Meta"]).highest_priority_key is DispatchKey.Meta
         assert DispatchKeySet(["KEYTEST", "CPU"]).highest_priority_key is DispatchKey["KEYTEST"]
 
+    def test_sets_keep_their_keys(self) -> None:
+        """The keys of a set are the same before and after others are added to the table."""
+        keys = DispatchKeySet(["AutogradCPU", "Meta", "Tracer"])
+        before = list(keys)
+        add_backend("keytestlater")
+        assert list(keys) == before
+        assert len(keys) == len(before)
+        later = keys | DispatchKeySet("KEYTESTLATER")
+        assert set(later) > {*before, DispatchKey["AutogradKEYTESTLATER"]}
+
     def test_adding_twice_gives_the_same_backend(self) -> None:
         """A name keeps its bits for ever."""
         assert add_backend("keytest") is add_backend("keytest")

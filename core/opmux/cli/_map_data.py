@@ -161,14 +161,15 @@ class _Kernels:
 
 def _operator(name: str, kernels: _Kernels) -> dict[str, Any] | None:
     """An operator with its row of the table, and all that is registered for it; None if it has gone meanwhile."""
-    handle = default_dispatcher.find_op(name)
-    if handle is None:
+    definition = default_dispatcher.definition_of(name)  # not the handle, for which a caller would be compiled
+    if definition is None:
         return None
+    schema = definition.schema
     row = groupby(kernels.number(entry) for entry in default_dispatcher.dispatch_table(name).values())
     return {
         "name": name,
-        "schema": str(handle.schema),
-        "tensors": int(any(is_tensor_like(argument.type) for argument in handle.schema.arguments)),
+        "schema": str(schema),
+        "tensors": int(any(is_tensor_like(argument.type) for argument in schema.arguments)),
         "row": [number for cell, run in row for number in (cell, sum(1 for _ in run))],
         "registered": {
             key: [kernels.registration(kernel) for kernel in list_]
@@ -233,20 +234,44 @@ class _Paths:
         self.rows: list[list[int]] = []
         self._index = index
         self._numbers: dict[tuple[int, ...], int] = {}
+        self._by_outcome: dict[_Outcome, int] = {}
 
     def number(self, explanation: Explanation, keys: DispatchKeySet) -> int:
         """The number of the path that an explanation tells of."""
-        statuses = {key: _STATUSES.index(status) for key, status in _statuses(explanation, keys).items()}
+        outcome = _outcome(explanation, keys)
+        number = self._by_outcome.get(outcome)
+        if number is None:
+            row = self._row(outcome)
+            number = self._numbers.setdefault(row, len(self.rows))
+            if number == len(self.rows):
+                self.rows.append(list(row))
+            self._by_outcome[outcome] = number
+        return number
+
+    def _row(self, outcome: "_Outcome") -> tuple[int, ...]:
+        statuses = _statuses(outcome)
         ordered = sorted(statuses, key=lambda key: key.order, reverse=True)
-        row = tuple(number for key in ordered for number in (self._index[key.name], statuses[key]))
-        if row not in self._numbers:
-            self._numbers[row] = len(self.rows)
-            self.rows.append(list(row))
-        return self._numbers[row]
+        return tuple(n for key in ordered for n in (self._index[key.name], _STATUSES.index(statuses[key])))
 
 
-def _statuses(explanation: Explanation, keys: DispatchKeySet) -> dict[DispatchKey, str]:
-    found = dict.fromkeys((*keys, *explanation.included), "excluded")
-    found |= dict.fromkeys(explanation.keyset, "waits")
-    found |= {key: "fallthrough" for key, _ in explanation.masked}
-    return found | {step.key: step.reached if i else "runs" for i, step in enumerate(explanation.steps)}
+class _Outcome(NamedTuple):
+    """What an explanation says of the keys: most operators have the same to say."""
+
+    keys: DispatchKeySet
+    included: DispatchKeySet
+    keyset: DispatchKeySet
+    masked: tuple[DispatchKey, ...]
+    steps: tuple[tuple[DispatchKey, str], ...]
+
+
+def _outcome(explanation: Explanation, keys: DispatchKeySet) -> _Outcome:
+    masked = tuple([key for key, _ in explanation.masked])
+    steps = tuple([(step.key, step.reached) for step in explanation.steps])
+    return _Outcome(keys, explanation.included, explanation.keyset, masked, steps)
+
+
+def _statuses(outcome: _Outcome) -> dict[DispatchKey, str]:
+    found = dict.fromkeys((*outcome.keys, *outcome.included), "excluded")
+    found |= dict.fromkeys(outcome.keyset, "waits")
+    found |= dict.fromkeys(outcome.masked, "fallthrough")
+    return found | dict(outcome.steps)

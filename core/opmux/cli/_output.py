@@ -12,6 +12,7 @@ import sys
 import textwrap
 from argparse import ArgumentParser
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, final
 
@@ -182,6 +183,13 @@ def printable(text: str) -> str:
 
 def short_paths(text: str) -> str:
     """The text with files from their package on: "opmux_cpu/kernels.py:12"."""
-    for folder in sorted({os.path.abspath(entry) for entry in sys.path}, key=len, reverse=True):
-        text = text.replace(folder.rstrip(os.sep) + os.sep, "") if folder.rstrip(os.sep) else text
+    for folder in _folders(os.getcwd(), tuple(sys.path)):
+        text = text.replace(folder, "")
     return text
+
+
+@lru_cache(maxsize=1)
+def _folders(working: str, path: tuple[str, ...]) -> list[str]:
+    """The folders of packages, each with a separator at its end, those inside others first."""
+    folders = {os.path.abspath(os.path.join(working, entry)).rstrip(os.sep) for entry in path} - {""}
+    return [folder + os.sep for folder in sorted(folders, key=len, reverse=True)]

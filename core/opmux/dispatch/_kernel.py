@@ -167,7 +167,9 @@ class KernelFunction:
     def provenance(self) -> Provenance:
         """Distribution, version and file:line. Not to be asked for under the registry lock: a module may be imported for it."""
         if (self._deferred or not self._provenance.location) and (location := location_of(self._shown())):
-            return self._provenance._replace(location=location)
+            # Two threads that are at it find the same.
+            self._provenance = self._provenance._replace(location=location)
+            self._deferred = False
         return self._provenance
 
     @property

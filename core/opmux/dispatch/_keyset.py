@@ -52,10 +52,11 @@ class DispatchKeySet:
         joins: `a.joins[b]` is `a | b` through a dict, for generated callers.
     """
 
-    __slots__ = ("_highest", "_of_call", "joins", "raw")
+    __slots__ = ("_highest", "_members", "_of_call", "joins", "raw")
     raw: int
     joins: dict["DispatchKeySet", "DispatchKeySet"]
     _highest: DispatchKey | None
+    _members: tuple[DispatchKey, ...] | None
     _of_call: tuple[tuple[int, DispatchKey], ...] | None
 
     def __new__(cls, keys: KeySetLike = ()) -> "DispatchKeySet":
@@ -76,7 +77,7 @@ class DispatchKeySet:
             fresh = object.__new__(DispatchKeySet)
             fresh.raw = raw
             fresh.joins = _Joins(fresh)
-            fresh._highest = fresh._of_call = None
+            fresh._highest = fresh._members = fresh._of_call = None
             # setdefault is atomic: two threads that make the same set get the same object.
             known = _SETS.setdefault(raw, fresh)
         return known
@@ -149,16 +150,22 @@ class DispatchKeySet:
             self._of_call = tuple([(f.mask, key_of(f, backend)) for f in functionalities(self.raw)])
         return self._of_call
 
+    def _in_order(self) -> tuple[DispatchKey, ...]:
+        """Its keys in ascending priority, found once: a bit means the same, at the same place, for the life of the process."""
+        if self._members is None:
+            present = backends(self.raw)
+            found: list[DispatchKey] = []
+            for functionality in functionalities(self.raw):
+                instances = [None] if functionality.prefix is None else present
+                found += [key_of(functionality, backend) for backend in instances]
+            self._members = tuple(found)
+        return self._members
+
     def __iter__(self) -> Iterator[DispatchKey]:
-        present = backends(self.raw)
-        for functionality in functionalities(self.raw):
-            if functionality.prefix is None:
-                yield key_of(functionality, None)
-            else:
-                yield from (key_of(functionality, backend) for backend in present)
+        return iter(self._in_order())
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return len(self._in_order())
 
     def __bool__(self) -> bool:
         return self.raw != 0

@@ -3,7 +3,8 @@
 import importlib
 import math
 from dataclasses import dataclass
-from types import ModuleType
+from functools import lru_cache
+from types import CodeType, ModuleType
 from typing import Any, final
 
 import numpy as np
@@ -46,8 +47,14 @@ class Call:
     def arguments(self, library: ModuleType) -> tuple[list[Any], dict[str, Any]]:
         """Fresh arguments for a library."""
         names = {**NAMES, "L": library}
-        positional = [eval(text, names) for text in self.positional]
-        return positional, {name: eval(text, names) for name, text in self.named}
+        positional = [eval(_code(text), names) for text in self.positional]
+        return positional, {name: eval(_code(text), names) for name, text in self.named}
+
+
+@lru_cache(maxsize=1024)
+def _code(text: str) -> CodeType:
+    """The text of an argument, compiled: each library is called with it several times, and compiling takes longer than that."""
+    return compile(text, "<argument>", "eval")
 
 
 def library(name: str) -> ModuleType:

@@ -67,14 +67,18 @@ def seeded() -> Iterator[None]:
 
     Two things are left out meanwhile, which take longer than all else that samples need. torch seeds before it draws each of them,
     and where there is no other device than the CPU, `torch.manual_seed` formats the stack once for each kind. And for a report of
-    its own it looks in the source of every function on the stack for the test that asks.
+    its own it looks in the source of every function on the stack for the test that asks: for each list of samples under the name
+    that `core` has imported, for each sample under the other.
     """
     all_opinfos()  # imports what is replaced
-    common_utils = sys.modules["torch.testing._internal.common_utils"]
     state = np.random.get_state()
-    only_cpu = mock.patch.object(torch, "manual_seed", torch.default_generator.manual_seed)
-    no_report = mock.patch.object(common_utils, "extract_test_fn", return_value=None)
-    with torch.random.fork_rng(devices=[]), warnings.catch_warnings(), only_cpu, no_report:
+    with contextlib.ExitStack() as left_out:
+        left_out.enter_context(mock.patch.object(torch, "manual_seed", torch.default_generator.manual_seed))
+        for module in ("common_utils", "opinfo.core"):
+            asking = sys.modules[f"torch.testing._internal.{module}"]
+            left_out.enter_context(mock.patch.object(asking, "extract_test_fn", return_value=None))
+        left_out.enter_context(torch.random.fork_rng(devices=[]))
+        left_out.enter_context(warnings.catch_warnings())
         warnings.simplefilter("ignore")
         torch.manual_seed(SEED)
         np.random.seed(SEED)

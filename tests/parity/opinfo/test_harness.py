@@ -1,5 +1,6 @@
 """The harness reports what is wrong: each kind of mistake is found by its check, and by no other."""
 
+import inspect
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +11,7 @@ pytest.importorskip("torch", reason="compares with torch 2.13.0")
 import opmux
 
 from . import known
-from .database import Limits, all_opinfos, dtypes_of, samples_of
+from .database import Limits, all_opinfos, dtypes_of, error_inputs_of, samples_of
 from .harness import CHECK_NAMES, run_operator
 from .known import KnownDifference
 
@@ -172,3 +173,18 @@ def test_capped_samples_are_spread_over_the_list() -> None:
     capped = [index for index, _ in samples_of(opinfo, "float32", Limits(samples=3))]
     assert len(capped) == 3
     assert (capped[0], capped[-1]) == (whole[0], whole[-1])
+
+
+def test_samples_are_made_without_a_look_at_the_stack(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Torch does not search the stack for a test of its own, which takes longer than all that is compared then."""
+    looks: list[int] = []
+
+    def stack(context: int = 1) -> list[Any]:
+        looks.append(context)
+        return []
+
+    monkeypatch.setattr(inspect, "stack", stack)
+    (opinfo,) = all_opinfos()["where"]
+    assert samples_of(opinfo, "float32", Limits())
+    assert error_inputs_of(all_opinfos()["gather"][0])
+    assert looks == []

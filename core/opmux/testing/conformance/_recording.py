@@ -85,6 +85,7 @@ class Decoder:
         change: Callable[[Tensor], Tensor] = lambda tensor: tensor,
     ) -> None:
         self._elements, self._grad, self._device, self._change = elements, grad, device, change
+        self._place = opmux.device(device)
         #: Whether a tensor was made.
         self.made_tensor = False
         #: Tensors that require grad, in the order of the arguments.
@@ -105,7 +106,9 @@ class Decoder:
         start, count = value["at"] * dtype.itemsize, prod(value["shape"]) * dtype.itemsize
         content = bytearray(self._elements[value["tensor"]][start : start + count])
         flat = opmux.frombuffer(content, dtype=dtype) if count else opmux.empty(0, dtype=dtype)
-        tensor: Tensor = self._change(flat.reshape(value["shape"])).to(self._device)
+        tensor: Tensor = self._change(flat.reshape(value["shape"]))
+        if tensor.device is not self._place:
+            tensor = tensor.to(self._device)
         self.made_tensor = True
         if self._grad and value.get("grad"):
             self.leaves.append(tensor.requires_grad_())
