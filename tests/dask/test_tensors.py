@@ -1,5 +1,6 @@
 """`opmux.dask`: where tensors come from, what computes them, and what they keep."""
 
+from collections.abc import Callable
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,43 @@ def test_tensors_of_arrays(data: Any) -> None:
     """Arrays, tensors and lists become tensors in the chunks that were asked for."""
     x = opmux.dask.from_array(data, chunks=4)
     assert (x.device.type, opmux.dask.chunks(x), x.tolist()) == ("dask", ((4, 2),), [0, 1, 2, 3, 4, 5])
+
+
+def test_tensors_are_brought_here_in_chunks() -> None:
+    """`to` takes the chunks of the copy; what was here already keeps its own, and gradients go back."""
+    x = opmux.arange(6.0).requires_grad_()
+    y = x.to("dask", opmux.float64, chunks=4)
+    z = y.to("dask", chunks=(-1,))
+    assert [opmux.dask.chunks(t) for t in (y, z, z.to(chunks="auto"))] == [((4, 2),), ((6,),), ((6,),)]
+    (z * z).sum().backward()
+    assert x.grad is not None
+    assert x.grad.tolist() == [0, 2, 4, 6, 8, 10]
+    with pytest.raises(TypeError, match="unexpected keyword argument 'chunks'"):
+        x.to("cpu", chunks=4)
+
+
+@pytest.mark.parametrize("chunks", [((3, 4),), "large", 0, -7, 1.5, None])
+def test_chunks_that_do_not_fit_are_refused(chunks: Any) -> None:
+    """Wherever chunks are given the error says which, of what shape, what Dask found, and what there may be."""
+    x = opmux.arange(6.0)
+    calls: list[Callable[[], Any]] = [
+        lambda: x.to("dask", chunks=chunks),
+        lambda: opmux.dask.rechunk(x.to("dask"), chunks),
+        lambda: opmux.dask.from_array(x, chunks),
+        lambda: opmux.dask.from_array(da.arange(6.0), chunks),
+    ]
+    for call in calls:
+        with pytest.raises(
+            OperatorValueError, match=r"of a tensor of shape \[6\](.|\n)*found: \w+: (.|\n)*a size for each"
+        ):
+            call()
+
+
+def test_chunks_of_sizes_that_are_not_known_are_refused() -> None:
+    """What there may be depends on them."""
+    x = opmux.arange(6.0, device="dask")
+    with pytest.raises(OperatorValueError, match=r"shape \[nan\](.|\n)*opmux.dask.compute_chunk_sizes\(tensor\)"):
+        x[x > 2].to(chunks=2)
 
 
 def test_an_array_that_is_written_to_later_is_none_of_a_graphs_business() -> None:
