@@ -183,6 +183,12 @@ def test_random_numbers_depend_on_the_seed() -> None:
     assert {round(value, 4) for value in kept.tolist()} == {0.0, 1.3333}
 
 
+def test_rows_are_drawn_from() -> None:
+    """`multinomial` without replacement gives what has a chance, once each."""
+    chances = opmux.tensor([[0.0, 1, 2, 0], [3, 0, 0, 1]], device="dask")
+    assert opmux.multinomial(opmux.dask.rechunk(chances, 1), 2).sort(1)[0].tolist() == [[1, 2], [0, 3]]
+
+
 def test_writes_reach_views_and_bases() -> None:
     """A part that is written is seen in the whole, in a graph."""
     x = opmux.zeros(4, 3, device="dask")

@@ -257,11 +257,12 @@ def arange(*args: Any, dtype: Any = None) -> Array:
     return da.arange(*args, dtype=dtype, chunks="auto" if len(values) else 1)
 
 
-def argsort(array: Array) -> Array:
-    """The order of a vector's elements, as one task."""
-    call = Call("sort.stable", (Hole(0),), {"stable": True})
-    made = [Result(array.shape, array.dtype), Result(array.shape, np.dtype("int64"))]
-    order: Array = blocks(call, [array], [[None]], made)[1]
+def argsort(array: Array, axis: int = -1) -> Array:
+    """The order of elements along a dimension, which each task has whole."""
+    call = Call("sort.stable", (Hole(0),), {"stable": True, "dim": axis})
+    labels = [None if i == axis % array.ndim else f"dim {i}" for i in range(array.ndim)]
+    dims = tuple([size if label is None else label for size, label in zip(array.shape, labels, strict=True)])
+    order: Array = blocks(call, [array], [labels], [Result(dims, array.dtype), Result(dims, np.dtype("int64"))])[1]
     return order
 
 
