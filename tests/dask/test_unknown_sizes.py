@@ -212,6 +212,7 @@ _PAIRS: dict[str, Callable[[Any, Any], Any]] = {
     "add": lambda x, y: x + y,
     "where": lambda x, y: opmux.where(x > 3, x, y),
     "stack": lambda x, y: opmux.stack([x, y], 1),
+    "rows": lambda x, y: opmux.stack([x, y]),
     "vstack": lambda x, y: opmux.vstack([x, y]),
     "view_as": lambda x, y: y.view_as(x) * 1,
     "columns": lambda x, y: opmux.cat([x[:, None], y[:, None]], 1),
