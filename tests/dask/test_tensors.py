@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import opmux
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
 
 
 def test_the_namespace_is_the_package() -> None:
@@ -181,6 +181,17 @@ def test_random_numbers_depend_on_the_seed() -> None:
     assert sorted(opmux.randperm(20, device="dask").tolist()) == list(range(20))
     kept = opmux.nn.functional.dropout(opmux.ones(400, device="dask"), 0.25)
     assert {round(value, 4) for value in kept.tolist()} == {0.0, 1.3333}
+
+
+@pytest.mark.parametrize("wrong", [9, -4])
+def test_positions_out_of_range_are_refused_as_on_the_cpu(wrong: int) -> None:
+    """They are looked at when they are called, in however many chunks they lie."""
+    for place in ("cpu", "dask"):
+        positions = opmux.tensor([[0, 1], [wrong, -7]]).to(place)
+        if place == "dask":
+            opmux.dask.rechunk(positions, 1)
+        with pytest.raises(OperatorIndexError, match=f"index {wrong} is out of bounds for dimension 0 with size 3"):
+            opmux.zeros(3, 2, device=place)[positions]
 
 
 def test_rows_are_drawn_from() -> None:
