@@ -87,6 +87,20 @@ def test_tensors_of_files(tmp_path: Path) -> None:
     assert unknown.mean().item() == 2
 
 
+def test_few_columns_of_many_files(tmp_path: Path) -> None:
+    """Dask puts together files of which little is read: rows are counted as they will lie. Text is no number."""
+    pandas = pytest.importorskip("pandas", reason="from_parquet needs pandas")
+    pytest.importorskip("pyarrow", reason="from_parquet needs pyarrow")
+    for i in range(3):
+        columns = {f"c{j}": [i, j, 1.0] for j in range(14)} | {"word": ["a", "b", "c"]}
+        pandas.DataFrame(columns).to_parquet(tmp_path / f"{i}.parquet")
+    table = opmux.dask.from_parquet(tmp_path, ["c3", "c0"])
+    assert table.tolist() == [row for i in range(3) for row in ([i, i], [3, 0], [1, 1])]
+    assert sum(opmux.dask.chunks(table)[0]) == 9
+    with pytest.raises(OperatorValueError, match=r"columns \['word'\] hold no numbers"):
+        opmux.dask.from_parquet(tmp_path, ["c3", "word"])
+
+
 def _written(write: Any, device: str, base: opmux.Tensor) -> Any:
     """What is seen after a write into an expanded tensor, and in what it was expanded from; or why it is refused."""
     base = base.clone().to(device)

@@ -10,7 +10,7 @@ import numpy as np
 
 import opmux
 from opmux.dispatch import rebuilt
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.native import array_backend, replace_array
 from opmux_dask._arrays import cut, from_host, refusing_chunks
 from opmux_dask._calls import tensor_of
@@ -78,13 +78,25 @@ def from_parquet(path: Any, columns: Sequence[str], *, lengths: bool = True) -> 
     Args:
         path: Path, URL or list of them, as `dask.dataframe.read_parquet` takes it.
         columns: Names of the columns, whose dtypes NumPy promotes to one.
-        lengths: Whether to count the rows at once, for which one column is read. Else the first size is NaN until
+        lengths: Whether to count the rows at once, for which the columns are read. Else the first size is NaN until
             `compute_chunk_sizes`.
+
+    Raises:
+        OperatorValueError: A column holds no numbers.
     """
     import dask.dataframe as dd  # only here: it imports pandas
 
     table = dd.read_parquet(path, columns=list(columns))
-    return array_backend("dask").wrap(table[list(columns)].to_dask_array(lengths=lengths or None))
+    if words := [name for name, kind in table.dtypes.items() if kind.kind not in "biufc"]:
+        raise OperatorValueError(
+            f"a tensor of the columns {list(columns)}",
+            found=f"the columns {words} hold no numbers",
+            where=shown(str(path)),
+            advice="name columns of numbers",
+        )
+    # Not counted by Dask's `lengths=True`, which fails where files of which few columns are read are put together.
+    tensor = array_backend("dask").wrap(table[list(columns)].to_dask_array())
+    return compute_chunk_sizes(tensor) if lengths else tensor
 
 
 def array(tensor: opmux.Tensor) -> Any:
