@@ -97,7 +97,7 @@ def test_covariances_of_few_observations(rows: list[int]) -> None:
 
 
 def test_what_values_decide_is_lazy() -> None:
-    """Masks, `nonzero`, `repeat_interleave`, `unique` and what follows compute nothing when they are called."""
+    """Masks, `nonzero`, `unique` and what follows compute nothing when they are called, nor do repetitions whose number is said."""
     seen: list[int] = []
 
     def noted(block: Any) -> Any:
@@ -108,12 +108,13 @@ def test_what_values_decide_is_lazy() -> None:
     x = opmux.dask.from_array(values)
     last = opmux.tensor([-1]).to("dask")
     made = [x[x > 0], opmux.masked_select(x, x > 1), opmux.nonzero(x), opmux.unique(x), opmux.bincount(x.long())]
-    made += [opmux.repeat_interleave(x.long()), x.repeat_interleave(x.long()), x.outer(x)[x > 1, last]]
+    made += [x.outer(x)[x > 1, last]]
     made += [opmux.unique(x).sort(descending=True)[0], opmux.unique(x).cumsum(0), opmux.bincount(x.long()).median()]
     assert all(isnan(t.shape[0]) for t in made[:-1])
+    made += [opmux.repeat_interleave(x.long(), output_size=7)]
     assert seen == []
     expected = [[3, 3, 1], [3, 3], [[0], [2], [3]], [0, 1, 3], [1, 1, 0, 2]]
-    expected += [[0, 0, 0, 2, 2, 2, 3], [3, 3, 3, 3, 3, 3, 1], [3, 3], [3, 1, 0], [0, 1, 4], 1]
+    expected += [[3, 3], [3, 1, 0], [0, 1, 4], 1, [0, 0, 0, 2, 2, 2, 3]]
     assert [t.tolist() for t in made] == expected
 
 

@@ -273,10 +273,10 @@ def _at_once(request: Request) -> Any:
 
 
 def repeated(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
-    """`repeat_interleave` of numbers, in one task: how many positions there are is known when they are computed."""
+    """`repeat_interleave` of numbers: positions, computed when it is called unless `output_size` says how many there are."""
     request = requested(name, args, kwargs)
-    request.call.on([opmux.ones((0,) * x.ndim, dtype=array_backend("dask").wrap(x).dtype) for x in request.arrays])
-    (x,) = request.arrays
     size = request.call.kwargs.get("output_size")
-    dims = (Unsized() if size is None else size,)
-    return blocks(request.call, [x], [[None] * x.ndim], [Result(dims, np.dtype(x.dtype))])
+    if size is None:
+        return _at_once(request)
+    (x,) = request.arrays
+    return blocks(request.call, [x], [[None] * x.ndim], [Result((size,), np.dtype(x.dtype))])
