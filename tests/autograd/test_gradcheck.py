@@ -140,7 +140,7 @@ def of_sample(sample: Sample) -> Iterator[tuple[str, str]]:
 def test_every_formula_is_checked() -> None:
     """Each formula of each node is evaluated by the checks above, or can never be reached; none is forgotten."""
     wanted = {(node, name) for node, derivative in plan().nodes.items() for name in derivative.inputs}
-    checked = {formula for sample in SAMPLES for formula in of_sample(sample)}
+    checked = {formula for sample in (*SAMPLES, *in_place_samples()) for formula in of_sample(sample)}
     for row in (*RAISING, *ROWS_OF_DRAWS, *ROWS_OF_MOVED_SAMPLES):
         function, leaves = prepared(row)
         checked.update(reached(tensors_in(function(*leaves))))

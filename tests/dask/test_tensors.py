@@ -1,5 +1,6 @@
 """`opmux.dask`: where tensors come from, what computes them, and what they keep."""
 
+from collections.abc import Callable
 from math import isnan
 from pathlib import Path
 from typing import Any
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 
 import opmux
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
 
 
 def test_the_namespace_is_the_package() -> None:
@@ -24,6 +25,43 @@ def test_tensors_of_arrays(data: Any) -> None:
     """Arrays, tensors and lists become tensors in the chunks that were asked for."""
     x = opmux.dask.from_array(data, chunks=4)
     assert (x.device.type, opmux.dask.chunks(x), x.tolist()) == ("dask", ((4, 2),), [0, 1, 2, 3, 4, 5])
+
+
+def test_tensors_are_brought_here_in_chunks() -> None:
+    """`to` takes the chunks of the copy; what was here already keeps its own, and gradients go back."""
+    x = opmux.arange(6.0).requires_grad_()
+    y = x.to("dask", opmux.float64, chunks=4)
+    z = y.to("dask", chunks=(-1,))
+    assert [opmux.dask.chunks(t) for t in (y, z, z.to(chunks="auto"))] == [((4, 2),), ((6,),), ((6,),)]
+    (z * z).sum().backward()
+    assert x.grad is not None
+    assert x.grad.tolist() == [0, 2, 4, 6, 8, 10]
+    with pytest.raises(TypeError, match="unexpected keyword argument 'chunks'"):
+        x.to("cpu", chunks=4)
+
+
+@pytest.mark.parametrize("chunks", [((3, 4),), "large", 0, -7, 1.5, None])
+def test_chunks_that_do_not_fit_are_refused(chunks: Any) -> None:
+    """Wherever chunks are given the error says which, of what shape, what Dask found, and what there may be."""
+    x = opmux.arange(6.0)
+    calls: list[Callable[[], Any]] = [
+        lambda: x.to("dask", chunks=chunks),
+        lambda: opmux.dask.rechunk(x.to("dask"), chunks),
+        lambda: opmux.dask.from_array(x, chunks),
+        lambda: opmux.dask.from_array(da.arange(6.0), chunks),
+    ]
+    for call in calls:
+        with pytest.raises(
+            OperatorValueError, match=r"of a tensor of shape \[6\](.|\n)*found: \w+: (.|\n)*a size for each"
+        ):
+            call()
+
+
+def test_chunks_of_sizes_that_are_not_known_are_refused() -> None:
+    """What there may be depends on them."""
+    x = opmux.arange(6.0, device="dask")
+    with pytest.raises(OperatorValueError, match=r"shape \[nan\](.|\n)*opmux.dask.compute_chunk_sizes\(tensor\)"):
+        x[x > 2].to(chunks=2)
 
 
 def test_an_array_that_is_written_to_later_is_none_of_a_graphs_business() -> None:
@@ -47,6 +85,20 @@ def test_tensors_of_files(tmp_path: Path) -> None:
     unknown = opmux.dask.from_parquet(tmp_path / "t.parquet", ["a"], lengths=False)
     assert isnan(unknown.shape[0])
     assert unknown.mean().item() == 2
+
+
+def test_few_columns_of_many_files(tmp_path: Path) -> None:
+    """Dask puts together files of which little is read: rows are counted as they will lie. Text is no number."""
+    pandas = pytest.importorskip("pandas", reason="from_parquet needs pandas")
+    pytest.importorskip("pyarrow", reason="from_parquet needs pyarrow")
+    for i in range(3):
+        columns = {f"c{j}": [i, j, 1.0] for j in range(14)} | {"word": ["a", "b", "c"]}
+        pandas.DataFrame(columns).to_parquet(tmp_path / f"{i}.parquet")
+    table = opmux.dask.from_parquet(tmp_path, ["c3", "c0"])
+    assert table.tolist() == [row for i in range(3) for row in ([i, i], [3, 0], [1, 1])]
+    assert sum(opmux.dask.chunks(table)[0]) == 9
+    with pytest.raises(OperatorValueError, match=r"columns \['word'\] hold no numbers"):
+        opmux.dask.from_parquet(tmp_path, ["c3", "word"])
 
 
 def _written(write: Any, device: str, base: opmux.Tensor) -> Any:
@@ -143,6 +195,23 @@ def test_random_numbers_depend_on_the_seed() -> None:
     assert sorted(opmux.randperm(20, device="dask").tolist()) == list(range(20))
     kept = opmux.nn.functional.dropout(opmux.ones(400, device="dask"), 0.25)
     assert {round(value, 4) for value in kept.tolist()} == {0.0, 1.3333}
+
+
+@pytest.mark.parametrize("wrong", [9, -4])
+def test_positions_out_of_range_are_refused_as_on_the_cpu(wrong: int) -> None:
+    """They are looked at when they are called, in however many chunks they lie."""
+    for place in ("cpu", "dask"):
+        positions = opmux.tensor([[0, 1], [wrong, -7]]).to(place)
+        if place == "dask":
+            opmux.dask.rechunk(positions, 1)
+        with pytest.raises(OperatorIndexError, match=f"index {wrong} is out of bounds for dimension 0 with size 3"):
+            opmux.zeros(3, 2, device=place)[positions]
+
+
+def test_rows_are_drawn_from() -> None:
+    """`multinomial` without replacement gives what has a chance, once each."""
+    chances = opmux.tensor([[0.0, 1, 2, 0], [3, 0, 0, 1]], device="dask")
+    assert opmux.multinomial(opmux.dask.rechunk(chances, 1), 2).sort(1)[0].tolist() == [[1, 2], [0, 3]]
 
 
 def test_writes_reach_views_and_bases() -> None:

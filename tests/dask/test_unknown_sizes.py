@@ -97,7 +97,7 @@ def test_covariances_of_few_observations(rows: list[int]) -> None:
 
 
 def test_what_values_decide_is_lazy() -> None:
-    """Masks, `nonzero`, `masked_select`, `unique` and `bincount` compute nothing when they are called."""
+    """Masks, `nonzero`, `unique` and what follows compute nothing when they are called, nor do repetitions whose number is said."""
     seen: list[int] = []
 
     def noted(block: Any) -> Any:
@@ -106,10 +106,15 @@ def test_what_values_decide_is_lazy() -> None:
 
     values: Any = da.from_array(np.array([3.0, 0, 3, 1]), chunks=2).map_blocks(noted, meta=np.empty(0))
     x = opmux.dask.from_array(values)
+    last = opmux.tensor([-1]).to("dask")
     made = [x[x > 0], opmux.masked_select(x, x > 1), opmux.nonzero(x), opmux.unique(x), opmux.bincount(x.long())]
-    assert all(isnan(t.shape[0]) for t in made)
+    made += [x.outer(x)[x > 1, last]]
+    made += [opmux.unique(x).sort(descending=True)[0], opmux.unique(x).cumsum(0), opmux.bincount(x.long()).median()]
+    assert all(isnan(t.shape[0]) for t in made[:-1])
+    made += [opmux.repeat_interleave(x.long(), output_size=7)]
     assert seen == []
     expected = [[3, 3, 1], [3, 3], [[0], [2], [3]], [0, 1, 3], [1, 1, 0, 2]]
+    expected += [[3, 3], [3, 1, 0], [0, 1, 4], 1, [0, 0, 0, 2, 2, 2, 3]]
     assert [t.tolist() for t in made] == expected
 
 
@@ -126,6 +131,10 @@ def test_positions_and_masks_do_not_depend_on_chunks(chunks: Any) -> None:
         lambda t: t[:, t[0, :, 0] > 0],
         lambda t: t[t[:, 0, 0] > 0, 1:],
         lambda t: t[t > 5],
+        lambda t: t[t[:, 0, 0] > 0, opmux.tensor([1], device=t.device)],
+        lambda t: t[opmux.tensor([[4], [1]], device=t.device), t[0, :, 0] > 0],
+        lambda t: t[t[:, 0, 0] > -3, :, opmux.tensor([1, 0, 0, 1, 1], device=t.device)],
+        lambda t: t[t[:, :, 0] > 1, opmux.tensor(1, device=t.device)],
         lambda t: opmux.masked_select(t, t[:, :, :1] > 0),
     ):
         leaves = [t.clone().requires_grad_() for t in (host, x)]
@@ -136,6 +145,17 @@ def test_positions_and_masks_do_not_depend_on_chunks(chunks: Any) -> None:
         assert leaves[0].grad is not None
         assert leaves[1].grad is not None
         assert leaves[1].grad.tolist() == leaves[0].grad.tolist()
+
+
+def test_a_mask_that_chooses_another_number_than_positions_is_refused() -> None:
+    """How many a mask chooses is seen when it is computed; the error is the CPU's."""
+    x = opmux.ones(4, 3)
+    for place in ("cpu", "dask"):
+        mask, positions = (opmux.tensor(v, device=place) for v in ([True, True, True, False], [0, 1]))
+        with pytest.raises(
+            OperatorIndexError, match=r"indexing tensors could not be broadcast together with shapes \[3\], \[2\]"
+        ):
+            opmux.dask.compute(x.to(place)[mask, positions])
 
 
 def test_several_results_of_unique() -> None:
@@ -193,6 +213,7 @@ _PAIRS: dict[str, Callable[[Any, Any], Any]] = {
     "add": lambda x, y: x + y,
     "where": lambda x, y: opmux.where(x > 3, x, y),
     "stack": lambda x, y: opmux.stack([x, y], 1),
+    "rows": lambda x, y: opmux.stack([x, y]),
     "vstack": lambda x, y: opmux.vstack([x, y]),
     "view_as": lambda x, y: y.view_as(x) * 1,
     "columns": lambda x, y: opmux.cat([x[:, None], y[:, None]], 1),

@@ -80,6 +80,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"from_numpy": 3}, "from_numpy=3 cannot be called"),
     ({"special": "scipy.special"}, "special='scipy.special' cannot be called"),
     ({"scatter": {}}, "scatter={} cannot be called"),
+    ({"placing": {"pitch": 5}}, r"placing\['pitch'\]=5 cannot be called"),
     ({"make_rng": 5}, "make_rng=5 cannot be called"),
     ({"fallback": "gpu"}, "neither"),
     ({"dtypes": ["flaot32"]}, "flaot32"),
@@ -117,6 +118,30 @@ def test_a_named_module_is_imported_at_first_use(monkeypatch: pytest.MonkeyPatch
         pytest.raises(PluginError, match="device 'broken'.*no_such_part"),
     ):
         _ = be.xp
+
+
+def test_a_device_places_what_is_brought_to_it() -> None:
+    """`Tensor.to` takes the keywords that the new device has, of a copy, whose gradient is that of one placed otherwise."""
+    seen: list[Any] = []
+
+    def pitched(array: Any, pitch: int) -> Any:
+        seen.append((array.tolist(), pitch))
+        return np.asfortranarray(array) if pitch == 2 else array
+
+    with loaded("pitching", placing={"pitch": pitched}):
+        x = opmux.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+        y = x.to("pitching", opmux.float64, pitch=2)
+        assert (seen, y.stride(), y.dtype) == ([([[1, 2], [3, 4]], 2)], (1, 2), opmux.float64)
+        y.cpu().pow(2).sum().backward()
+        assert x.grad is not None
+        assert x.grad.tolist() == [[2, 4], [6, 8]]
+        z = y.detach()
+        assert z.to(pitch=1) is not z
+        assert z.to(opmux.empty(0, dtype=opmux.float64, device="pitching"), pitch=1).tolist() == z.tolist()
+        for tensor, unknown in ((x, {"pitch": 2}), (z, {"pitch": 2, "depth": 1})):
+            with pytest.raises(TypeError, match=f"unexpected keyword argument '{[*unknown][-1]}'"):
+                tensor.to(**unknown)
+        assert len(seen) == 3
 
 
 #: Functions of several subjects, one without which nothing but its operator stops.

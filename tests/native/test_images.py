@@ -9,7 +9,7 @@ from tests.native.test_immutable_arrays import made, npu, wrapped  # noqa: F401 
 
 import opmux
 from opmux.dispatch import ops
-from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorValueError
 from opmux.native.kernels import average_pooling, padding, pooling, resampling, sampling, shuffling, upsampling, windows
 from opmux.tensor import ArrayBackend, Tensor, channels_last
 
@@ -152,7 +152,7 @@ def test_a_large_map_is_gathered_and_scattered(cpu: ArrayBackend) -> None:
         (lambda x: aten.upsample_nearest2d.default(x, [0, 1]), "greater than 0"),
         (lambda x: aten.upsample_nearest2d.vec(x, None, None), "exactly one"),
         (lambda x: aten.pixel_shuffle.default(x, 3), "divisible by the square"),
-        (lambda x: functional.interpolate(x, 3, mode="linear"), "no such interpolation"),
+        (lambda x: functional.interpolate(x, 3, mode="linear"), "Only 3D, 4D and 5D input Tensors"),
         (lambda x: functional.interpolate(x, 3, align_corners=True), "align_corners option"),
         (lambda x: functional.interpolate(x, 3, 2.0), "only one of size"),
         (lambda x: functional.grid_sample(x, x), "size 2 in last dimension"),
@@ -184,7 +184,7 @@ def test_points_that_are_not_finite(tensor: Make, mode: str, align_corners: bool
 
 def test_unpooling_checks_positions(tensor: Make) -> None:
     """A position outside of the image is refused."""
-    with pytest.raises(OperatorIndexError, match="invalid max index"):
+    with pytest.raises(OperatorValueError, match="invalid max index"):
         aten.max_unpool2d.default(tensor(IMAGE[:, :, :2, :2]), tensor(PLACES, "int64"), [2, 2])
 
 

@@ -6,8 +6,12 @@ an `UnknownSize`: NaN that can be handed to operators that take sizes, and says 
 arrays have them in their `shape`, and make them.
 
 Shapes are compared before there are numbers. So two of them are equal if they may be the same number: where they turn out to
-differ, what computes with both refuses to. None equals a number, and all are larger than those that a program writes. Numbers
-computed with them, such as what a sum is divided by, are of this class too, and may stand where an operator takes a number.
+differ, what computes with both refuses to. None equals a number. Numbers computed with them, such as what a sum is divided by, are
+of this class too, and may stand where an operator takes a number.
+
+Beside a number a size is taken for a large one, by a guess. To refuse where the answer depends on the size would be simpler to
+explain, but whatever makes a view compares sizes, strides and extents with 0, with 1 and with each other, in kernels and in array
+modules: `expand`, `select` and `unsqueeze` would be refused, and with them most reductions and gradients.
 """
 
 import math

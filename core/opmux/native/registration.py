@@ -219,6 +219,7 @@ def array_kernels(
     make_rng: Callable[[int], Any] | None = None,
     special: Callable[[], Any] | None = None,
     scatter: Callable[[str, Any, Any, Any], Any] | None = None,
+    placing: Mapping[str, Callable[[Any, Any], Any]] | None = None,
     fallback: Literal["cpu"] | None = None,
     tracing: Tracing | None = None,
     probe: bool = True,
@@ -251,6 +252,8 @@ def array_kernels(
             `xp.random.default_rng` if left out, or one of NumPy's where there is none.
         special: Imports and returns a module with the API of `scipy.special` for native arrays; called on first use.
         scatter: Combines values with elements of a vector, in place; see `ArrayBackend`.
+        placing: What `Tensor.to` takes for this device beside PyTorch's arguments, `{"chunks": function}`: each function gets an
+            array of the device and the keyword's value, and gives the same elements placed so.
         fallback: "cpu" has operators that the module lacks a function for computed by the CPU backend, with a warning for each
             operator, once; `opmux plugins` counts them. If left out they are refused.
         tracing: What the module says of its tracing, if it has something like `jax.jit`: then opmux's calls can be traced.
@@ -273,6 +276,7 @@ def array_kernels(
             "make_rng": make_rng,
             "special": special,
             "scatter": scatter,
+            **{f"placing[{name!r}]": place for name, place in (placing or {}).items()},
         },
         flags={"on_host": on_host, "writable": writable, "host_memory": host_memory, "probe": probe},
         fallback=fallback,
@@ -294,6 +298,7 @@ def array_kernels(
         make_rng=make_rng,
         special=special,
         scatter=scatter,
+        placing=placing,
         fallback=fallback,
         tracing=tracing,
         find_lacking=find_lacking,

@@ -36,8 +36,8 @@ from opmux.tensor._events import EVENTS, drop_warnings, quiet
 __all__ = ["ArrayBackendBase", "RandomSource"]
 
 _NO_CONTEXT: Final = nullcontext()
-_LARGEST_FLOAT16: Final = 65504.0
-_SMALLEST_FLOAT16: Final = 2.0**-14
+_MAX_FLOAT16: Final = 65504.0
+_MIN_FLOAT16: Final = 2.0**-14
 _NUMBERS: Final = (bool, int, float, complex)
 _WITHOUT_NUMBERS: Final = ("cpu", "meta")
 
@@ -80,7 +80,7 @@ class ArrayBackendBase(ABC):
             ("add", "multiply", "maximum", "minimum") or "set", integers and as many values of the vector's dtype, or one. A place
             may occur several times, and what lies outside the vector is left out. The `at` of the array module's ufunc, or
             an assignment, if left out. Of arrays that cannot be written to it is asked for "set" alone, and returns another array.
-
+        placing: Keywords of `Tensor.to`; see `array_kernels`.
         dtypes: Names of the dtypes that the module has; tensors of others are refused. All that the module takes, and does not
             replace by others, if left out.
         host_memory: Whether the arrays' memory is the host's, so that `Tensor.numpy()` is no hidden transfer. As `on_host` if left
@@ -145,6 +145,7 @@ class ArrayBackendBase(ABC):
         make_rng: Callable[[int], Any] | None = None,
         special: Callable[[], Any] | None = None,
         scatter: Callable[[str, Any, Any, Any], Any] | None = None,
+        placing: Mapping[str, Callable[[Any, Any], Any]] | None = None,
         dtypes: Collection[str] | None = None,
         host_memory: bool | None = None,
         fallback: str | None = None,
@@ -170,6 +171,7 @@ class ArrayBackendBase(ABC):
         self._import_special = special
         self._special: Any = None
         self._scatter = scatter
+        self.placing = placing or {}
         self._give_array_type = None if isinstance(array_type, type) else array_type
         if isinstance(array_type, type):
             self.array_type = array_type
@@ -429,9 +431,7 @@ class _On:
 
 def _may_overflow(data: Any) -> bool:
     """Whether a number, or one in nested lists, may be too large or too small for a floating-point dtype."""
-    return not isinstance(data, (bool, int, float)) or not (
-        data == 0 or _SMALLEST_FLOAT16 <= abs(data) <= _LARGEST_FLOAT16
-    )
+    return not isinstance(data, (bool, int, float)) or (data != 0 and not _MIN_FLOAT16 <= abs(data) <= _MAX_FLOAT16)
 
 
 def _device_named(device_type: str, index: int | None = None) -> _Device:

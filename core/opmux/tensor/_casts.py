@@ -54,10 +54,12 @@ class TensorCasts(TensorBase):
 
         Args:
             *args: `device, dtype`, or `dtype`, or another tensor, whose device and dtype are meant; then `non_blocking`, `copy`.
-            **options: `device`, `dtype`, `non_blocking`, `copy` (True always copies) and `memory_format` by name.
+            **options: `device`, `dtype`, `non_blocking`, `copy` (True always copies) and `memory_format` by name; and what the
+                device has beside these to say how it places a copy, as `chunks` of device "dask".
 
         Raises:
             PluginError: No loaded plugin provides the device.
+            TypeError: There is no such option.
         """
         return _conversion.to(self, args, options)
 

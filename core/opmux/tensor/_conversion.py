@@ -7,7 +7,9 @@ from opmux.dispatch import PYTHON_KEYS, active_modes, is_grad_enabled, is_seen_b
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor._array_module import TRACING, refuse_reading
 from opmux.tensor._backends import array_backend
+from opmux.tensor._device import to_device
 from opmux.tensor._dtype import bfloat16, dtype
+from opmux.tensor._storage import replace_array
 from opmux.tensor._tensor_base import TensorBase
 
 __all__ = [
@@ -27,6 +29,10 @@ __all__ = [
 
 _T = TypeVar("_T", bound=TensorBase)
 _NUMBERS: Final = frozenset({bool, int, float, complex})
+#: What `to` takes for every device.
+_OF_EVERY_DEVICE: Final = frozenset(
+    ("device", "dtype", "layout", "pin_memory", "non_blocking", "copy", "memory_format")
+)
 
 
 def item(self: TensorBase) -> Any:
@@ -215,8 +221,27 @@ def to(tensor: _T, args: tuple[Any, ...], options: dict[str, Any]) -> _T:
             found=f"dtype = {shown(wanted)}",
             advice="give a dtype, such as opmux.float32",
         )
-    moved: _T = ops.aten.to.dtype_layout(tensor, **given, **options)
-    return moved
+    if options.keys() <= _OF_EVERY_DEVICE:
+        moved: _T = ops.aten.to.dtype_layout(tensor, **given, **options)
+        return moved
+    return _placed(tensor, given | options)
+
+
+def _placed(tensor: _T, options: dict[str, Any]) -> _T:
+    """A copy of a tensor, placed as the keywords say that its new device has beside PyTorch's."""
+    where = options.get("device")
+    backend = array_backend((tensor.device if where is None else to_device(where)).type)
+    own = [(backend.placing[name], value) for name, value in options.items() if name in backend.placing]
+    rest = {name: value for name, value in options.items() if name not in backend.placing}
+    copy: _T = ops.aten.to.dtype_layout(tensor, **rest)  # refuses keywords that no device has
+    if copy is tensor:
+        copy = ops.aten.clone.default(tensor)
+    _refuse_wrapper(copy, "to")
+    array = copy._array
+    for place, value in own:
+        array = place(array, value)
+    replace_array(copy, array)
+    return copy
 
 
 # -- a function of each element -----------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from opmux.dispatch import is_unknown
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim, is_channels_last
@@ -148,10 +149,10 @@ def item(self: Tensor) -> Any:
 def stack(tensors: Sequence[Tensor], dim: int = 0) -> Any:
     """Tensors of one shape side by side along a new dimension."""
     rows, at = _rows(tensors, dim)
-    if at == rows[0].ndim - 1:
+    shape = shape_of(rows[0])
+    if at == rows[0].ndim - 1 or any(map(is_unknown, shape)):
         return _aten.cat.default(rows, at)
     # As in PyTorch, whose result has the memory order of what is put one behind the other.
-    shape = shape_of(rows[0])
     joined = _aten.cat.default(list(tensors), at)
     return _aten._unsafe_view.default(joined, (*shape[:at], len(rows), *shape[at + 1 :]))
 

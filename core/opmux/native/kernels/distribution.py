@@ -134,7 +134,7 @@ def multinomial_impl(
         # The first of several events to happen, and the next ones, if each happens at the rate of its probability.
         waiting = -xp.log1p(-draw(be, generator, "random", rows.shape, float64))
         rates = xp.where(rows > 0, rows, 1)
-        found = xp.where(rows > 0, waiting / rates, xp.inf).argsort(1)[:, :num_samples]
+        found = xp.argsort(xp.where(rows > 0, waiting / rates, xp.inf), axis=1)[:, :num_samples]
     return found.astype(xp.int64).reshape(meta.shape)
 
 

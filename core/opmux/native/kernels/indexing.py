@@ -129,9 +129,10 @@ def _index_elsewhere(tensor: Tensor) -> OperatorValueError:
 def _out_of_range(indices: Sequence[Any], sizes: tuple[int, ...], error: IndexError) -> OperatorIndexError:
     found = str(error)
     for dim, (index, size) in enumerate(zip(indices, sizes, strict=True)):
-        outside = index[(index < -size) | (index >= size)]
-        if outside.size:
-            found = f"index {int(outside.reshape(-1)[0])} is out of bounds for dimension {dim} with size {size}"
+        outside = ((index < -size) | (index >= size)).reshape(-1)
+        if outside.any():  # and no mask: how many it chooses may not be known
+            first = int(index.reshape(-1)[int(outside.argmax())])
+            found = f"index {first} is out of bounds for dimension {dim} with size {size}"
             break
     return OperatorIndexError(
         f"aten::index of dimensions of sizes {sizes}",

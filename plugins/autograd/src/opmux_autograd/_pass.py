@@ -126,12 +126,15 @@ class BackwardPass:
         "_retain",
         "_shared",
         "_summed",
+        "_unseen",
         "_wanted",
     )
 
     def __init__(self, retain: bool, create_graph: bool, captured: dict[Edge, Tensor | None] | None = None) -> None:
         self._retain = retain
         self._create_graph = create_graph
+        #: Whether no mode sees the detaching of a gradient that a leaf keeps; a class may still.
+        self._unseen = create_graph or current_dispatch_mode() is None
         #: What `grad` was asked for; None: leaves accumulate.
         self._captured = captured
         #: Gradients that have arrived, by the edge's own value.
@@ -380,7 +383,10 @@ class BackwardPass:
         with leaf.lock:
             held = leaf.grad
             if held is None:
-                leaf.grad = self._kept(gradient) if self._keeps(gradient, leaf) else laid_out(gradient, leaf)
+                kept = gradient if self._keeps(gradient, leaf) else laid_out(gradient, leaf)
+                # PyTorch detaches it.
+                is_seen = (gradient.__class__ is not Tensor and not self._create_graph) or not self._unseen
+                leaf.grad = ops.aten.detach.default(kept) if kept is gradient and is_seen else kept
                 self._shared[id(gradient)] = ref(gradient)
             elif self._create_graph or not _writable(held, gradient):
                 leaf.grad = _add(held, gradient)
@@ -392,12 +398,6 @@ class BackwardPass:
             # A leaf that is gone has no gradient to look at.
             for hook in list(extras.after.values()) if variable is not None else ():
                 check_nothing(hook(variable), variable, leaf, hook)
-
-    def _kept(self, gradient: Tensor) -> Tensor:
-        """The gradient that a leaf keeps as it is. PyTorch detaches it, as only modes and classes can see."""
-        if self._create_graph or (gradient.__class__ is Tensor and current_dispatch_mode() is None):
-            return gradient
-        return ops.aten.detach.default(gradient)
 
     def _keeps(self, gradient: Tensor, leaf: Any) -> bool:
         """Whether a gradient is held nowhere else and lies as the leaf's is to; then it is a view no more."""

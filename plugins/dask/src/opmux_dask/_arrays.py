@@ -3,7 +3,8 @@
 Dask divides by zero when it chooses chunks for arrays without elements that would be large otherwise; these get one chunk.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from math import isnan
 from typing import Any, NamedTuple, final
@@ -15,6 +16,7 @@ from dask.array.core import cached_cumsum
 from dask.highlevelgraph import HighLevelGraph
 from dask.layers import ArrayBlockIdDep
 
+from opmux.errors import OperatorValueError, shown
 from opmux.native import UnknownSize, array_backend
 from opmux_dask._blocks import Result, blocks, sizes_unknown
 from opmux_dask._calls import SIZES_ADVICE, Call, Hole, placed
@@ -27,6 +29,7 @@ __all__ = [
     "broadcast_to",
     "concatenate",
     "conjugate",
+    "cut",
     "dtype",
     "empty",
     "from_host",
@@ -35,6 +38,7 @@ __all__ = [
     "of_sizes",
     "ones",
     "put",
+    "refusing_chunks",
     "take",
     "zeros",
 ]
@@ -253,11 +257,12 @@ def arange(*args: Any, dtype: Any = None) -> Array:
     return da.arange(*args, dtype=dtype, chunks="auto" if len(values) else 1)
 
 
-def argsort(array: Array) -> Array:
-    """The order of a vector's elements, as one task."""
-    call = Call("sort.stable", (Hole(0),), {"stable": True})
-    made = [Result(array.shape, array.dtype), Result(array.shape, np.dtype("int64"))]
-    order: Array = blocks(call, [array], [[None]], made)[1]
+def argsort(array: Array, axis: int = -1) -> Array:
+    """The order of elements along a dimension, which each task has whole."""
+    call = Call("sort.stable", (Hole(0),), {"stable": True, "dim": axis})
+    labels = [None if i == axis % array.ndim else f"dim {i}" for i in range(array.ndim)]
+    dims = tuple([size if label is None else label for size, label in zip(array.shape, labels, strict=True)])
+    order: Array = blocks(call, [array], [labels], [Result(dims, array.dtype), Result(dims, np.dtype("int64"))])[1]
     return order
 
 
@@ -337,4 +342,35 @@ def _written(block: tuple[int, ...], chunk: Any, values: Any, key: Any) -> Any:
 
 def from_host(host: Any, chunks: Any = "auto") -> Array:
     """A copy of an array of NumPy in chunks: what is written to it later must not reach a graph."""
-    return da.from_array(np.array(host), chunks=host.shape if not host.size else chunks, name=False)
+    with refusing_chunks(host, chunks):
+        array = da.from_array(np.array(host), chunks=host.shape if not host.size else chunks, name=False)
+        if array.shape != host.shape:  # Dask takes sizes below zero
+            raise ValueError(f"chunks of shape {array.shape}")
+        return array
+
+
+def cut(array: Array, chunks: Any) -> Array:
+    """An array in other chunks."""
+    with refusing_chunks(array, chunks):
+        return asarray(array).rechunk(chunks)
+
+
+@contextmanager
+def refusing_chunks(array: Array, chunks: Any) -> Iterator[None]:
+    """A `with` block in which Dask may find that chunks do not fit an array.
+
+    Raises:
+        OperatorValueError: It does.
+    """
+    try:
+        yield
+    except Exception as error:  # of the many kinds that Dask has
+        known = not any(isnan(size) for size in array.shape)
+        told, *_ = str(error).splitlines() or [""]
+        raise OperatorValueError(
+            f"chunks {shown(chunks)} of a tensor of shape {list(array.shape)}",
+            found=f"{type(error).__name__}: {told}",
+            advice='a size for each dimension, one size for all, -1 for a whole dimension, or "auto"'
+            if known
+            else SIZES_ADVICE,
+        ) from error

@@ -170,8 +170,7 @@ def blocks(call: Call, arrays: Sequence[Array], labels: Sequence[Labels], result
     """
     if not all(map(known, arrays)):
         call = tied(call, arrays, labels)
-    if any(isinstance(dim, float) for result in results if result for dim in result.dims):
-        raise sizes_unknown(call.name, next(x.shape for x in arrays if not known(x)))
+    results = [None if result is None else _unsized(result) for result in results]
     arrays, chunks = rechunked(call.name, arrays, labels, results)
     if not all(map(known, arrays)):
         _refuse_mixed(call, arrays, labels, chunks, broadcasts=False)
@@ -200,6 +199,11 @@ def blocks(call: Call, arrays: Sequence[Array], labels: Sequence[Labels], result
         layers = _renamed(layers, name, names, results)
     found = [None if r is None else _array(layers, n, r, chunks, arrays) for n, r in zip(names, results, strict=True)]
     return tuple(found) if several else found[0]
+
+
+def _unsized(result: Result) -> Result:
+    """A result whose sizes that are not known are found by its tasks: what is not labelled, they have whole."""
+    return result._replace(dims=tuple([Unsized() if isinstance(dim, float) else dim for dim in result.dims]))
 
 
 def _is_blockwise(labels: Sequence[Labels], result: Result) -> bool:
@@ -326,7 +330,7 @@ def rechunked(
     )
     chunks: dict[Any, tuple[int, ...]] = {}
     for x, own in sorted(zip(arrays, labels, strict=True), key=lambda pair: -pair[0].nbytes if known(pair[0]) else 0):
-        wanted: dict[int, Any] = {i: -1 for i, label in enumerate(own) if label is None}
+        wanted: dict[int, Any] = {i: -1 for i, label in enumerate(own) if label is None and not isnan(x.shape[i])}
         first = x.rechunk(wanted) if any(x.numblocks[i] > 1 for i in wanted) else x
         new = [
             i

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from opmux import ops
 from opmux.native import array_backend
-from opmux_dask._blocks import Each, Result, blocks, comparable, known, rechunked, tied
+from opmux_dask._blocks import Each, Result, blocks, comparable, known, rechunked, sizes_unknown, tied
 from opmux_dask._calls import Call, Hole
 from opmux_dask._reductions import summed
 from opmux_dask._requests import Foretold, Request, requested
@@ -43,11 +43,13 @@ def created(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
 
 def written(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
     """An operator that writes its first tensor, as one that returns what it would write."""
-    return _in_one_task(requested(name, args, kwargs, writes=True), args[0].stride())
+    request = requested(name, args, kwargs, writes=True)
+    if not known(request.arrays[0]):
+        raise sizes_unknown(name, request.arrays[0].shape)
+    return _in_one_task(request, args[0].stride())
 
 
 def _in_one_task(request: Request, strides: Sequence[int] | None = None) -> Any:
-    request.refuse_unknown()
     made = [None if r is None else Result(r.shape, r.dtype) for r in request.foretold(strides)]
     return blocks(request.call, request.arrays, [[None] * x.ndim for x in request.arrays], made)
 

@@ -26,6 +26,7 @@ def register(scope: Any) -> None:
         writable=False,
         host_memory=True,
         scatter=_put,
+        placing={"chunks": _cut},
         probe=False,
         special=lambda: import_module("scipy.special"),
     )
@@ -47,6 +48,10 @@ def _chunked(host: Any) -> Any:
 
 def _put(how: str, array: Any, key: Any, values: Any) -> Any:
     return import_module("opmux_dask._arrays").put(array, key, values)
+
+
+def _cut(array: Any, chunks: Any) -> Any:
+    return import_module("opmux_dask._arrays").cut(array, chunks)
 
 
 def _computed(array: Any) -> Any:

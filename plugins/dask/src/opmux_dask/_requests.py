@@ -79,16 +79,6 @@ class Request(NamedTuple):
         several = found if isinstance(found, (list, tuple)) else [found]
         return [None if t is None else Foretold(tuple(t.shape), be.native_dtype[t.dtype]) for t in several]
 
-    def refuse_unknown(self) -> None:
-        """Refuses arrays whose sizes are not known.
-
-        Raises:
-            OperatorValueError: There is one.
-        """
-        for array in self.arrays:
-            if not known(array):
-                raise sizes_unknown(self.call.name, array.shape)
-
 
 def requested(
     name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any], shaped: str = "", writes: bool = False

@@ -5,7 +5,7 @@ Such a size is NaN, as in Dask, and known when the tensor is computed; see Note 
 from each chunk of its first dimension what there is to choose; its other dimensions are brought into one chunk, so that the
 order is that of the whole. A mask alone says how it is cut: what was chosen by it goes back, as the gradient does, chunk by chunk.
 
-A mask beside other indices is made positions, at which kernels look, so that it is computed when it is called.
+Beside other indices a mask needs the dimensions of all of them whole, as do these.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ import dask.array as da
 import numpy as np
 
 import opmux
-from opmux import Tensor, ops
+from opmux import Tensor
 from opmux.errors import caution
 from opmux.native import array_backend
 from opmux_dask._arrays import Chunked, asarray, from_host, of_sizes
@@ -104,9 +104,11 @@ def _as_cut(self: Array, mask: Array, at: int) -> Array:
 
 def indexed(hidden: Any, self: Tensor, indices: Sequence[Tensor | None], /, **out: Any) -> Any:
     """`index`: what a mask chooses, chunk by chunk; what else there is between brackets goes to the kernel below."""
+    indices = [_as_mask(index) for index in indices]
     only = None if out else _only_mask(self, indices)
     if only is None:
-        return hidden(self, _positions(self.shape, indices), **out)
+        found = None if out or not any(map(_is_mask, indices)) else _beside(self, indices)
+        return hidden(self, indices, **out) if found is None else found
     mask, at = only
     array = _as_cut(self._array, mask, at)
     own, inside = _labels(array, mask, at)
@@ -115,30 +117,41 @@ def indexed(hidden: Any, self: Tensor, indices: Sequence[Tensor | None], /, **ou
     return array_backend("dask").wrap(blocks(call, [array, mask], [own, inside], [Result(dims, array.dtype)]))
 
 
-def _positions(shape: Sequence[Any], indices: Sequence[Tensor | None]) -> list[Tensor | None]:
-    """The indices, with masks of this device as positions, whose number is computed; masks that do not fit, for the refusal."""
-    found: list[Tensor | None] = []
+def _beside(self: Tensor, indices: Sequence[Tensor | None]) -> Tensor | None:
+    """What masks choose beside other indices, in one task along the dimensions of all of them; None where they do not fit."""
+    given = [(i, index) for i, index in enumerate(indices) if index is not None]
+    own: list[Any] = []
     for index in indices:
-        if not _is_mask(index):
-            found.append(index)
-            continue
-        if tuple(index.shape) != tuple(shape[len(found) : len(found) + index.ndim]):
-            return list(indices)
-        if index.dtype is opmux.uint8:
-            caution("indexing with dtype opmux.uint8 is deprecated, please use a dtype opmux.bool: .to(opmux.bool)")
-        rows = ops.aten.nonzero.default(index)
-        rows._array.compute_chunk_sizes()
-        found.extend(ops.aten.unbind.int(rows, 1))
-    return found
+        wide = index.ndim if _is_mask(index) else 1
+        if _is_mask(index) and comparable(index.shape) != comparable(self.shape[len(own) : len(own) + wide]):
+            return None
+        own += [f"dim {len(own)}"] if index is None else [None] * wide
+    own += [f"dim {i}" for i in range(len(own), self.ndim)]
+    try:
+        sizes = np.broadcast_shapes((1,), *[tuple(index.shape) for _, index in given if not _is_mask(index)])
+    except ValueError:
+        return None
+    left = [label for label in own if label]
+    apart = given[-1][0] - given[0][0] >= len(given)
+    at = 0 if apart else own.index(None)
+    dims = (*left[:at], *sizes[:-1], sizes[-1] if sizes[-1] != 1 else Unsized(), *left[at:])
+    arrays = [self._array, *[index.to("dask")._array for _, index in given]]
+    holes = iter(range(1, len(arrays)))
+    call = Call("index.Tensor", (Hole(0), [None if index is None else Hole(next(holes)) for index in indices]))
+    labels = [own, *[[None] * x.ndim for x in arrays[1:]]]
+    return array_backend("dask").wrap(blocks(call, arrays, labels, [Result(dims, self._array.dtype)]))
+
+
+def _as_mask(index: Tensor | None) -> Tensor | None:
+    """An index; one of bytes as the mask that it stands for."""
+    if index is None or index.dtype is not opmux.uint8 or not index.ndim:
+        return index
+    caution("indexing with dtype opmux.uint8 is deprecated, please use a dtype opmux.bool: .to(opmux.bool)")
+    return index.to(opmux.bool)
 
 
 def _is_mask(index: Tensor | None) -> TypeGuard[Tensor]:
-    return (
-        index is not None
-        and index.device.type == "dask"
-        and index.dtype in (opmux.bool, opmux.uint8)
-        and index.ndim > 0
-    )
+    return index is not None and index.device.type == "dask" and index.dtype is opmux.bool and index.ndim > 0
 
 
 def put(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
@@ -260,5 +273,10 @@ def _at_once(request: Request) -> Any:
 
 
 def repeated(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
-    """`repeat_interleave` of numbers: positions, which are computed as positions between brackets are."""
-    return _at_once(requested(name, args, kwargs))
+    """`repeat_interleave` of numbers: positions, computed when it is called unless `output_size` says how many there are."""
+    request = requested(name, args, kwargs)
+    size = request.call.kwargs.get("output_size")
+    if size is None:
+        return _at_once(request)
+    (x,) = request.arrays
+    return blocks(request.call, [x], [[None] * x.ndim], [Result((size,), np.dtype(x.dtype))])

@@ -10,9 +10,9 @@ import numpy as np
 
 import opmux
 from opmux.dispatch import rebuilt
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.native import array_backend, replace_array
-from opmux_dask._arrays import from_host
+from opmux_dask._arrays import cut, from_host, refusing_chunks
 from opmux_dask._calls import tensor_of
 
 __all__ = [
@@ -42,11 +42,13 @@ def from_array(data: Any, chunks: Chunks = "auto") -> opmux.Tensor:
             `dask.config.get("array.chunk-size")` says. An array of Dask keeps its own if "auto" is left in place.
 
     Raises:
-        OperatorValueError: The device of a tensor is one whose arrays are neither NumPy's nor CuPy's.
+        OperatorValueError: The chunks do not fit, or the device of a tensor is one whose arrays are neither NumPy's nor CuPy's.
     """
     native = data.detach()._array if isinstance(data, opmux.Tensor) else data
     if isinstance(native, da.Array):
-        return array_backend("dask").wrap(native if chunks == "auto" else native.rechunk(chunks))
+        return array_backend("dask").wrap(
+            native if isinstance(chunks, str) and chunks == "auto" else cut(native, chunks)
+        )
     if isinstance(data, opmux.Tensor) and data.device.type not in ("cpu", "cuda"):
         raise OperatorValueError(
             f"from_array of a tensor on {data.device}",
@@ -54,7 +56,8 @@ def from_array(data: Any, chunks: Chunks = "auto") -> opmux.Tensor:
             advice='from_array(tensor.to("cpu"))',
         )
     if type(native).__module__.partition(".")[0] == "cupy":
-        return array_backend("dask").wrap(da.from_array(native.copy(), chunks=chunks, name=False, asarray=False))
+        with refusing_chunks(native, chunks):
+            return array_backend("dask").wrap(da.from_array(native.copy(), chunks=chunks, name=False, asarray=False))
     return array_backend("dask").wrap(from_host(np.asarray(native), chunks))
 
 
@@ -75,13 +78,25 @@ def from_parquet(path: Any, columns: Sequence[str], *, lengths: bool = True) -> 
     Args:
         path: Path, URL or list of them, as `dask.dataframe.read_parquet` takes it.
         columns: Names of the columns, whose dtypes NumPy promotes to one.
-        lengths: Whether to count the rows at once, for which one column is read. Else the first size is NaN until
+        lengths: Whether to count the rows at once, for which the columns are read. Else the first size is NaN until
             `compute_chunk_sizes`.
+
+    Raises:
+        OperatorValueError: A column holds no numbers.
     """
     import dask.dataframe as dd  # only here: it imports pandas
 
     table = dd.read_parquet(path, columns=list(columns))
-    return array_backend("dask").wrap(table[list(columns)].to_dask_array(lengths=lengths or None))
+    if words := [name for name, kind in table.dtypes.items() if kind.kind not in "biufc"]:
+        raise OperatorValueError(
+            f"a tensor of the columns {list(columns)}",
+            found=f"the columns {words} hold no numbers",
+            where=shown(str(path)),
+            advice="name columns of numbers",
+        )
+    # Not counted by Dask's `lengths=True`, which fails where files of which few columns are read are put together.
+    tensor = array_backend("dask").wrap(table[list(columns)].to_dask_array())
+    return compute_chunk_sizes(tensor) if lengths else tensor
 
 
 def array(tensor: opmux.Tensor) -> Any:
@@ -118,9 +133,9 @@ def rechunk(tensor: opmux.Tensor, chunks: Chunks) -> opmux.Tensor:
         chunks: As for `from_array`.
 
     Raises:
-        OperatorValueError: The tensor is on another device.
+        OperatorValueError: The tensor is on another device, or the chunks do not fit.
     """
-    replace_array(tensor, array(tensor).rechunk(chunks))
+    replace_array(tensor, cut(array(tensor), chunks))
     return tensor
 
 
