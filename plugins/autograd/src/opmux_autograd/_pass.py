@@ -133,8 +133,8 @@ class BackwardPass:
     def __init__(self, retain: bool, create_graph: bool, captured: dict[Edge, Tensor | None] | None = None) -> None:
         self._retain = retain
         self._create_graph = create_graph
-        #: Whether no mode sees the detaching of a gradient that a leaf keeps; a class may still.
-        self._unseen = create_graph or current_dispatch_mode() is None
+        #: Whether no mode sees what is called.
+        self._unseen = current_dispatch_mode() is None
         #: What `grad` was asked for; None: leaves accumulate.
         self._captured = captured
         #: Gradients that have arrived, by the edge's own value.
