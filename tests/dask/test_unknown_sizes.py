@@ -395,3 +395,19 @@ def test_every_operator_computes_or_asks_for_sizes(every: bool) -> None:
     calls, _ = read()
     outcomes = [_expect_result_or_refusal(call, every) for call in calls]
     assert outcomes.count("computed") >= (600 if every else 750)
+
+
+def test_what_is_chosen_fits_a_destination() -> None:
+    """A destination has a size, so that masks are computed for it, alone or beside positions."""
+    numbers = opmux.arange(24).reshape(4, 6)
+    mask, positions = opmux.tensor([True, False, True, True]), opmux.tensor([5, 0, 2])
+    for indices in ([mask], [mask, positions], [None, opmux.arange(6) > 3], [numbers % 5 == 0]):
+        expected = opmux.ops.aten.index.Tensor(numbers, indices)
+        out = opmux.empty(0, dtype=opmux.int64, device="dask")
+        given = [None if index is None else index.to("dask") for index in indices]
+        opmux.ops.aten.index.Tensor_out(numbers.to("dask"), given, out=out)
+        assert out.shape == expected.shape
+        assert out.tolist() == expected.tolist()
+    out = opmux.empty(0, dtype=opmux.int64, device="dask")
+    opmux.masked_select(numbers.to("dask"), (numbers > 20).to("dask"), out=out)
+    assert out.tolist() == [21, 22, 23]

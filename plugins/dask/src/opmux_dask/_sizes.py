@@ -17,7 +17,7 @@ import dask.array as da
 import numpy as np
 
 import opmux
-from opmux import Tensor
+from opmux import Tensor, ops
 from opmux.errors import caution
 from opmux.native import array_backend
 from opmux_dask._arrays import Chunked, asarray, from_host, of_sizes
@@ -107,8 +107,10 @@ def indexed(hidden: Any, self: Tensor, indices: Sequence[Tensor | None], /, **ou
     indices = [_as_mask(index) for index in indices]
     only = None if out else _only_mask(self, indices)
     if only is None:
-        found = None if out or not any(map(_is_mask, indices)) else _beside(self, indices)
-        return hidden(self, indices, **out) if found is None else found
+        if out:
+            return hidden(self, _positions(self.shape, indices), **out)
+        found = _beside(self, indices) if any(map(_is_mask, indices)) else None
+        return hidden(self, indices) if found is None else found
     mask, at = only
     array = _as_cut(self._array, mask, at)
     own, inside = _labels(array, mask, at)
@@ -140,6 +142,24 @@ def _beside(self: Tensor, indices: Sequence[Tensor | None]) -> Tensor | None:
     call = Call("index.Tensor", (Hole(0), [None if index is None else Hole(next(holes)) for index in indices]))
     labels = [own, *[[None] * x.ndim for x in arrays[1:]]]
     return array_backend("dask").wrap(blocks(call, arrays, labels, [Result(dims, self._array.dtype)]))
+
+
+def _positions(shape: Sequence[Any], indices: Sequence[Tensor | None]) -> list[Tensor | None]:
+    """The indices of what is written to a destination, which has a size: masks as positions, whose number is computed.
+
+    Masks that do not fit stay, for the refusal.
+    """
+    found: list[Tensor | None] = []
+    for index in indices:
+        if not _is_mask(index):
+            found.append(index)
+            continue
+        if comparable(index.shape) != comparable(shape[len(found) : len(found) + index.ndim]):
+            return list(indices)
+        rows = ops.aten.nonzero.default(index)
+        rows._array.compute_chunk_sizes()
+        found.extend(ops.aten.unbind.int(rows, 1))
+    return found
 
 
 def _as_mask(index: Tensor | None) -> Tensor | None:
