@@ -100,8 +100,7 @@ def is_column_major(matrix: Tensor) -> bool:
     array = matrix._array
     steps = getattr(array, "strides", None)
     if steps is None:
-        return bool(
-            matrix.stride() == (1, len(array))
-        )  # Of a module that tells no strides: a transposed view, at most.
+        # Of a module that tells no strides: a transposed view, at most. A lazy one may not know its sizes.
+        return bool(matrix.stride() == (1, array.shape[0]))
     size = array.dtype.itemsize
-    return bool(steps[0] == size and steps[1] == size * len(array))
+    return bool(steps[0] == size and steps[1] == size * array.shape[0])
