@@ -13,8 +13,9 @@ does that when a view is next used; a tensor here is recorded by reading one att
 A view requires grad when its base does. One that no call has recorded, because recording was off or because its base came to
 require grad later, carries an `Untracked` edge. How a view was made (`Creation`, in its last step) decides whether it may be
 written by a recorded operation: as in PyTorch not if recording was off, nor if one call made several. Such a view, and one that
-a Function made, which has no step, is lost (`LostView`) once its base is written. One made while recording was off is lost after
-writes that are not recorded either, which is told by the version that its step has kept; see Note [Lost views].
+a Function made, which has no step, is lost (`LostView`) once its base is written. After writes that are not recorded the former two
+are lost as well, which is told by the version that their steps have kept; see Note [Lost views]. One of several is used far more
+often than it is written, so it gets the key for that when it is: its counter (`_Several`) sees each new number.
 
 A tensor that has views and changes its own shape in place (`transpose_`) becomes a view itself, of a tensor that stays as it was
 and that nothing else refers to: the steps of its views start from that.
@@ -89,6 +90,8 @@ _FUNCTION: Final = Creation(
     "whose backward the write would bypass",
     "clone() the output of the Function first",
 )
+#: What is lost by writes that are not recorded, too. Compared by identity first, as `in` does; creations are few.
+_LOSABLE_BY_ANY: Final = (_NO_GRAD, _INFERENCE, _SEVERAL)
 
 #: How a view is made from its base: operator, further arguments, output number for operators that return lists (else -1), the step
 #: before (None: the base), what forbids to write it, if anything does, and in that case the version that it was made at.
@@ -110,6 +113,20 @@ class VersionCounter(list[int]):
 
     views: list["weakref.ref[Tensor]"]
     limit: int
+
+
+class _Several(VersionCounter):
+    """The version counter of memory of which one call has made several views."""
+
+    __slots__ = ()
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        """Notes a write, with which those of several have lost their history."""
+        super().__setitem__(index, value)
+        for reference in self.views:
+            view: Any = reference()
+            if view is not None and view._autograd is not None and is_losable(view):
+                view._keys = LOSABLE[view._keys]
 
 
 class _NoVersion(VersionCounter):
@@ -188,14 +205,16 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
     state = get_state()
     if state is not None and ((inference := is_inference_mode_enabled()) or not state.grad_enabled):
         creation = _INFERENCE if inference else _NO_GRAD
-        if base._autograd is not None:
+        if base._autograd is not None and base._version_counter is not _NO_VERSION:
             attach_untracked(view)
     elif output >= 0:
         creation = _SEVERAL
+        if view._version_counter.__class__ is VersionCounter:
+            view._version_counter.__class__ = _Several
     version = 0
-    if creation is _NO_GRAD or creation is _INFERENCE:
+    if creation is not None and creation in _LOSABLE_BY_ANY:
         version = _version_now(view)
-        if base._autograd is not None:
+        if creation is not _SEVERAL and view._autograd is not None:
             view._keys = LOSABLE[view._keys]
     view._view_base = base
     view._view_step = (operator, args, output, former, creation, version)
@@ -226,7 +245,7 @@ def _note_view(source: Any, view: Any) -> None:
 def is_losable(view: Any) -> bool:
     """Whether a view is lost as soon as its memory is written, by a recorded operation or not."""
     step: ViewStep | None = view._view_step
-    return step is not None and (step[4] is _NO_GRAD or step[4] is _INFERENCE)
+    return step is not None and step[4] in _LOSABLE_BY_ANY
 
 
 def is_written_since(view: Any) -> bool:
