@@ -69,9 +69,11 @@ from opmux.dispatch._handlers import (
 )
 from opmux.dispatch._inference import (
     InferenceError,
+    counter_of,
     is_inference,
     is_inference_mode_enabled,
     mark_if_enabled,
+    mark_inference,
     set_inference_hook,
 )
 from opmux.dispatch._kernel import (
@@ -199,6 +201,7 @@ __all__ = [
     "call_with",
     "check_integer",
     "checked_number",
+    "counter_of",
     "current_dispatch_mode",
     "default_dispatcher",
     "describe_arguments",
@@ -229,6 +232,7 @@ __all__ = [
     "kernel_at",
     "leave_unobserved",
     "mark_if_enabled",
+    "mark_inference",
     "name_array_module",
     "new_dispatcher",
     "new_lock",

@@ -133,11 +133,17 @@ class _NoVersion(VersionCounter):
     """The version counter of inference tensors: there is none, so nothing can be saved with it.
 
     Inside the mode, where nothing is saved, `counter[0] += 1` leaves no trace: a normal operand brings the kernel that counts.
+
+    Attributes:
+        counter: What counts writes outside of the mode, if they are allowed.
     """
 
-    __slots__ = ()
+    __slots__ = ("counter",)
 
     limit = 1
+
+    def __init__(self, counter: VersionCounter | None = None) -> None:
+        self.counter = counter
 
     @property
     def views(self) -> list[Any]:  # type: ignore[override]
@@ -160,9 +166,14 @@ class _NoVersion(VersionCounter):
 _NO_VERSION: Final = _NoVersion()
 
 
-def forget_versions(tensor: Any) -> None:
-    """Makes a tensor count no versions, and be no view: it has become an inference tensor."""
-    tensor._version_counter = _NO_VERSION
+def forget_versions(tensor: Any, counted: bool = False) -> None:
+    """Lets no node save a tensor, and makes it no view: it has become an inference tensor.
+
+    Args:
+        tensor: The tensor.
+        counted: Whether it may be written outside of inference mode, and counts that.
+    """
+    tensor._version_counter = _NoVersion(VersionCounter((0,))) if counted else _NO_VERSION
     if tensor._view_base is not None:
         tensor._view_base = tensor._view_step = None
 
@@ -205,7 +216,7 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
     state = get_state()
     if state is not None and ((inference := is_inference_mode_enabled()) or not state.grad_enabled):
         creation = _INFERENCE if inference else _NO_GRAD
-        if base._autograd is not None and base._version_counter is not _NO_VERSION:
+        if base._autograd is not None and base._version_counter.__class__ is not _NoVersion:
             attach_untracked(view)
     elif output >= 0:
         creation = _SEVERAL
@@ -222,7 +233,7 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
 
 def _version_now(view: Any) -> int:
     counter = view._version_counter
-    return 0 if counter is _NO_VERSION else counter[0]
+    return 0 if counter.__class__ is _NoVersion else counter[0]
 
 
 def _note_view(source: Any, view: Any) -> None:
