@@ -99,7 +99,7 @@ from opmux.dispatch._local_state import (
     is_dispatch_key_included,
     set_dispatch_key_included,
 )
-from opmux.dispatch._numbers import UnknownSize, as_scalar, check_integer, checked_number, is_unknown
+from opmux.dispatch._numbers import UnknownSize, as_scalar, check_bool, check_integer, checked_number, is_unknown
 from opmux.dispatch._observing.profiling import (
     RecordFunction,
     RecordFunctionCallback,
@@ -199,6 +199,7 @@ __all__ = [
     "bind_caller",
     "call_function_handlers",
     "call_with",
+    "check_bool",
     "check_integer",
     "checked_number",
     "counter_of",

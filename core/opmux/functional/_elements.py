@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from math import prod
 from typing import Any
 
-from opmux.dispatch import overridable
+from opmux.dispatch import check_bool, overridable
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.native import shapes as _shapes
 from opmux.tensor import Size, Tensor, int64, ops, tensor
@@ -52,7 +52,8 @@ def nonzero(input: Tensor, *, as_tuple: bool = False, out: Tensor | None = None)
     Returns:
         Shape (n, input.ndim), or a tuple of tensors of shape (n,).
     """
-    if as_tuple:
+    if as_tuple is not False:
+        check_bool("nonzero", as_tuple=as_tuple)
         if out is not None:
             raise OperatorValueError("nonzero with as_tuple and out", found="a tuple cannot be written into a tensor")
         return tuple(_aten.nonzero_numpy.default(input))
