@@ -371,7 +371,12 @@ def test_what_is_detached_of_an_inference_tensor_outside_may_be_written() -> Non
 
 def test_one_view_of_several_is_lost_when_its_memory_is_written_unrecorded() -> None:
     """By a write to it, to another of them, or to the base; one whose memory nobody wrote goes on."""
-    for write in (lambda base, one: one.zero_(), lambda base, one: one.unsqueeze_(0), lambda base, one: base.zero_()):
+    writes: tuple[Callable[[Any, Any], Any], ...] = (
+        lambda base, one: one.zero_(),
+        lambda base, one: one.unsqueeze_(0),
+        lambda base, one: base.zero_(),
+    )
+    for write in writes:
         base = opmux.ones(2, 3, requires_grad=True) * 1
         one, two = base.unbind()
         (one * 2).sum().backward()
