@@ -1513,6 +1513,7 @@ OUT_VARIANTS = {
     'aten::gather.out': ('out',),
     'aten::cat.out': ('out',),
     'aten::copy.out': ('out',),
+    'aten::_stack.out': ('out',),
     'aten::stack.out': ('out',),
     'aten::clone.out': ('out',),
     'aten::_to_copy.out': ('out',),
