@@ -4,11 +4,18 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 import opmux
 from opmux import ops
-from opmux.errors import OperatorIndexError, OperatorOverflowError, OperatorValueError, OpmuxError
+from opmux.errors import (
+    OperatorArgumentError,
+    OperatorIndexError,
+    OperatorOverflowError,
+    OperatorValueError,
+    OpmuxError,
+)
 
 aten: Any = ops.aten
 
@@ -419,5 +426,5 @@ def test_results_do_not_tell_the_slope_of_a_negative_or_of_no_number(slope: floa
 )
 def test_an_array_is_no_bool(call: Callable[[Any], Any]) -> None:
     """Functions in Python name the parameter, where asking the array for its truth would say something of arrays."""
-    with pytest.raises(OperatorArgumentError, match="must be bool, not ndarray|must be bool"):
+    with pytest.raises(OperatorArgumentError, match="must be bool"):
         call(np.ones(3))
