@@ -90,8 +90,8 @@ _FUNCTION: Final = Creation(
     "whose backward the write would bypass",
     "clone() the output of the Function first",
 )
-#: What is lost by writes that are not recorded, too. Compared by identity first, as `in` does; creations are few.
-_LOSABLE_BY_ANY: Final = (_NO_GRAD, _INFERENCE, _SEVERAL)
+#: What is lost by writes that are not recorded, too; first the one that is made most often.
+_LOSABLE_BY_ANY: Final = (_SEVERAL, _NO_GRAD, _INFERENCE)
 
 #: How a view is made from its base: operator, further arguments, output number for operators that return lists (else -1), the step
 #: before (None: the base), what forbids to write it, if anything does, and in that case the version that it was made at.
