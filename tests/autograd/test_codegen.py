@@ -30,7 +30,7 @@ _DEFINITION = re.compile(r"(?:def|class) (\w+)|([A-Za-z]\w*)(?:: [^=]*)? = ")
 _NOT_IMPLEMENTED = {
     *("mm.dtype", "addmm.dtype", "bmm.dtype", "baddbmm.dtype"),
     *("_cdist_backward", "_pdist_backward"),
-    "_linalg_eigvals",
+    *("_linalg_eigvals", "_stack"),
     *("linalg_ldl_factor_ex", "linalg_ldl_solve", "_standard_gamma_grad"),
     *("scatter.value_reduce", "scatter_.value_reduce"),
     *("floor_divide", "floor_divide_.Tensor", "floor_divide.Scalar", "floor_divide_.Scalar", "remainder.Scalar_Tensor"),

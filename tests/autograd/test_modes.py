@@ -348,3 +348,41 @@ def test_inference_tensors_from_before_the_plugin() -> None:
     with pytest.raises(InferenceError, match="cannot be saved for backward"):
         leaf * made
     (leaf + made).sum().backward()
+
+
+def test_what_is_detached_of_an_inference_tensor_outside_may_be_written() -> None:
+    """It counts its own writes, is an inference tensor all the same, and cannot be saved; its views may not be written."""
+    with opmux.inference_mode():
+        inference = opmux.ones(2)
+        inside = inference.detach()
+    other = inference.detach()
+    assert other.add_(1).tolist() == inference.tolist() == [2.0, 2.0]
+    assert inference.data.mul_(opmux.ones(2))._version == other._version == 1
+    assert other.is_inference()
+    assert other.detach()._version == 0
+    with pytest.raises(RuntimeError, match="Inference tensors cannot be saved for backward"):
+        other * opmux.ones(2, requires_grad=True)
+    for refused in (inside, other[0], inference):
+        with pytest.raises(
+            RuntimeError, match="Inplace update to inference tensor outside InferenceMode is not allowed"
+        ):
+            refused.add_(1)
+
+
+def test_one_view_of_several_is_lost_when_its_memory_is_written_unrecorded() -> None:
+    """By a write to it, to another of them, or to the base; one whose memory nobody wrote goes on."""
+    writes: tuple[Callable[[Any, Any], Any], ...] = (
+        lambda base, one: one.zero_(),
+        lambda base, one: one.unsqueeze_(0),
+        lambda base, one: base.zero_(),
+    )
+    for write in writes:
+        base = opmux.ones(2, 3, requires_grad=True) * 1
+        one, two = base.unbind()
+        (one * 2).sum().backward()
+        opmux.no_grad()(write)(base, one)
+        for view in (one, two):
+            with pytest.raises(
+                RuntimeError, match="is a view and its base or another view of its base has been modified"
+            ):
+                view * 2

@@ -170,7 +170,7 @@ def test_norms_by_name() -> None:
 def test_softmax_chooses_a_dimension_with_a_warning() -> None:
     """As in PyTorch 0 for tensors of 0, 1 and 3 dimensions, 1 for others."""
     x = opmux.randn(2, 3, 4)
-    with pytest.warns(UserWarning, match="pass dim"):
+    with pytest.warns(UserWarning, match="Implicit dimension choice for softmax"):
         found = opmux.nn.functional.softmax(x)
     with warnings.catch_warnings():
         warnings.simplefilter("error")

@@ -4,11 +4,18 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 
 import opmux
 from opmux import ops
-from opmux.errors import OperatorIndexError, OperatorOverflowError, OperatorValueError, OpmuxError
+from opmux.errors import (
+    OperatorArgumentError,
+    OperatorIndexError,
+    OperatorOverflowError,
+    OperatorValueError,
+    OpmuxError,
+)
 
 aten: Any = ops.aten
 
@@ -404,3 +411,20 @@ def test_results_do_not_tell_the_slope_of_a_negative_or_of_no_number(slope: floa
     with pytest.raises(OperatorValueError, match="negative slope"):
         opmux.ops.aten.elu_backward.default(x, slope, 1.0, 1.0, True, x)
     assert opmux.ops.aten.leaky_relu_backward.default(x, x, -0.0, True).tolist() == [1.0, 1.0]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda flag: opmux.nn.functional.relu(opmux.ones(2), inplace=flag),
+        lambda flag: opmux.nn.functional.max_pool1d(opmux.ones(1, 1, 4), 2, return_indices=flag),
+        lambda flag: opmux.nn.functional.embedding_bag(opmux.tensor([[0]]), opmux.ones(2, 2), scale_grad_by_freq=flag),
+        lambda flag: opmux.stft(opmux.ones(8), 4, center=flag, return_complex=True),
+        lambda flag: opmux.pca_lowrank(opmux.ones(3, 3), 2, center=flag),
+        lambda flag: opmux.from_dlpack(opmux.ones(2), copy=flag),
+    ],
+)
+def test_an_array_is_no_bool(call: Callable[[Any], Any]) -> None:
+    """Functions in Python name the parameter, where asking the array for its truth would say something of arrays."""
+    with pytest.raises(OperatorArgumentError, match="must be bool"):
+        call(np.ones(3))

@@ -98,7 +98,7 @@ class _Hooks:
     def increment_version(self, tensor: Tensor) -> None:
         self.calls.append(("written", tensor))
 
-    def mark_inference(self, tensor: Tensor) -> None:
+    def mark_inference(self, tensor: Tensor, counted: bool) -> None:
         self.calls.append(("marked", tensor))
 
     def told(self, what: str) -> list[Tensor]:

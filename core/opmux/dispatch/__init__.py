@@ -69,9 +69,11 @@ from opmux.dispatch._handlers import (
 )
 from opmux.dispatch._inference import (
     InferenceError,
+    counter_of,
     is_inference,
     is_inference_mode_enabled,
     mark_if_enabled,
+    mark_inference,
     set_inference_hook,
 )
 from opmux.dispatch._kernel import (
@@ -97,7 +99,7 @@ from opmux.dispatch._local_state import (
     is_dispatch_key_included,
     set_dispatch_key_included,
 )
-from opmux.dispatch._numbers import UnknownSize, as_scalar, check_integer, checked_number, is_unknown
+from opmux.dispatch._numbers import UnknownSize, as_scalar, check_bool, check_integer, checked_number, is_unknown
 from opmux.dispatch._observing.profiling import (
     RecordFunction,
     RecordFunctionCallback,
@@ -197,8 +199,10 @@ __all__ = [
     "bind_caller",
     "call_function_handlers",
     "call_with",
+    "check_bool",
     "check_integer",
     "checked_number",
+    "counter_of",
     "current_dispatch_mode",
     "default_dispatcher",
     "describe_arguments",
@@ -229,6 +233,7 @@ __all__ = [
     "kernel_at",
     "leave_unobserved",
     "mark_if_enabled",
+    "mark_inference",
     "name_array_module",
     "new_dispatcher",
     "new_lock",

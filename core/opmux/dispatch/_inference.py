@@ -8,7 +8,8 @@ mode, marks what the call has made; outside, it meets calls with an inference te
 it. The key joins the table on first use.
 
 A hook (`set_inference_hook`) is called with each tensor that is marked, so that what counts writes lets no node save it. With one
-that was marked while there was no hook, it is called when a call outside the mode meets the tensor.
+that was marked while there was no hook, it is called when a call outside the mode meets the tensor. What `detach` and `data` make
+of an inference tensor outside may be written there, as in PyTorch: its counter has one behind it (`counter`), which counts that.
 """
 
 import sys
@@ -29,6 +30,7 @@ from opmux.schema import FunctionSchema
 __all__ = [
     "INFERENCE",
     "InferenceError",
+    "counter_of",
     "inference_kernel",
     "is_inference",
     "is_inference_mode_enabled",
@@ -41,7 +43,8 @@ __all__ = [
 #: Name of the key. See Note [Inference tensors].
 INFERENCE: Final = "Inference"
 
-_DETACH: Final = "aten::detach_"
+_DETACH: Final = "aten::detach"
+_DETACH_IN_PLACE: Final = "aten::detach_"
 
 
 class InferenceError(OpmuxError, RuntimeError):
@@ -100,7 +103,7 @@ def _has_key(raw: int) -> bool:
     return known is not None and raw & known.mask != 0
 
 
-_Hook = Callable[[Any], object]
+_Hook = Callable[[Any, bool], object]
 
 _hook: _Hook | None = None
 #: Whether a tensor was marked while there was no hook.
@@ -108,7 +111,7 @@ _some_are_untold = False
 
 
 def set_inference_hook(hook: _Hook | None) -> None:
-    """Sets what is called with each tensor that becomes an inference tensor; None for nothing."""
+    """Sets what is called with each tensor that becomes an inference tensor, and whether its writes count; None for nothing."""
     set_attribute(sys.modules[__name__], "_hook", hook)
 
 
@@ -124,14 +127,25 @@ class _Marked(dict[DispatchKeySet, DispatchKeySet]):
 _MARKED: Final = _Marked()
 
 
-def mark_inference(tensor: Any) -> None:
-    """Makes a fresh tensor, or a view of an inference tensor, an inference tensor."""
+def mark_inference(tensor: Any, counted: bool = False) -> None:
+    """Makes a fresh tensor, or a view of an inference tensor, an inference tensor.
+
+    Args:
+        tensor: The tensor.
+        counted: Whether it has been detached outside of the mode, where it may be written.
+    """
     global _some_are_untold
     tensor._keys = _MARKED[tensor._keys]
     if _hook is None:
         _some_are_untold = True
     else:
-        _hook(tensor)
+        _hook(tensor, counted)
+
+
+def counter_of(tensor: Any) -> list[int] | None:
+    """What counts the writes to an inference tensor; None if nothing does."""
+    counter: list[int] | None = getattr(tensor._version_counter, "counter", None)
+    return counter
 
 
 _T = TypeVar("_T")
@@ -155,10 +169,13 @@ def inference_kernel(
     state = get_state()
     inside = state is not None and state.included & _mask() != 0
     if not inside:
-        _check_written(operator, args, kwargs)
+        counters = _check_written(operator, args, kwargs)
+        if counters:
+            return _write_counted(counters, keyset, operator, args, kwargs)
         if _some_are_untold and _hook is not None:
             for tensor in filter(is_inference, tensors_in([*args, *kwargs.values()])):
-                _hook(tensor)
+                if counter_of(tensor) is None:
+                    _hook(tensor, False)
     result = next(*args, **kwargs)
     origin = operator.definition.origin
     if origin is None or getattr(result, "_keys", None).__class__ is not DispatchKeySet:
@@ -186,19 +203,35 @@ def _mark_result(keyset: DispatchKeySet, operator: OperatorHandle, args: tuple[A
         if argument is result:
             return
     if not _is_composite(operator, keyset):
-        mark_inference(result)
+        mark_inference(result, operator.name == _DETACH and not is_inference_mode_enabled())
 
 
-def _check_written(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-    if operator.name == _DETACH:
-        return  # which writes no memory
+def _check_written(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[list[int]]:
+    """The counters of the inference tensors that a call outside the mode writes."""
+    counters: list[list[int]] = []
+    if operator.name == _DETACH_IN_PLACE:
+        return counters  # which writes no memory
     for argument, value in operator.schema.written(args, kwargs):
-        if any(is_inference(tensor) for tensor in tensors_in([value])):
-            raise InferenceError(
-                f"{operator.name}: Inplace update to inference tensor outside InferenceMode is not allowed",
-                found=f"the argument {argument.name!r} was made inside opmux.inference_mode()",
-                advice="clone() it for a normal tensor, and write to that",
-            )
+        for tensor in filter(is_inference, tensors_in([value])):
+            counter = counter_of(tensor)
+            if counter is None:
+                raise InferenceError(
+                    f"{operator.name}: Inplace update to inference tensor outside InferenceMode is not allowed",
+                    found=f"the argument {argument.name!r} was made inside opmux.inference_mode()",
+                    advice="clone() it for a normal tensor, and write to that",
+                )
+            counters.append(counter)
+    return counters
+
+
+def _write_counted(
+    counters: list[list[int]], keyset: DispatchKeySet, operator: OperatorHandle, args: tuple[Any, ...], kwargs: Any
+) -> Any:
+    """Goes on below the kernels that count writes, which would read the tensors' own counters, as who saves them does."""
+    result = operator.redispatch(_UNCOUNTED[keyset], *args, **kwargs)
+    for counter in counters:
+        counter[0] += 1
+    return result
 
 
 def _views_inference(schema: FunctionSchema, args: tuple[Any, ...]) -> bool:
@@ -218,6 +251,17 @@ class _Below(dict[DispatchKeySet, DispatchKey]):
 
 
 _BELOW: Final = _Below()
+
+
+class _Uncounted(dict[DispatchKeySet, DispatchKeySet]):
+    """The keys below Inference in a key set, without the one whose kernels count writes."""
+
+    def __missing__(self, keys: DispatchKeySet) -> DispatchKeySet:
+        found = self[keys] = DispatchKeySet.from_raw(keys.below(INFERENCE).raw & ~_ad_inplace_or_view())
+        return found
+
+
+_UNCOUNTED: Final = _Uncounted()
 
 
 def _is_composite(operator: OperatorHandle, keyset: DispatchKeySet) -> bool:

@@ -20,7 +20,7 @@ from collections.abc import Callable, Hashable
 from typing import Any, Final, NoReturn, final
 
 from opmux.dispatch._keyset import is_tensor
-from opmux.errors import OperatorOverflowError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorOverflowError, OperatorValueError, shown
 
 __all__ = [
     "LARGEST",
@@ -29,6 +29,7 @@ __all__ = [
     "Refused",
     "UnknownSize",
     "as_scalar",
+    "check_bool",
     "check_integer",
     "checked_number",
     "is_unknown",
@@ -68,6 +69,25 @@ def check_integer(*values: int | None) -> None:
     for value in values:
         if value is not None and not LEAST <= value <= LARGEST and not is_unknown(value):
             raise too_large(value)
+
+
+def check_bool(function: str, **given: Any) -> None:
+    """Refuses what is no bool for parameters of a function in Python, which would ask it for its truth.
+
+    Args:
+        function: Its name.
+        **given: Values by their parameters' names; None stands for one that is left out.
+
+    Raises:
+        OperatorArgumentError: One is no bool.
+    """
+    for name, value in given.items():
+        if value is not None and not isinstance(value, bool):
+            raise OperatorArgumentError(
+                f"{function}(): argument '{name}' must be bool, not {type(value).__name__}",
+                found=shown(value),
+                advice="pass True or False",
+            )
 
 
 def too_large(value: int) -> OperatorOverflowError:

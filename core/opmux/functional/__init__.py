@@ -4,6 +4,7 @@ from opmux.functional._algebra import cdist, chain_matmul, einsum, lu, norm, ten
 from opmux.functional._elements import (
     broadcast_shapes,
     nonzero,
+    result_type,
     split,
     stft,
     unique,
@@ -21,6 +22,7 @@ __all__ = [
     "nonzero",
     "norm",
     "pca_lowrank",
+    "result_type",
     "split",
     "stft",
     "svd_lowrank",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from numbers import Integral
 from typing import Any
 
-from opmux.dispatch import overridable, read_once
+from opmux.dispatch import check_bool, overridable, read_once
 from opmux.errors import OperatorValueError, caution
 from opmux.tensor import Tensor, dtype, ops
 
@@ -149,6 +149,7 @@ def lu(
         OperatorValueError: These are no matrices of such a dtype, or there are not as many tensors as results.
     """
     caution("opmux.lu is deprecated: use opmux.linalg.lu_factor or opmux.linalg.lu_factor_ex")
+    check_bool("lu", get_infos=get_infos)
     found = _factored(A, pivot, get_infos)
     if out is None:
         return found

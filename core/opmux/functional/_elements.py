@@ -4,14 +4,38 @@ from collections.abc import Iterable, Sequence
 from math import prod
 from typing import Any
 
-from opmux.dispatch import overridable
+from opmux.dispatch import check_bool, overridable
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.native import shapes as _shapes
-from opmux.tensor import Size, Tensor, int64, ops, tensor
+from opmux.tensor import Size, Tensor, dtype, int64, ops, tensor
+from opmux.tensor import result_type as promoted
 
-__all__ = ["broadcast_shapes", "nonzero", "split", "stft", "unique", "unique_consecutive", "unravel_index"]
+__all__ = [
+    "broadcast_shapes",
+    "nonzero",
+    "result_type",
+    "split",
+    "stft",
+    "unique",
+    "unique_consecutive",
+    "unravel_index",
+]
 
 _aten = ops.aten
+
+
+@overridable
+def result_type(*operands: Any) -> dtype:
+    """Dtype in which an operator computes with these operands.
+
+    Args:
+        *operands: Tensors and Python numbers, at least one.
+
+    Raises:
+        OperatorValueError: The dtypes have no common one; see `promote_types`.
+        OperatorArgumentError: No operand was given, or one is neither a tensor nor a number.
+    """
+    return promoted(*operands)
 
 
 def broadcast_shapes(*shapes: int | tuple[int, ...]) -> Size:
@@ -52,7 +76,8 @@ def nonzero(input: Tensor, *, as_tuple: bool = False, out: Tensor | None = None)
     Returns:
         Shape (n, input.ndim), or a tuple of tensors of shape (n,).
     """
-    if as_tuple:
+    if as_tuple is not False:
+        check_bool("nonzero", as_tuple=as_tuple)
         if out is not None:
             raise OperatorValueError("nonzero with as_tuple and out", found="a tuple cannot be written into a tensor")
         return tuple(_aten.nonzero_numpy.default(input))
@@ -116,6 +141,7 @@ def stft(
     Raises:
         OperatorValueError: The arguments do not fit, or there are fewer samples than one piece has.
     """
+    check_bool("stft", center=center)
     if center and align_to_window is not None:
         raise OperatorValueError(
             "stft with center=True and align_to_window",

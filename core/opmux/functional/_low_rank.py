@@ -5,7 +5,7 @@ few products with the matrix and its adjoint make what is small smaller. That is
 Finding structure with randomness (SIAM Review 53, 2011), and 5.1 there for the decomposition in that space.
 """
 
-from opmux.dispatch import overridable
+from opmux.dispatch import check_bool, overridable
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor, ops
 
@@ -82,4 +82,5 @@ def pca_lowrank(A: Tensor, q: int | None = None, center: bool = True, niter: int
         raise OperatorValueError(
             f"pca_lowrank with niter={niter}", found=f"niter(={niter}) must be non-negative integer"
         )
+    check_bool("pca_lowrank", center=center)
     return svd_lowrank(A - A.mean(-2, keepdim=True) if center else A, count, niter)

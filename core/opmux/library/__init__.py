@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from opmux.library._refusals import InvalidRegistrationError, OpCheckError, UnsupportedRegistrationError
     from opmux.library._registering import define, impl
 
+#: PyTorch's name for a library that is opened for a `with` block; here each library can be.
+_scoped_library = Library
+
 #: Module of each name that is imported on first use.
 _LATER = {
     "CustomOpDef": "_custom_op",

@@ -202,11 +202,13 @@ def threshold(input: Tensor, threshold: float, value: float, inplace: bool = Fal
     return _call("threshold", inplace, input, threshold, value)
 
 
-def _softmax_dim(input: Tensor, dim: int | None) -> int:
+def _softmax_dim(name: str, input: Tensor, dim: int | None) -> int:
     """The dimension to normalise along: PyTorch's old choice where none is given."""
     if dim is not None:
         return dim
-    caution("softmax without dim chooses a dimension by the number of dimensions: pass dim")
+    caution(
+        f"Implicit dimension choice for {name} has been deprecated: it goes by the number of dimensions. Pass dim=X as an argument"
+    )
     return 0 if input.ndim in (0, 1, 3) else 1
 
 
@@ -219,17 +221,17 @@ def softmax(input: Tensor, dim: int | None = None, _stacklevel: int = 3, dtype: 
         _stacklevel: Without effect: warnings name the line that calls opmux. Programs give it for what stands behind it.
         dtype: Convert to it first.
     """
-    return _aten.softmax.int(input, _softmax_dim(input, dim), dtype)
+    return _aten.softmax.int(input, _softmax_dim("softmax", input, dim), dtype)
 
 
 def softmin(input: Tensor, dim: int | None = None, _stacklevel: int = 3, dtype: dtype | None = None) -> Tensor:
     """`softmax` of the negative. Args are those of `softmax`."""
-    return softmax(-input, _softmax_dim(input, dim), dtype=dtype)
+    return softmax(-input, _softmax_dim("softmin", input, dim), dtype=dtype)
 
 
 def log_softmax(input: Tensor, dim: int | None = None, _stacklevel: int = 3, dtype: dtype | None = None) -> Tensor:
     """The logarithm of `softmax`, computed without overflow. Args are those of `softmax`."""
-    return _aten.log_softmax.int(input, _softmax_dim(input, dim), dtype)
+    return _aten.log_softmax.int(input, _softmax_dim("log_softmax", input, dim), dtype)
 
 
 def gumbel_softmax(logits: Tensor, tau: float = 1, hard: bool = False, eps: float = 1e-10, dim: int = -1) -> Tensor:

@@ -103,7 +103,7 @@ def embedding_bag(
     if weight.dtype.name == "int64" and input.dtype.is_floating_point:
         caution("embedding_bag takes the row numbers first and the matrix second")
         weight, input = input, weight
-    _check_bags(input, weight, offsets, mode, per_sample_weights, scale_grad_by_freq or sparse)
+    _check_bags(input, weight, offsets, mode, per_sample_weights, scale_grad_by_freq is True or sparse is True)
     if input.ndim == 2:
         length = input.size(1)
         offsets = _aten.arange.start_step(0, input.numel(), max(length, 1), dtype=input.dtype, device=input.device)

@@ -6,7 +6,7 @@ from functools import partial
 from types import NoneType, UnionType
 from typing import Any, get_args
 
-from opmux.dispatch import overridable
+from opmux.dispatch import check_bool, overridable
 from opmux.errors import OperatorArgumentError, shown
 from opmux.native._generated.functions import (
     adaptive_avg_pool1d,
@@ -120,7 +120,7 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None, *, out: Te
 
 
 def _explain(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-    """Refuses an argument that is no tensor where the function's signature asks for one.
+    """Refuses an argument that is no tensor, or no bool, where the function's signature asks for one.
 
     Raises:
         OperatorArgumentError: There is such an argument.
@@ -133,6 +133,8 @@ def _explain(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[s
             raise OperatorArgumentError(
                 f"nn.functional.{function.__name__}()", found=f"{name} must be a Tensor, got {shown(value)}"
             ) from None
+        if annotation is bool:
+            check_bool(function.__name__, **{name: value})
 
 
 for _name in __all__:

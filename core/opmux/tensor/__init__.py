@@ -77,6 +77,7 @@ from opmux.tensor._ops import ops
 from opmux.tensor._promotion import can_cast, promote_types, result_type, result_type_of
 from opmux.tensor._queries import (
     _assert,
+    get_device,
     is_complex,
     is_conj,
     is_distributed,
@@ -212,6 +213,7 @@ __all__ = [
     "get_default_device",
     "get_default_dtype",
     "get_deterministic_debug_mode",
+    "get_device",
     "get_float32_matmul_precision",
     "get_num_interop_threads",
     "get_num_threads",

@@ -106,8 +106,11 @@ class AutogradHooks(Protocol[_T]):
     def increment_version(self, tensor: _T) -> None:
         """Counts a write to the tensor's memory that no operator of opmux's own has made."""
 
-    def mark_inference(self, tensor: _T) -> None:
-        """Counts no more writes, and refuses to save the tensor: it is an inference tensor now, or has been for a while."""
+    def mark_inference(self, tensor: _T, counted: bool) -> None:
+        """Refuses to save the tensor: it is an inference tensor now, or has been for a while.
+
+        Its writes count no more; those to one that is `counted`, detached outside of the mode, by `counter` of its version counter.
+        """
 
 
 _hooks: AutogradHooks[Any] | None = None

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final, Self, TypeVar
 
 from opmux.dispatch import PYTHON_KEYS, active_modes, is_grad_enabled, is_seen_below, ops
-from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
 from opmux.tensor._array_module import TRACING, refuse_reading
 from opmux.tensor._backends import array_backend
 from opmux.tensor._device import to_device
@@ -143,6 +143,11 @@ def as_scalar(tensor: TensorBase, kind: Callable[[Any], Any]) -> Any:
         raise OperatorValueError(
             "only one element tensors can be converted to Python scalars",
             found=f"shape {list(tensor.shape)}",
+        )
+    if tensor._autograd is not None and kind is not int:
+        caution(
+            "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior: the number has no gradient. "
+            "Use item() if none is wanted"
         )
     value = item(tensor)
     if type(value) is complex and kind is not complex:

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from opmux.dispatch import DispatchKeySet, active_modes, mark_if_enabled
+from opmux.dispatch import DispatchKeySet, active_modes, check_bool, mark_if_enabled
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
 from opmux.tensor._array_backend import ArrayBackend, adopted, array_backend, moved, resolved
 from opmux.tensor._conversion import host_array
@@ -61,7 +61,10 @@ def tensor(
         with backend.on(place):
             result = backend.wrap(_native_values(backend, data, dtype))
         result = ops.aten.lift_fresh.default(result) if active_modes() else result
-    return _finished(result.pin_memory() if pin_memory else result, requires_grad)
+    if pin_memory is not False:
+        check_bool("tensor", pin_memory=pin_memory)
+        result = result.pin_memory() if pin_memory else result
+    return _finished(result, requires_grad)
 
 
 def _adopted(data: Any) -> Tensor | None:
@@ -188,6 +191,7 @@ def asarray(
     """
     if requires_grad is not None:
         check_flag(requires_grad)
+    check_bool("asarray", copy=copy)
     dtype = None if dtype is None else to_dtype(dtype)
     if isinstance(obj, Tensor):
         return _kept_tensor(obj, dtype, device, copy, requires_grad)
@@ -213,7 +217,13 @@ def _kept_tensor(
         source = source.to(device=target, dtype=d or source.dtype, copy=bool(copy))
     elif copy:
         source = source.clone()
-    if requires_grad is None or requires_grad == source.requires_grad:
+    if requires_grad is None:
+        if source.requires_grad:
+            caution(
+                "opmux.asarray: unspecified requires_grad now defaults to obj.requires_grad instead of False. Give it, for either"
+            )
+        return source
+    if requires_grad == source.requires_grad:
         return source
     return source.requires_grad_(requires_grad) if source.is_leaf else source.detach()
 
@@ -245,9 +255,14 @@ def from_numpy(array: Any) -> Tensor:
     fault = _fault(array)
     if fault:
         raise OperatorValueError("from_numpy", found=fault, advice="pass a converted copy, or use opmux.tensor(array)")
+    return _over(array, "NumPy array")
+
+
+def _over(array: Any, what: str) -> Tensor:
+    """A tensor over the memory of an array, which belongs to `what`."""
     if not array.flags.writeable:
         caution(
-            "The given NumPy array is not writable: writing into the tensor over it is an error, or changes it all the same"
+            f"The given {what} is not writable: writing into the tensor over it is an error, or changes it all the same"
         )
     backend = array_backend("cpu")
     return mark_if_enabled(backend.wrap(backend.from_numpy(lent(backend.xp, array))))
@@ -305,7 +320,7 @@ def frombuffer(buffer: Any, *, dtype: dtype, count: int = -1, offset: int = 0, r
         raise OperatorValueError(f"frombuffer of {length} bytes as {dtype}", found=fault)
     backend = array_backend("cpu")
     array = backend.xp.frombuffer(buffer, backend.native_dtype[dtype], count, offset)
-    return _finished(from_numpy(array), requires_grad)
+    return _finished(_over(array, "buffer"), requires_grad)
 
 
 def from_dlpack(ext_tensor: Any, *, device: _DeviceLike = None, copy: bool | None = None) -> Tensor:
@@ -332,6 +347,7 @@ def from_dlpack(ext_tensor: Any, *, device: _DeviceLike = None, copy: bool | Non
             found="it has no __dlpack__ and __dlpack_device__",
             advice="use opmux.tensor(value)",
         )
+    check_bool("from_dlpack", copy=copy)
     received = Received(ext_tensor)
     code, index = received.device()
     device_type = _DLPACK_DEVICES.get(code)

@@ -7,9 +7,11 @@ from opmux.dispatch import (
     DispatchKeySet,
     InferenceError,
     backend_of,
+    counter_of,
     is_inference,
     is_inference_mode_enabled,
     is_seen_below,
+    mark_inference,
     no_grad,
     ops,
 )
@@ -184,11 +186,14 @@ class TensorGradients(TensorBase):
         """How often the memory has been written by in-place operators; counted once a gradient may need to know.
 
         Raises:
-            InferenceError: The tensor was made in inference mode.
+            InferenceError: The tensor was made in inference mode, and not detached outside of it.
         """
+        counter = self._version_counter
         if is_inference(self):
-            raise InferenceError("Inference tensors do not track version counter.")
-        return 0 if self._version_counter is None else self._version_counter[0]
+            counter = counter_of(self)
+            if counter is None:
+                raise InferenceError("Inference tensors do not track version counter.")
+        return 0 if counter is None else counter[0]
 
     def is_inference(self) -> bool:
         """Whether the tensor was made inside `opmux.inference_mode()`, or is a view of such a tensor."""
@@ -219,7 +224,7 @@ def _untracked(tensor: _T) -> _T:
         return seen
     other: _T = ops.aten.detach.default.redispatch(DispatchKeySet(backend_of(tensor._device.type).name), tensor)
     if is_inference(tensor):
-        other._keys, other._version_counter = tensor._keys, tensor._version_counter
+        mark_inference(other, not is_inference_mode_enabled())
     return other
 
 

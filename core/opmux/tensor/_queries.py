@@ -11,6 +11,7 @@ from opmux.tensor._untyped_storage import UntypedStorage
 
 __all__ = [
     "_assert",
+    "get_device",
     "is_complex",
     "is_conj",
     "is_distributed",
@@ -54,6 +55,12 @@ def is_tensor(obj: object) -> bool:
 def is_storage(obj: object) -> bool:
     """Whether an object is an `UntypedStorage`."""
     return isinstance(obj, UntypedStorage)
+
+
+@overridable
+def get_device(input: Tensor) -> int:
+    """Number of a tensor's device among those of its type; -1 for the CPU and other types without numbers."""
+    return _tensor("get_device", input).get_device()
 
 
 @overridable

@@ -78,6 +78,9 @@ def lift_fresh(self: Tensor) -> Any:
 
 def warn_of_reversing(ndim: int) -> None:
     """Warns of `T` of what is no matrix."""
+    if ndim == 0:
+        caution("Tensor.T is deprecated on 0-D tensors: it is the tensor itself")
+        return
     caution(
         f"The use of `x.T` on tensors of dimension other than 2 is deprecated, and this one has {ndim}: use `x.mT` for "
         "matrices, `x.permute(*range(x.ndim)[::-1])` to reverse all dimensions"

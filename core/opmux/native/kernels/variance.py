@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from opmux.dispatch import checked_number
+from opmux.errors import caution
 from opmux.native.arrays import cast, quiet, row_major
 from opmux.native.kernels.reduction import reduction_axes, reduction_sum
 from opmux.native.meta.variance import var_dtype
@@ -63,10 +64,23 @@ def _moments(
     mean = total / count if count else total * float("nan")
     # Of nothing there is no variance, whatever the correction.
     correction = 1 if correction is None else checked_number(correction)
+    if total.size and count <= correction:
+        _warn_of_freedom(count, correction)
     freedom = count - correction if array.size and count > correction else 0
     squares = sum_of_squares(be, array - mean, axis, keepdim, fresh=True)
-    variance = squares / freedom if freedom else squares / be.xp.zeros((), dtype=squares.dtype)
+    if freedom:
+        variance = squares / freedom
+    else:
+        with quiet(be):
+            variance = squares / be.xp.zeros((), dtype=squares.dtype)
     return variance, mean if keepdim else mean.reshape(variance.shape)
+
+
+def _warn_of_freedom(count: int, correction: Any) -> None:
+    caution(
+        "var() and std(): degrees of freedom is <= 0. Correction should be strictly less than the number of elements that "
+        f"are reduced to one, {count}, and is {correction}: correction=0 takes them for all that there are"
+    )
 
 
 def _finished(be: ArrayBackend, self: Tensor, array: Any, *, real: bool) -> Any:

@@ -13,8 +13,9 @@ does that when a view is next used; a tensor here is recorded by reading one att
 A view requires grad when its base does. One that no call has recorded, because recording was off or because its base came to
 require grad later, carries an `Untracked` edge. How a view was made (`Creation`, in its last step) decides whether it may be
 written by a recorded operation: as in PyTorch not if recording was off, nor if one call made several. Such a view, and one that
-a Function made, which has no step, is lost (`LostView`) once its base is written. One made while recording was off is lost after
-writes that are not recorded either, which is told by the version that its step has kept; see Note [Lost views].
+a Function made, which has no step, is lost (`LostView`) once its base is written. After writes that are not recorded the former two
+are lost as well, which is told by the version that their steps have kept; see Note [Lost views]. One of several is used far more
+often than it is written, so it gets the key for that when it is: its counter (`_Several`) sees each new number.
 
 A tensor that has views and changes its own shape in place (`transpose_`) becomes a view itself, of a tensor that stays as it was
 and that nothing else refers to: the steps of its views start from that.
@@ -92,6 +93,8 @@ _FUNCTION: Final = Creation(
     "whose backward the write would bypass",
     "clone() the output of the Function first",
 )
+#: What is lost by writes that are not recorded, too; first the one that is made most often.
+_LOSABLE_BY_ANY: Final = (_SEVERAL, _NO_GRAD, _INFERENCE)
 
 #: How a view is made from its base: operator, further arguments, output number for operators that return lists (else -1), the step
 #: before (None: the base), what forbids to write it, if anything does, and in that case the version that it was made at.
@@ -115,15 +118,35 @@ class VersionCounter(list[int]):
     limit: int
 
 
+class _Several(VersionCounter):
+    """The version counter of memory of which one call has made several views."""
+
+    __slots__ = ()
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        """Notes a write, with which those of several have lost their history."""
+        super().__setitem__(index, value)
+        for reference in self.views:
+            view: Any = reference()
+            if view is not None and view._autograd is not None and is_losable(view):
+                view._keys = LOSABLE[view._keys]
+
+
 class _NoVersion(VersionCounter):
     """The version counter of inference tensors: there is none, so nothing can be saved with it.
 
     Inside the mode, where nothing is saved, `counter[0] += 1` leaves no trace: a normal operand brings the kernel that counts.
+
+    Attributes:
+        counter: What counts writes outside of the mode, if they are allowed.
     """
 
-    __slots__ = ()
+    __slots__ = ("counter",)
 
     limit = 1
+
+    def __init__(self, counter: VersionCounter | None = None) -> None:
+        self.counter = counter
 
     @property
     def views(self) -> list[Any]:  # type: ignore[override]
@@ -146,9 +169,14 @@ class _NoVersion(VersionCounter):
 _NO_VERSION: Final = _NoVersion()
 
 
-def forget_versions(tensor: Any) -> None:
-    """Makes a tensor count no versions, and be no view: it has become an inference tensor."""
-    tensor._version_counter = _NO_VERSION
+def forget_versions(tensor: Any, counted: bool = False) -> None:
+    """Lets no node save a tensor, and makes it no view: it has become an inference tensor.
+
+    Args:
+        tensor: The tensor.
+        counted: Whether it may be written outside of inference mode, and counts that.
+    """
+    tensor._version_counter = _NoVersion(VersionCounter((0,))) if counted else _NO_VERSION
     if tensor._view_base is not None:
         tensor._view_base = tensor._view_step = None
 
@@ -199,14 +227,16 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
         (inference := state.included != 0 and is_inference_mode_enabled()) or not state.grad_enabled
     ):
         creation = _INFERENCE if inference else _NO_GRAD
-        if base._autograd is not None:
+        if base._autograd is not None and base._version_counter.__class__ is not _NoVersion:
             attach_untracked(view)
     elif output >= 0:
         creation = _SEVERAL
+        if view._version_counter.__class__ is VersionCounter:
+            view._version_counter.__class__ = _Several
     version = 0
-    if creation is _NO_GRAD or creation is _INFERENCE:
-        version = 0 if counter is _NO_VERSION else counter[0]
-        if base._autograd is not None:
+    if creation is not None and creation in _LOSABLE_BY_ANY:
+        version = 0 if counter.__class__ is _NoVersion else counter[0]
+        if creation is not _SEVERAL and view._autograd is not None:
             view._keys = LOSABLE[view._keys]
     view._view_base = base
     view._view_step = (operator, args, output, former, creation, version)
@@ -214,7 +244,7 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
 
 def _version_now(view: Any) -> int:
     counter = view._version_counter
-    return 0 if counter is _NO_VERSION else counter[0]
+    return 0 if counter.__class__ is _NoVersion else counter[0]
 
 
 def _note_view(source: Any, view: Any) -> VersionCounter:
@@ -238,7 +268,7 @@ def _note_view(source: Any, view: Any) -> VersionCounter:
 def is_losable(view: Any) -> bool:
     """Whether a view is lost as soon as its memory is written, by a recorded operation or not."""
     step: ViewStep | None = view._view_step
-    return step is not None and (step[4] is _NO_GRAD or step[4] is _INFERENCE)
+    return step is not None and step[4] in _LOSABLE_BY_ANY
 
 
 def is_written_since(view: Any) -> bool:

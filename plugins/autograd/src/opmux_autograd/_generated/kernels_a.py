@@ -538,6 +538,17 @@ class AsStridedBackward0(Node):
         return (as_strided_backward(grad, self_geometry, size, stride, storage_offset),)
 
 
+class AsStridedBackward1(Node):
+    __slots__ = ('_kept_self_geometry', '_kept_size', '_kept_storage_offset', '_kept_stride',)
+
+    def apply(node, grad):
+        self_geometry = node._kept_self_geometry
+        size = node._kept_size
+        stride = node._kept_stride
+        storage_offset = node._kept_storage_offset
+        return (as_strided_backward(grad, self_geometry, size, stride, storage_offset),)
+
+
 class AliasBackward0(Node):
     __slots__ = ()
 
@@ -1243,7 +1254,7 @@ def record_as_strided(next, self, size, stride, storage_offset):
 
 def record_as_strided_(next, self, size, stride, storage_offset):
     edge_self = check_inplace(self, 'aten::as_strided_')
-    node = AsStridedBackward0()
+    node = AsStridedBackward1()
     node.edges = (edge_self,)
     node._kept_self_geometry = geometry(self)
     node._kept_size = tuple(size) if size.__class__ is list else size

@@ -738,6 +738,30 @@ class SqueezeBackward2(Node):
         return (grad.reshape(self_shape),)
 
 
+class SqueezeBackward3(Node):
+    __slots__ = ('_kept_self_shape',)
+
+    def apply(node, grad):
+        self_shape = node._kept_self_shape
+        return (grad.reshape(self_shape),)
+
+
+class SqueezeBackward4(Node):
+    __slots__ = ('_kept_self_shape',)
+
+    def apply(node, grad):
+        self_shape = node._kept_self_shape
+        return (grad.reshape(self_shape),)
+
+
+class SqueezeBackward5(Node):
+    __slots__ = ('_kept_self_shape',)
+
+    def apply(node, grad):
+        self_shape = node._kept_self_shape
+        return (grad.reshape(self_shape),)
+
+
 class SelectBackwardBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_index',)
 
@@ -1653,7 +1677,7 @@ def record_squeeze(next, self):
 
 def record_squeeze_(next, self):
     edge_self = check_inplace(self, 'aten::squeeze_')
-    node = SqueezeBackward0()
+    node = SqueezeBackward3()
     node.edges = (edge_self,)
     node._kept_self_shape = self.shape
     next(self)
