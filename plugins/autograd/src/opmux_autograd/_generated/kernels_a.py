@@ -15,7 +15,7 @@ from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.arithmetic import angle_of
-from opmux_autograd.formulas.linalg import addbmm_batch1, addbmm_batch2, outer
+from opmux_autograd.formulas.linalg import addbmm_batch1, addbmm_batch2, is_column_major, mm_first, mm_second, outer
 from opmux_autograd.formulas.network import at_positions
 from opmux_autograd.formulas.reduction import aminmax_backward, extremum_backward
 from opmux_autograd.formulas.selection import as_strided_scatter_backward, as_strided_scatter_values
@@ -243,7 +243,7 @@ class AminmaxBackward0(Node):
 
 
 class AddmmBackward0(Node):
-    __slots__ = ('_kept_alpha', '_kept_beta', '_kept_mat1', '_kept_mat2', '_version_mat1', '_version_mat2',)
+    __slots__ = ('_kept_alpha', '_kept_beta', '_kept_mat1', '_kept_mat1_is_column_major', '_kept_mat2', '_kept_mat2_is_column_major', '_version_mat1', '_version_mat2',)
 
     def apply(node, grad):
         edge_self, edge_mat1, edge_mat2 = node.edges
@@ -253,12 +253,14 @@ class AddmmBackward0(Node):
             d_self = maybe_multiply(grad, beta.conjugate())
         if edge_mat1 is not None:
             mat2 = saved(node, node._kept_mat2, node._version_mat2, 'mat2')
+            mat1_is_column_major = node._kept_mat1_is_column_major
             alpha = node._kept_alpha
-            d_mat1 = maybe_multiply(grad.mm(conj(mat2).t()), alpha.conjugate())
+            d_mat1 = maybe_multiply(mm_first(grad, mat2, mat1_is_column_major), alpha.conjugate())
         if edge_mat2 is not None:
             mat1 = saved(node, node._kept_mat1, node._version_mat1, 'mat1')
+            mat2_is_column_major = node._kept_mat2_is_column_major
             alpha = node._kept_alpha
-            d_mat2 = maybe_multiply(conj(mat1).t().mm(grad), alpha.conjugate())
+            d_mat2 = maybe_multiply(mm_second(grad, mat1, mat2_is_column_major), alpha.conjugate())
         return d_self, d_mat1, d_mat2
 
     def release(node):
@@ -1007,7 +1009,9 @@ def record_addmm(next, self, mat1, mat2, *, beta, alpha):
     node = AddmmBackward0()
     node.edges = (edge_self, edge_mat1, edge_mat2,)
     node._kept_beta = beta
+    node._kept_mat1_is_column_major = is_column_major(mat1)
     node._kept_alpha = alpha
+    node._kept_mat2_is_column_major = is_column_major(mat2)
     if edge_mat1 is not None:
         node._kept_mat2 = mat2
         counter = mat2._version_counter
@@ -1032,7 +1036,9 @@ def record_addmm_(next, self, mat1, mat2, *, beta, alpha):
     node = AddmmBackward0()
     node.edges = (edge_self, edge_mat1, edge_mat2,)
     node._kept_beta = beta
+    node._kept_mat1_is_column_major = is_column_major(mat1)
     node._kept_alpha = alpha
+    node._kept_mat2_is_column_major = is_column_major(mat2)
     if edge_mat1 is not None:
         node._kept_mat2 = mat2
         counter = mat2._version_counter

@@ -283,32 +283,6 @@ class BinomialBackward0(Node):
         node._kept_prob = RELEASED
 
 
-def like_bmm(node_class, name):
-    def record(next, self, mat2):
-        result = next(self, mat2)
-        edge_self = self._autograd
-        edge_mat2 = mat2._autograd
-        node = node_class()
-        node.edges = (edge_self, edge_mat2,)
-        if edge_self is not None:
-            node._kept_mat2 = mat2
-            counter = mat2._version_counter
-            node._version_mat2 = 0 if counter is None else counter[0]
-        if edge_mat2 is not None:
-            node._kept_self = self
-            counter = self._version_counter
-            node._version_self = 0 if counter is None else counter[0]
-        node.sequence_nr = next_sequence_nr()
-        array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
-        result._autograd = node
-        result._keys = WITH_AUTOGRAD[result._keys]
-        return result
-
-    return record
-
-
 def like_bernoulli(node_class, name):
     def record(next, self, *, generator):
         result = next(self, generator=generator)
@@ -404,6 +378,29 @@ def record_baddbmm_(next, self, batch1, batch2, *, beta, alpha):
         return self
     rebase_history(self, node)
     return self
+
+
+def record_bmm(next, self, mat2):
+    result = next(self, mat2)
+    edge_self = self._autograd
+    edge_mat2 = mat2._autograd
+    node = BmmBackward0()
+    node.edges = (edge_self, edge_mat2,)
+    if edge_self is not None:
+        node._kept_mat2 = mat2
+        counter = mat2._version_counter
+        node._version_mat2 = 0 if counter is None else counter[0]
+    if edge_mat2 is not None:
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
 
 
 def record_binary_cross_entropy(next, self, target, weight, reduction):

@@ -15,7 +15,7 @@ from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
 from opmux_autograd.formulas.arithmetic import larger
-from opmux_autograd.formulas.linalg import outer
+from opmux_autograd.formulas.linalg import is_column_major, mm_first, mm_second, outer
 from opmux_autograd.formulas.loss import margin_curvature, slope_by_sample
 from opmux_autograd.formulas.network import at_positions, mse_scale
 from opmux_autograd.formulas.reduction import extremum_backward, mean_backward, selected_backward
@@ -243,17 +243,19 @@ class ModeBackward0(Node):
 
 
 class MmBackward0(Node):
-    __slots__ = ('_kept_mat2', '_kept_self', '_version_mat2', '_version_self',)
+    __slots__ = ('_kept_mat2', '_kept_mat2_is_column_major', '_kept_self', '_kept_self_is_column_major', '_version_mat2', '_version_self',)
 
     def apply(node, grad):
         edge_self, edge_mat2 = node.edges
         d_self = d_mat2 = None
         if edge_self is not None:
             mat2 = saved(node, node._kept_mat2, node._version_mat2, 'mat2')
-            d_self = grad.mm(conj(mat2).t())
+            self_is_column_major = node._kept_self_is_column_major
+            d_self = mm_first(grad, mat2, self_is_column_major)
         if edge_mat2 is not None:
             self = saved(node, node._kept_self, node._version_self, 'self')
-            d_mat2 = conj(self).t().mm(grad)
+            mat2_is_column_major = node._kept_mat2_is_column_major
+            d_mat2 = mm_second(grad, self, mat2_is_column_major)
         return d_self, d_mat2
 
     def release(node):
@@ -786,6 +788,31 @@ def record_mvlgamma_(next, self, p):
         return self
     rebase_history(self, node)
     return self
+
+
+def record_mm(next, self, mat2):
+    result = next(self, mat2)
+    edge_self = self._autograd
+    edge_mat2 = mat2._autograd
+    node = MmBackward0()
+    node.edges = (edge_self, edge_mat2,)
+    node._kept_self_is_column_major = is_column_major(self)
+    node._kept_mat2_is_column_major = is_column_major(mat2)
+    if edge_self is not None:
+        node._kept_mat2 = mat2
+        counter = mat2._version_counter
+        node._version_mat2 = 0 if counter is None else counter[0]
+    if edge_mat2 is not None:
+        node._kept_self = self
+        counter = self._version_counter
+        node._version_self = 0 if counter is None else counter[0]
+    node.sequence_nr = next_sequence_nr()
+    array = result._array
+    node._shape = array.shape
+    node._dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return result
 
 
 def record_mv(next, self, vec):

@@ -22,7 +22,7 @@ __all__ = [
 
 #: Attributes of a tensor that are saved in its place, and functions of `formulas/values.py` whose value is.
 _SAVED_ATTRIBUTES = frozenset({"shape", "dtype", "device"})
-_SAVED_FUNCTIONS = frozenset({"sizes", "shape_of", "geometry"})
+_SAVED_FUNCTIONS = frozenset({"sizes", "shape_of", "geometry", "is_column_major"})
 
 _IN_SCOPE = frozenset({"grad", "grads", "grad_input_mask", "ops", "None", "True", "False"})
 

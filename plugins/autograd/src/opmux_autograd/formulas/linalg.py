@@ -17,8 +17,11 @@ __all__ = [
     "euclidean_backward",
     "eye",
     "inv_backward",
+    "is_column_major",
     "last",
     "lstsq_backward",
+    "mm_first",
+    "mm_second",
     "on_diagonal",
     "outer",
     "pinv_backward",
@@ -39,6 +42,25 @@ Grads = Sequence[Tensor | None]
 def outer(a: Tensor, b: Tensor) -> Any:
     """The outer product of two vectors."""
     return ops.aten.mul.Tensor(ops.aten.unsqueeze.default(a, 1), b)
+
+
+def is_column_major(matrix: Tensor) -> bool:
+    """Whether the columns of a matrix lie one after the other; the code generator saves the answer in the matrix's place."""
+    return not matrix.is_contiguous() and tuple(matrix.stride()) == (1, matrix.shape[0])
+
+
+def mm_first(grad: Tensor, mat2: Tensor, column_major: bool) -> Any:
+    """The gradient of the first matrix of a product, which has its layout."""
+    if column_major:
+        return conj(mat2).mm(grad.t()).t()
+    return grad.mm(conj(mat2).t())
+
+
+def mm_second(grad: Tensor, mat1: Tensor, column_major: bool) -> Any:
+    """The gradient of the second matrix of a product, which has its layout: that of a weight used transposed is row-major."""
+    if column_major:
+        return grad.t().mm(conj(mat1)).t()
+    return conj(mat1).t().mm(grad)
 
 
 def swap(matrices: Tensor) -> Any:
