@@ -143,8 +143,8 @@ class TestUnavailable:
             lambda: opmux.cuda.current_device(),
             lambda: opmux.cuda.synchronize(),
             lambda: opmux.cuda.Stream(),
-            lambda: opmux.cuda.memory_allocated(),
-            lambda: opmux.cuda.manual_seed(0),
+            lambda: opmux.cuda.mem_get_info(),
+            lambda: opmux.cuda.initial_seed(),
             lambda: opmux.plugins.load("cuda"),
         ],
     )
@@ -164,6 +164,18 @@ class TestUnavailable:
             assert opmux.cuda.device_count() == 0
             assert opmux.cuda.is_bf16_supported() is False
             assert not opmux.ones(2).is_pinned()
+
+    def test_seeds_and_what_is_logged_need_no_device(self) -> None:
+        """Programs seed, clear and log without asking first: nothing is seeded, and no memory is taken."""
+        with loaded_plugin(lambda: "no driver here"):
+            for call in (opmux.cuda.seed, opmux.cuda.seed_all, opmux.cuda.empty_cache):
+                assert call() is None
+            opmux.cuda.manual_seed(0)
+            opmux.cuda.manual_seed_all(0)
+            opmux.cuda.set_rng_state_all(opmux.cuda.get_rng_state_all())
+            assert opmux.cuda.memory_allocated() == opmux.cuda.memory_reserved("cuda") == 0
+            assert opmux.cuda.max_memory_allocated(0) == opmux.cuda.max_memory_reserved() == 0
+            assert opmux.cuda.memory_stats() == {}
 
     def test_the_benchmark_ends_with_the_reason(self) -> None:
         """The benchmark of the device says the error in its four parts, and nothing else."""

@@ -9,7 +9,15 @@ from typing import Any
 
 from opmux.tensor import ArrayBackend
 
-__all__ = ["blank_elsewhere", "blank_outside", "counted", "element_places", "flat_rows", "places_along"]
+__all__ = [
+    "blank_elsewhere",
+    "blank_outside",
+    "counted",
+    "element_places",
+    "first_outside",
+    "flat_rows",
+    "places_along",
+]
 
 
 def counted(be: ArrayBackend, index: Any, shape: tuple[int, ...], dim: int, lowest: int = 0) -> Any:
@@ -60,6 +68,11 @@ def places_along(be: ArrayBackend, shape: tuple[int, ...], dim: int, rows: Any) 
     xp, inner = be.xp, prod(shape[dim + 1 :])
     starts = (xp.arange(prod(shape[:dim]))[:, None] * shape[dim] + rows) * inner
     return (starts[:, :, None] + xp.arange(inner)).reshape(-1)
+
+
+def first_outside(index: Any, lowest: int, size: int) -> str:
+    """What an error calls the first position on the host that is below `lowest` or not below `size`; there is one."""
+    return f"index {int(index[(index < lowest) | (index >= size)].reshape(-1)[0])}"
 
 
 def blank_outside(be: ArrayBackend, taken: Any, index: Any, axis: int = 0) -> Any:

@@ -97,7 +97,8 @@ def binary_cross_entropy(
     if target.shape != input.shape:
         raise OperatorValueError(
             f"binary_cross_entropy with a target of shape {tuple(target.shape)}",
-            found=f"the input has shape {tuple(input.shape)}; Please ensure they have the same size.",
+            found=f"Using a target size ({target.shape}) that is different to the input size ({input.shape}) is deprecated. "
+            "Please ensure they have the same size.",
         )
     if weight is not None:
         weight = weight.expand(broadcast_shapes(target.shape, weight.shape))

@@ -34,8 +34,8 @@ def _same_shape(name: str, input: Tensor, target: Tensor) -> tuple[Tensor, Tenso
     if target.shape == input.shape:
         return input, target
     caution(
-        f"{name}: the target has shape {tuple(target.shape)} and the input {tuple(input.shape)}; they are broadcast, which is "
-        "rarely meant"
+        f"Using a target size ({target.shape}) that is different to the input size ({input.shape}): {name} broadcasts them, "
+        "which is rarely meant. Please ensure they have the same size."
     )
     shape = broadcast_shapes(input.shape, target.shape)
     return input.expand(shape), target.expand(shape)

@@ -70,13 +70,14 @@ def save(obj: Any, f: _File) -> None:
             file.write(data)
 
 
-def load(f: _File, map_location: Location = None) -> Any:
+def load(f: _File, map_location: Location = None, *, weights_only: bool | None = None) -> Any:
     """What `save` wrote, or the tensors of any safetensors file by their names.
 
     Args:
         f: A path, or a file that bytes are read from.
         map_location: Where tensors go: a device; a dictionary from devices when they were saved to devices now; a function of
             a tensor on the CPU and the device when it was saved; None for where they were.
+        weights_only: As in PyTorch; files hold nothing but tensors and plain values, so that all of them are read so.
 
     Raises:
         OperatorValueError: The file is no such file, or damaged.

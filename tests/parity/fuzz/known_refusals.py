@@ -317,7 +317,7 @@ KNOWN_REFUSALS: tuple[KnownDifference, ...] = (
         _REFUSED,
         "torch's out variant takes a product of an input of one dimension or more than two, and adds the bias to it, so that a "
         "weight may be a vector; its functional operator refuses that beside a bias",
-        found=r"aten::addmm with mat2 of shape \(\d+,\) found: mat2 must have 2 dimensions",
+        found=r"aten::addmm with mat2 of shape \(\d+,\) found: mat2 must be a matrix",
     ),
     KnownDifference(
         r"addbmm\.out",

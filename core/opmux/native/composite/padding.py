@@ -41,9 +41,10 @@ def _pad_enum(self: Tensor, pad: Sequence[int], mode: int, value: float | None =
         return ops.aten.constant_pad_nd.default(self, pad, 0 if value is None else value)
     spatial = len(pad) // 2
     if spatial not in (1, 2, 3) or ndim not in (spatial + 1, spatial + 2):
-        raise OperatorValueError(
+        raise OperatorNotImplementedError(
             f"aten::pad of a tensor of shape {shape_of(self)} by {list(pad)} with mode={name!r}",
-            found="only the last 1, 2 or 3 dimensions of a tensor with one or two dimensions more can be padded so",
+            found=f"Padding size {len(pad)} is not supported for {ndim}D input tensor.",
+            advice="only the last 1, 2 or 3 dimensions of a tensor with one or two dimensions more can be padded so",
         )
     if name == "circular":
         return ops.aten._pad_circular.default(self, pad)

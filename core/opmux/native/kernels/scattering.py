@@ -22,7 +22,7 @@ from opmux.native.meta.scattering import (
     scatter_value_meta,
     scatter_value_reduce_meta,
 )
-from opmux.native.positions import blank_outside, counted
+from opmux.native.positions import blank_outside, counted, first_outside
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [
@@ -66,7 +66,7 @@ def _checked_index(be: ArrayBackend, index: Tensor, dim: int, shape: tuple[int, 
     if be.on_host and array.size and (array.min() < 0 or array.max() >= size):
         raise OperatorIndexError(
             f"aten::{name} along dimension {dim} of size {size}",
-            found=f"index out of bounds: from {int(array.min())} to {int(array.max())}",
+            found=f"{first_outside(array, 0, size)} is out of bounds for dimension {dim} with size {size}",
             advice=f"use indices from 0 to {size - 1}",
         )
     return counted(be, array, shape, dim)

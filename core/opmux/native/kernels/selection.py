@@ -23,7 +23,7 @@ from opmux.native.meta.selection import (
     slice_scatter_meta,
     take_meta,
 )
-from opmux.native.positions import blank_outside, counted, places_along
+from opmux.native.positions import blank_outside, counted, first_outside, places_along
 from opmux.native.shapes import canonical_dim
 from opmux.native.storage import check_within, strided_view, with_repeats
 from opmux.tensor import ArrayBackend, Tensor, element_strides, memory_of, storage_of
@@ -55,10 +55,17 @@ def _rows(be: ArrayBackend, index: Tensor, shape: tuple[int, ...], dim: int, nam
     if be.on_host and rows.size and (rows.min() < lowest or rows.max() >= size):
         raise OperatorIndexError(
             f"aten::{name} from a dimension of size {size}",
-            found=f"index out of range in self: from {int(rows.min())} to {int(rows.max())}",
+            found=_told(first_outside(rows, lowest, size), dim, size, name),
             advice=f"use indices from {lowest} to {size - 1}",
         )
     return counted(be, rows, shape, dim, lowest)
+
+
+def _told(place: str, dim: int, size: int, name: str) -> str:
+    """PyTorch's words for a position that is outside, of a dimension or of all elements."""
+    if name in ("take", "put_"):
+        return f"out of range: tried to access {place} on a tensor of {size} elements."
+    return f"index out of range in self: {place} is out of bounds for dimension {dim} with size {size}"
 
 
 def _apart(self: Tensor, dim: int, name: str) -> tuple[Any, tuple[int, ...], int]:

@@ -10,7 +10,7 @@ from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import following
 from opmux.native.shapes import Shape
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, scalar_name
 
 __all__ = [
     "Geometry",
@@ -159,7 +159,8 @@ def _check_operands(input: Tensor, weight: Tensor, bias: Tensor | None, out_chan
     for other, what in ((weight, "weight"), (bias, "bias")):
         if other is not None and other.dtype is not input.dtype:
             raise _error(
-                f"Input type ({input.dtype}) and {what} type ({other.dtype}) should be the same",
+                f"Input type ({input.dtype}) and {what} type ({other.dtype}) should be the same: expected scalar type "
+                f"{scalar_name(input.dtype)} but found {scalar_name(other.dtype)}",
                 f"convert one of them: .to({input.dtype})",
             )
     if bias is not None and shape_of(bias) != (out_channels,):

@@ -3,7 +3,7 @@
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, scalar_name
 
 __all__ = ["check_indices", "embedding_dense_backward_meta", "embedding_meta"]
 
@@ -17,7 +17,8 @@ def check_indices(name: str, indices: Tensor) -> None:
     if indices.dtype.name not in ("int64", "int32"):
         raise OperatorValueError(
             f"aten::{name} with indices of dtype {indices.dtype}",
-            found="Expected tensor for argument 'indices' to have one of the following scalar types: int64, int32",
+            found="Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got "
+            f"opmux.{scalar_name(indices.dtype)}Tensor instead (while checking arguments for {name})",
             advice="convert the indices: .to(opmux.int64)",
         )
 

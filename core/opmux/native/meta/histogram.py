@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from opmux.dispatch import checked_number
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta_array import no_data
 from opmux.native.structured import TensorMeta
@@ -38,8 +38,12 @@ def check_bincount(self: Tensor, weights: Tensor | None, minlength: int) -> None
     """Refuses what cannot be counted."""
     found = ""
     if self.dtype.kind not in "iu":
-        found = f"only integers can be counted, not {self.dtype}"
-    elif minlength < 0:
+        raise DtypeNotImplementedError(
+            f"aten::bincount of a tensor of dtype {self.dtype}",
+            found=f"\"bincount_cpu\" not implemented for '{scalar_name(self.dtype)}'",
+            advice="convert the tensor to integers: .to(opmux.int64)",
+        )
+    if minlength < 0:
         found = "minlength should be >= 0"
     elif self.ndim != 1 or (self.numel() and self._array.min() < 0):
         found = "bincount only supports 1-d non-negative integral inputs"

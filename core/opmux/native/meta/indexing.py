@@ -12,7 +12,7 @@ from opmux.native.memory_overlap import assert_no_overlap, in_memory
 from opmux.native.meta_array import no_data
 from opmux.native.shapes import broadcast_shapes
 from opmux.native.structured import TensorMeta
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, scalar_name
 
 __all__ = [
     "check_fill_value",
@@ -128,7 +128,7 @@ def check_mask(mask: Tensor, name: str) -> None:
     if mask.dtype.name != "bool":
         raise OperatorValueError(
             f"aten::{name} with a mask of dtype {mask.dtype}",
-            found=f"{name} only supports boolean masks, but got dtype {mask.dtype}",
+            found=f"{name.rstrip('_')}_ only supports boolean masks, but got mask with dtype {scalar_name(mask.dtype).lower()}",
             advice="compare the mask with something, or convert it: .to(opmux.bool)",
         )
 
@@ -142,7 +142,8 @@ def check_fill_value(self: Tensor, value: Any) -> None:
     if shape_of(value):
         raise OperatorValueError(
             f"aten::masked_fill with a value of shape {shape_of(value)}",
-            found="masked_fill only supports a 0-dimensional value tensor",
+            found="masked_fill_ only supports a 0-dimensional value tensor, but got tensor with "
+            f"{len(shape_of(value))} dimension(s).",
             advice="use where for a value per element",
         )
     array = getattr(value, "_array", value)

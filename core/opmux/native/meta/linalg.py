@@ -7,7 +7,7 @@ from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import check_number, shape_of
 from opmux.native.shapes import Shape, broadcast_shapes, canonical_dim
 from opmux.native.structured import TensorMeta, keeps_last
-from opmux.tensor import Tensor, dtype, float32, int64
+from opmux.tensor import Tensor, dtype, float32, int64, scalar_name
 
 __all__ = [
     "addmm_meta",
@@ -23,11 +23,11 @@ __all__ = [
 ]
 
 
-def _require_dims(name: str, operand: str, shape: Shape, ndim: int) -> None:
+def _require_dims(name: str, operand: str, shape: Shape, ndim: int, found: str) -> None:
     if len(shape) != ndim:
         raise OperatorValueError(
             f"aten::{name} with {operand} of shape {shape}",
-            found=f"{operand} must have {ndim} dimensions, got {len(shape)}",
+            found=found,
             advice="reshape it, or use matmul, which takes any number of dimensions",
         )
 
@@ -37,7 +37,7 @@ def _require_dtype(name: str, tensors: Sequence[Tensor]) -> None:
     if any(d is not dtypes[0] for d in dtypes):
         raise OperatorValueError(
             f"aten::{name} of tensors of dtypes {', '.join(map(str, dtypes))}",
-            found="expected all operands to have the same dtype",
+            found=f"{_told_dtypes(name, *map(scalar_name, dtypes))}; expected all operands to have the same dtype",
             advice=f"convert them first, for example with .to({dtypes[0]})",
         )
     if dtypes[0].kind == "b":
@@ -48,30 +48,61 @@ def _require_dtype(name: str, tensors: Sequence[Tensor]) -> None:
         )
 
 
-def _mismatch(name: str, a: Shape, b: Shape) -> OperatorValueError:
+def _told_dtypes(name: str, first: str, second: str, third: str = "") -> str:
+    """What PyTorch says of the names of operands' dtypes that differ."""
+    if name == "mm":
+        return f"expected m1 and m2 to have the same dtype, but got: {first.lower()} != {second.lower()}"
+    if name == "addmm":
+        operand, kind = ("mat1", second) if first == third else ("self", first)
+        return f"{operand} and mat2 must have the same dtype, but got {kind} and {third}"
+    if name == "mv":  # with the vector's dtype for what is added
+        return f"addmv input tensors must have the same dtype, but got {second}, {first}, and {second}"
+    if name == "addmv":
+        return f"addmv input tensors must have the same dtype, but got {first}, {second}, and {third}"
+    if name in ("dot", "vdot"):
+        return f"dot : expected both vectors to have same dtype, but found {first} and {second}"
+    if name == "baddbmm" and first != second:
+        return f"Input dtypes must be the same, got: input {first.lower()}, batch1: {second.lower()}"
+    return f"expected scalar type {first} but found {third if first == second else second}"
+
+
+def _mismatch(name: str, a: Shape, b: Shape, found: str) -> OperatorValueError:
     return OperatorValueError(
         f"aten::{name} of shapes {a} and {b}",
-        found=f"mat1 and mat2 shapes cannot be multiplied ({'x'.join(map(str, a))} and {'x'.join(map(str, b))})",
+        found=found,
         advice="the last size of the first must equal the second last of the second, or its only one",
     )
 
 
 def _matrices(name: str, mat1: Tensor, mat2: Tensor) -> Shape:
     a, b = shape_of(mat1), shape_of(mat2)
-    _require_dims(name, "mat1", a, 2)
-    _require_dims(name, "mat2", b, 2)
+    for operand, shape in (("self" if name == "mm" else "mat1", a), ("mat2", b)):
+        _require_dims(name, operand, shape, 2, f"{operand} must be a matrix, got {len(shape)}-D tensor")
     if a[1] != b[0]:
-        raise _mismatch(name, a, b)
+        found = f"mat1 and mat2 shapes cannot be multiplied ({a[0]}x{a[1]} and {b[0]}x{b[1]})"
+        raise _mismatch(name, a, b, found)
     return a[0], b[1]
 
 
 def _batches(name: str, batch1: Tensor, batch2: Tensor) -> Shape:
     a, b = shape_of(batch1), shape_of(batch2)
-    _require_dims(name, "batch1", a, 3)
-    _require_dims(name, "batch2", b, 3)
+    for operand, shape in (("batch1", a), ("batch2", b)):
+        _require_dims(name, operand, shape, 3, f"{operand} must be a 3D tensor, got {len(shape)}D")
     if a[0] != b[0] or a[2] != b[1]:
-        raise _mismatch(name, a, b)
+        wanted = f"first two dimensions of batch2 tensor to be: {[a[0], a[2]]} but got: {list(b[:2])}."
+        raise _mismatch(name, a, b, f"Expected size for {wanted}")
     return a[0], a[1], b[2]
+
+
+def _vector(name: str, mat: Tensor, vec: Tensor, ndim: int) -> Shape:
+    """Shape of the product of a matrix and a vector, which a tensor with `ndim` dimensions is added to."""
+    a, b = shape_of(mat), shape_of(vec)
+    found = f"vector + matrix @ vector expected, got {ndim}, {len(a)}, {len(b)}"
+    _require_dims(name, "mat", a, 2, found)
+    _require_dims(name, "vec", b, 1, found)
+    if a[1] != b[0]:
+        raise _mismatch(name, a, b, f"size mismatch, got input ({a[0]}), mat ({a[0]}x{a[1]}), vec ({b[0]})")
+    return a[:1]
 
 
 def _sum(name: str, self: Tensor, product: Shape, beta: Any, alpha: Any, *, widened: bool = True) -> TensorMeta:
@@ -129,13 +160,9 @@ def baddbmm_meta(self: Tensor, batch1: Tensor, batch2: Tensor, *, beta: Any = 1,
 
 
 def mv_meta(self: Tensor, vec: Tensor) -> TensorMeta:
-    a, b = shape_of(self), shape_of(vec)
-    _require_dims("mv", "self", a, 2)
-    _require_dims("mv", "vec", b, 1)
-    if a[1] != b[0]:
-        raise _mismatch("mv", a, b)
+    shape = _vector("mv", self, vec, 1)
     _require_dtype("mv", (self, vec))
-    return TensorMeta(a[:1], self.dtype)
+    return TensorMeta(shape, self.dtype)
 
 
 def dot_meta(self: Tensor, tensor: Tensor) -> TensorMeta:
@@ -148,29 +175,28 @@ def vdot_meta(self: Tensor, other: Tensor) -> TensorMeta:
 
 def _inner(name: str, self: Tensor, other: Tensor) -> TensorMeta:
     a, b = shape_of(self), shape_of(other)
-    _require_dims(name, "self", a, 1)
-    _require_dims(name, "the other tensor", b, 1)
+    found = f"1D tensors expected, but got {len(a)}D and {len(b)}D tensors"
+    _require_dims(name, "self", a, 1, found)
+    _require_dims(name, "the other tensor", b, 1, found)
     if a != b:
         raise OperatorValueError(
             f"aten::{name} of {a[0]} and {b[0]} elements",
-            found="inconsistent tensor size: both must have the same number of elements",
+            found=f"inconsistent tensor size, expected tensor {list(a)} and src {list(b)} to have the same number of "
+            f"elements, but got {a[0]} and {b[0]} elements respectively",
         )
     _require_dtype(name, (self, other))
     return TensorMeta((), self.dtype)
 
 
 def addmv_meta(self: Tensor, mat: Tensor, vec: Tensor, *, beta: Any = 1, alpha: Any = 1) -> TensorMeta:
-    a, b = shape_of(mat), shape_of(vec)
-    _require_dims("addmv", "mat", a, 2)
-    _require_dims("addmv", "vec", b, 1)
-    if a[1] != b[0]:
-        raise _mismatch("addmv", a, b)
+    shape = _vector("addmv", mat, vec, len(shape_of(self)))
     _require_dtype("addmv", (self, mat, vec))
-    return _sum("addmv", self, a[:1], beta, alpha, widened=False)
+    return _sum("addmv", self, shape, beta, alpha, widened=False)
 
 
 def trace_meta(self: Tensor) -> TensorMeta:
-    _require_dims("trace", "self", shape_of(self), 2)
+    ndim = len(shape_of(self))
+    _require_dims("trace", "self", shape_of(self), 2, f"trace: expected a matrix, but got tensor with dim {ndim}")
     if self.dtype.kind == "b":
         raise DtypeNotImplementedError("aten::trace of a bool tensor", found='"trace" not implemented for Bool')
     return TensorMeta((), int64 if self.dtype.kind in "biu" else self.dtype)
@@ -181,13 +207,15 @@ def cross_meta(self: Tensor, other: Tensor, *, dim: int = -1) -> TensorMeta:
     if len(a) != len(b):
         raise OperatorValueError(
             f"aten::linalg_cross of shapes {a} and {b}",
-            found=f"inputs must have the same number of dimensions, got {len(a)} and {len(b)}",
+            found=f"linalg.cross: inputs must have the same number of dimensions. Got {len(a)} and {len(b)}",
         )
     axis = canonical_dim(dim, len(a), "linalg_cross")
     if not a or a[axis] != 3 or b[axis] != 3:
         raise OperatorValueError(
             f"aten::linalg_cross of shapes {a} and {b} along dimension {dim}",
-            found=f"inputs dimension {dim} must have length 3",
+            found=f"linalg.cross: inputs dimension {dim} must have length 3. Got {a[axis]} and {b[axis]}"
+            if a
+            else "no dimension",
         )
     _require_dtype("linalg_cross", (self, other))
     return TensorMeta(broadcast_shapes(a, b), self.dtype, apart=(self, other))

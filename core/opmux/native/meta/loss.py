@@ -70,7 +70,9 @@ def _check_pair(x: Shape, t: Shape) -> None:
     if len(x) not in (1, 2) or len(t) > 1:
         raise OperatorValueError(
             f"aten::nll_loss of shape {x} with a target of shape {t}",
-            found="input tensor should be 1D or 2D, and the target 0D or 1D",
+            found="0D or 1D target tensor expected, multi-target not supported"
+            if len(t) > 1
+            else "input tensor should be 1D or 2D",
             advice="use nll_loss_nd for more dimensions",
         )
     if (len(x) == 2 and t != x[:1]) or (len(x) == 1 and t not in ((), (1,))):

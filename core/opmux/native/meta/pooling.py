@@ -98,7 +98,7 @@ def _window(name: str, size: int, kernel: int, stride: int, padding: int, dilati
     if count < 1:
         raise OperatorValueError(
             f"aten::{name} of {size} elements with a kernel of {kernel}, padding {padding}, dilation {dilation}",
-            found=f"Calculated output size {count}: Output size is too small",
+            found=f"Calculated output size: {count}. Output size is too small",
             advice="use a smaller kernel or more padding",
         )
     return Window(size, kernel, stride, padding, dilation, count)

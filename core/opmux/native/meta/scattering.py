@@ -71,7 +71,8 @@ def scatter_meta(self: Tensor, dim: int, index: Tensor, src: Tensor) -> TensorMe
     if index._array.size and (len(have) != len(wanted) or any(a < b for a, b in zip(have, wanted, strict=True))):
         raise OperatorValueError(
             f"aten::scatter: an index of shape {wanted} with values of shape {have}",
-            found="Expected index to be no larger than src in any dimension",
+            found=f"Expected index {list(wanted)} to be no larger than self {list(shape_of(self))} apart from dimension {dim} "
+            f"and to be no larger size than src {list(have)}",
         )
     return TensorMeta(shape_of(self), self.dtype, exact=True, apart=(index, src), whole=True)
 

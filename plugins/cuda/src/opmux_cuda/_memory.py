@@ -1,4 +1,7 @@
-"""`opmux.cuda`: memory of devices, which CuPy's pool keeps when arrays go."""
+"""`opmux.cuda`: memory of devices, which CuPy's pool keeps when arrays go.
+
+Programs log these numbers on any machine: where there is no device they are 0, and there is nothing to give back, as in PyTorch.
+"""
 
 import re
 from collections.abc import Callable
@@ -7,7 +10,7 @@ from typing import Any, Final, final
 from opmux.dispatch import new_lock
 from opmux.errors import OutOfMemoryError
 from opmux_cuda._cupy import cuda, runtime, xp
-from opmux_cuda._devices import DeviceLike, index_of
+from opmux_cuda._devices import DeviceLike, device_count, index_of, is_available
 
 __all__ = [
     "empty_cache",
@@ -27,13 +30,17 @@ _LIMIT: Final = re.compile(r"limit set to: ([\d,]+) bytes")
 
 
 def memory_allocated(device: DeviceLike = None) -> int:
-    """Bytes of a device that arrays take now."""
+    """Bytes of a device that arrays take now; 0 without devices."""
+    if not is_available():
+        return 0
     with cuda.Device(index_of(device)):
         return int(xp.get_default_memory_pool().used_bytes())
 
 
 def memory_reserved(device: DeviceLike = None) -> int:
-    """Bytes of a device that the pool holds: those that arrays take, and those that it keeps for new ones."""
+    """Bytes of a device that the pool holds: those that arrays take, and those that it keeps for new ones; 0 without devices."""
+    if not is_available():
+        return 0
     with cuda.Device(index_of(device)):
         return int(xp.get_default_memory_pool().total_bytes())
 
@@ -41,7 +48,7 @@ def memory_reserved(device: DeviceLike = None) -> int:
 def empty_cache() -> None:
     """Gives what the pool keeps for new arrays back to the devices."""
     _PEAKS.note_all()
-    for index in range(int(runtime.getDeviceCount())):
+    for index in range(device_count()):
         with cuda.Device(index):
             xp.get_default_memory_pool().free_all_blocks()
 
@@ -57,8 +64,10 @@ def max_memory_allocated(device: DeviceLike = None) -> int:
     """The largest number of bytes that arrays took since tracking began.
 
     CuPy's pool keeps no such record. The first call of this function or of `reset_peak_memory_stats` begins one, which makes
-    allocations a little slower from then on: call one of them before what is to be measured.
+    allocations a little slower from then on: call one of them before what is to be measured. Without devices it is 0.
     """
+    if not is_available():
+        return 0
     index = index_of(device)
     _PEAKS.begin()
     return max(_PEAKS.allocated.get(index, 0), memory_allocated(index))
@@ -66,6 +75,8 @@ def max_memory_allocated(device: DeviceLike = None) -> int:
 
 def max_memory_reserved(device: DeviceLike = None) -> int:
     """The largest number of bytes that the pool held since tracking began; see `max_memory_allocated`."""
+    if not is_available():
+        return 0
     index = index_of(device)
     _PEAKS.begin()
     return max(_PEAKS.reserved.get(index, 0), memory_reserved(index))
@@ -80,7 +91,9 @@ def reset_peak_memory_stats(device: DeviceLike = None) -> None:
 
 
 def memory_stats(device: DeviceLike = None) -> dict[str, int]:
-    """Current and largest numbers of bytes, by PyTorch's names for them."""
+    """Current and largest numbers of bytes, by PyTorch's names for them; empty without devices."""
+    if not is_available():
+        return {}
     index = index_of(device)
     return {
         "allocated_bytes.all.current": memory_allocated(index),

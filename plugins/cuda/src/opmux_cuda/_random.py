@@ -1,10 +1,13 @@
-"""`opmux.cuda`: random numbers. Each device has a generator, whose state lies on it."""
+"""`opmux.cuda`: random numbers. Each device has a generator, whose state lies on it.
+
+Programs seed the devices before they ask whether there are any: seeding does nothing where there are none, as in PyTorch.
+"""
 
 from typing import Any, Final, final
 
 import opmux
-from opmux_cuda._cupy import cuda, runtime, xp
-from opmux_cuda._devices import DeviceLike, index_of
+from opmux_cuda._cupy import cuda, xp
+from opmux_cuda._devices import DeviceLike, device_count, index_of, is_available
 
 __all__ = [
     "get_rng_state",
@@ -75,12 +78,13 @@ def _generator(device: DeviceLike) -> Any:
 
 
 def _all() -> range:
-    return range(int(runtime.getDeviceCount()))
+    return range(device_count())
 
 
 def manual_seed(seed: int) -> None:
-    """Seeds the generator of the current device."""
-    _generator(None).manual_seed(seed)
+    """Seeds the generator of the current device, if there is one."""
+    if is_available():
+        _generator(None).manual_seed(seed)
 
 
 def manual_seed_all(seed: int) -> None:
@@ -90,13 +94,15 @@ def manual_seed_all(seed: int) -> None:
 
 
 def seed() -> None:
-    """Seeds the generator of the current device with a number of the system's randomness."""
-    _generator(None).seed()
+    """Seeds the generator of the current device, if there is one, with a number of the system's randomness."""
+    if is_available():
+        _generator(None).seed()
 
 
 def seed_all() -> None:
     """Seeds the generators of all devices with one number of the system's randomness."""
-    manual_seed_all(_generator(0).seed())
+    if is_available():
+        manual_seed_all(_generator(0).seed())
 
 
 def initial_seed() -> int:

@@ -17,6 +17,7 @@ __all__ = [
     "euclidean_backward",
     "eye",
     "inv_backward",
+    "is_column_major",
     "last",
     "lstsq_backward",
     "mm_first",
