@@ -17,7 +17,6 @@ __all__ = [
     "euclidean_backward",
     "eye",
     "inv_backward",
-    "is_column_major",
     "last",
     "lstsq_backward",
     "mm_first",
