@@ -140,7 +140,7 @@ def test_deprecated_arguments_of_losses_warn(tensor: Make) -> None:
         assert F.l1_loss(x, y, size_average=False).item() == 4
     with pytest.warns(UserWarning, match="use reduction='none'"):
         assert tuple(F.l1_loss(x, y, reduce=False).shape) == (2,)
-    with pytest.warns(UserWarning, match="are broadcast"):
+    with pytest.warns(UserWarning, match="mse_loss broadcasts them"):
         assert F.mse_loss(x, y[:1]).item() == 5
 
 
