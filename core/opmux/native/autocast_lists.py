@@ -18,7 +18,7 @@ def _rules(**operators: str) -> dict[str, str]:
 _CPU: Final = _rules(
     lower_precision_fp="""
         _convolution.deprecated addbmm addmm baddbmm bmm conv1d conv1d.padding conv2d conv2d.padding conv3d conv3d.padding
-        conv_transpose1d conv_transpose2d.input conv_transpose3d.input linalg_vecdot linear matmul mm prelu
+        conv_tbc conv_transpose1d conv_transpose2d.input conv_transpose3d.input linalg_vecdot linear matmul mm prelu
         scaled_dot_product_attention""",
     fp32="""
         _lu_with_info adaptive_avg_pool3d adaptive_max_pool3d avg_pool3d binary_cross_entropy binary_cross_entropy_with_logits
@@ -41,7 +41,7 @@ _CPU: Final = _rules(
 _GENERAL: Final = _rules(
     lower_precision_fp="""
         _convolution _convolution.deprecated addbmm addmm addmv addr baddbmm bmm chain_matmul conv1d conv2d conv3d
-        conv_transpose1d conv_transpose2d.input conv_transpose3d.input convolution einsum gru_cell linalg_multi_dot
+        conv_tbc conv_transpose1d conv_transpose2d.input conv_transpose3d.input convolution einsum gru_cell linalg_multi_dot
         linalg_vecdot linear lstm_cell matmul mm mv prelu rnn_relu_cell rnn_tanh_cell scaled_dot_product_attention""",
     fp32="""
         _upsample_bicubic2d_aa _upsample_bilinear2d_aa _upsample_nearest_exact1d _upsample_nearest_exact2d

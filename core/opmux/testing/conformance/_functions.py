@@ -82,6 +82,8 @@ _COPYING = ("resize_", "resize_as_", "zero_")
 _OF_OTHERS: dict[tuple[str, str], Callable[[], Function]] = {
     ("linalg.lstsq", "grad_oriented"): lambda: lambda a, b, driver: opmux.linalg.lstsq(a, b, driver=driver)[:2],
     ("linalg.pinv", "singular"): lambda: lambda a, b: opmux.linalg.pinv(a @ b.mT),
+    ("pca_lowrank", ""): lambda: lambda a, b, **options: opmux.pca_lowrank(a @ b.mT, **options),
+    ("svd_lowrank", ""): lambda: lambda a, b, **options: opmux.svd_lowrank(a @ b.mT, **options),
 }
 #: OpInfos of operators that torch has under torch.ops only.
 _UNDER_OPS = ("slice", "_upsample_bilinear2d_aa")
