@@ -2,12 +2,13 @@
 
 import threading
 from collections.abc import Callable, Generator, Iterator
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
 
 import opmux
-from opmux.dispatch import InferenceError
+from opmux.dispatch import DispatchMode, InferenceError
 
 
 @pytest.fixture(autouse=True)
@@ -386,3 +387,28 @@ def test_one_view_of_several_is_lost_when_its_memory_is_written_unrecorded() -> 
                 RuntimeError, match="is a view and its base or another view of its base has been modified"
             ):
                 view * 2
+
+
+class _Passing(DispatchMode):
+    def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        return func(*args, **(kwargs or {}))
+
+
+@pytest.mark.filterwarnings("ignore:Using backward.. with create_graph")
+@pytest.mark.parametrize("seen", [False, True])
+@pytest.mark.parametrize("layout", ["as the leaf", "transposed"])
+def test_recorded_gradients_keep_their_history_inside_of_a_mode(seen: bool, layout: str) -> None:
+    """What a leaf keeps is detached only where the pass is not recorded."""
+    x = opmux.tensor([[2.0, 3.0], [4.0, 5.0]], requires_grad=True)
+
+    def backward(create_graph: bool) -> Any:
+        y = x if layout == "as the leaf" else x.t()
+        x.grad = None
+        (y**3).sum().backward(create_graph=create_graph)
+        return x.grad
+
+    with _Passing() if seen else nullcontext():
+        gradient, plain = backward(True), backward(False)
+    assert not plain.requires_grad
+    (second,) = opmux.autograd.grad(gradient.sum(), x)
+    assert second.tolist() == (6 * x).tolist()

@@ -383,10 +383,12 @@ class BackwardPass:
         with leaf.lock:
             held = leaf.grad
             if held is None:
-                kept = gradient if self._keeps(gradient, leaf) else laid_out(gradient, leaf)
-                # PyTorch detaches it.
-                is_seen = (gradient.__class__ is not Tensor and not self._create_graph) or not self._unseen
-                leaf.grad = ops.aten.detach.default(kept) if kept is gradient and is_seen else kept
+                if not self._keeps(gradient, leaf):
+                    leaf.grad = laid_out(gradient, leaf)
+                elif self._create_graph or (self._unseen and gradient.__class__ is Tensor):
+                    leaf.grad = gradient
+                else:  # PyTorch detaches it, as only modes and classes can see
+                    leaf.grad = ops.aten.detach.default(gradient)
                 self._shared[id(gradient)] = ref(gradient)
             elif self._create_graph or not _writable(held, gradient):
                 leaf.grad = _add(held, gradient)
