@@ -13,6 +13,7 @@ from opmux.tensor import (
     contiguous_format,
     device,
     get_default_device,
+    ops,
     preserve_format,
     set_default_device,
     strided,
@@ -117,3 +118,11 @@ def test_codes_equal_torch() -> None:
         "f(MemoryFormat a=contiguous_format, Layout b=strided, ScalarType c=float, ScalarType d=long) -> ()"
     )
     assert [str(a.default_value) for a in schema.arguments] == ["0", "0", "6", "4"]
+
+
+def test_a_keyword_of_another_device_is_refused() -> None:
+    """The refusal says what the device takes, and what all do."""
+    with pytest.raises(
+        OperatorArgumentError, match="unexpected keyword argument 'chunks'(.|\n)*device 'cpu'(.|\n)*'copy'"
+    ):
+        ops.aten.ones.default([2]).to("cpu", chunks=3)

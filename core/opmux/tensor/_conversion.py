@@ -238,7 +238,13 @@ def _placed(tensor: _T, options: dict[str, Any]) -> _T:
     backend = array_backend((tensor.device if where is None else to_device(where)).type)
     own = [(backend.placing[name], value) for name, value in options.items() if name in backend.placing]
     rest = {name: value for name, value in options.items() if name not in backend.placing}
-    copy: _T = ops.aten.to.dtype_layout(tensor, **rest)  # refuses keywords that no device has
+    if unknown := sorted(rest.keys() - _OF_EVERY_DEVICE):
+        raise OperatorArgumentError(
+            f"to() got an unexpected keyword argument '{unknown[0]}'",
+            found=f"device {backend.device_type!r} has the keywords {sorted(backend.placing)} of its own",
+            advice=f"leave it out, or name a device that has it; all take {sorted(_OF_EVERY_DEVICE)}",
+        )
+    copy: _T = ops.aten.to.dtype_layout(tensor, **rest)
     if copy is tensor:
         copy = ops.aten.clone.default(tensor)
     _refuse_wrapper(copy, "to")
