@@ -14,4 +14,4 @@ def is_operator_only(schema: FunctionSchema, tags: Collection[str]) -> bool:
         schema: The overload's.
         tags: Its tags; copies of views are functions all the same.
     """
-    return bool(schema.out_arguments) and "generated" in tags and "view_copy" not in tags
+    return "generated" in tags and "view_copy" not in tags and bool(schema.out_arguments)

@@ -29,8 +29,8 @@ class FunctionSchema(Frozen):
         is_varret: Whether further return values may follow.
     """
 
-    # `_source` holds the text of a deferred schema, whose other slots stay unset until one of them is read and leads to
-    # __getattr__. The text is never dropped: a thread that finds a slot unset must be able to read it, however late.
+    # `_source` holds the text of a deferred schema, whose slots but for the name stay unset until one of them is read and leads
+    # to __getattr__. The text is never dropped: a thread that finds a slot unset must be able to read it, however late.
     __slots__ = (
         "_source",
         "_text",
@@ -89,7 +89,7 @@ class FunctionSchema(Frozen):
 
     @classmethod
     def deferred(cls, text: str, qualified_name: str) -> "FunctionSchema":
-        """A schema that reads `text` when an attribute is first used.
+        """A schema that reads `text` when an attribute other than its name is first used.
 
         Nothing is checked here: the texts of built-in operators were checked when they were generated.
 
@@ -98,7 +98,7 @@ class FunctionSchema(Frozen):
             qualified_name: The operator's full name, `aten::add.Tensor`.
         """
         schema = object.__new__(cls)
-        assign(schema, "qualified_name", qualified_name)
+        schema._fill_name(OperatorName(*parse_operator_name(qualified_name)))
         assign(schema, "_source", text)
         return schema
 
@@ -119,7 +119,7 @@ class FunctionSchema(Frozen):
         schema._fill(name, parsed)
         return schema
 
-    def _fill(self, name: OperatorName, parsed: ParsedSchema) -> None:
+    def _fill_name(self, name: OperatorName) -> None:
         namespace, base, overload = name
         without_overload = f"{namespace}::{base}" if namespace else base
         qualified = f"{without_overload}.{overload}" if overload else without_overload
@@ -128,11 +128,14 @@ class FunctionSchema(Frozen):
         assign(self, "base_name", base)
         assign(self, "overload_name", overload)
         assign(self, "qualified_name", qualified)
+
+    def _fill(self, name: OperatorName, parsed: ParsedSchema) -> None:
+        self._fill_name(name)
         assign(self, "arguments", parsed.arguments)
         assign(self, "returns", parsed.returns)
         assign(self, "is_vararg", parsed.is_vararg)
         assign(self, "is_varret", parsed.is_varret)
-        assign(self, "_text", qualified + parsed.text)
+        assign(self, "_text", self.qualified_name + parsed.text)
 
     if not TYPE_CHECKING:  # a type checker would take any attribute to exist
 
@@ -145,7 +148,7 @@ class FunctionSchema(Frozen):
 
     def _resolve(self) -> None:
         parsed = parse_schema(self._source, allow_typevars=True)
-        name = OperatorName(*parse_operator_name(self.qualified_name))
+        name = OperatorName(self.namespace, self.base_name, self.overload_name)
         if parsed.name not in (name, name._replace(namespace="")):
             raise SchemaError(
                 f"The schema of operator {self.qualified_name!r} has another name",
