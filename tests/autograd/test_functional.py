@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import opmux
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorAssertionError, OperatorNotImplementedError, OperatorValueError
 from opmux.testing import assert_close
 
 _WAYS: dict[str, Any] = {
@@ -120,3 +120,14 @@ def test_what_cannot_be_differentiated_is_refused() -> None:
         functional.jacobian(lambda x, y: x, (x, x), strict=True)
     with pytest.raises(OperatorValueError, match="not supported together"):
         functional.jacobian(lambda x: x, x, strict=True, vectorize=True)
+
+
+@pytest.mark.parametrize(("name", "argument"), [("jacobian", "strategy"), ("hessian", "outer_jacobian_strategy")])
+def test_reverse_mode_is_the_only_strategy(name: str, argument: str) -> None:
+    function, x = getattr(opmux.autograd.functional, name), opmux.tensor([1.0, 2.0])
+    plain = function(lambda x: (x**3).sum(), x)
+    assert_close(function(lambda x: (x**3).sum(), x, **{argument: "reverse-mode"}), plain)
+    with pytest.raises(OperatorNotImplementedError, match="there are no rules for forward mode"):
+        function(lambda x: (x**3).sum(), x, vectorize=True, **{argument: "forward-mode"})
+    with pytest.raises(OperatorAssertionError, match=f"Expected {argument} to be either"):
+        function(lambda x: (x**3).sum(), x, **{argument: "sideways"})

@@ -44,9 +44,9 @@ __all__ = [
 _aten: Final = ops.aten
 
 #: How much a function shrinks what goes through it; "leaky_relu" depends on its slope.
-_GAINS: Final = {
-    **dict.fromkeys(("linear", "conv1d", "conv2d", "conv3d", "sigmoid"), 1.0),
-    **{f"conv_transpose{n}d": 1.0 for n in (1, 2, 3)},
+_GAINS: Final[dict[str, float]] = {
+    **dict.fromkeys(("linear", "conv1d", "conv2d", "conv3d", "sigmoid"), 1),
+    **{f"conv_transpose{n}d": 1 for n in (1, 2, 3)},
     "tanh": 5 / 3,
     "relu": math.sqrt(2),
     "selu": 3 / 4,

@@ -10,7 +10,12 @@ from typing import Any, final
 import opmux
 from opmux import Tensor
 from opmux.dispatch import enable_grad
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import (
+    OperatorArgumentError,
+    OperatorAssertionError,
+    OperatorNotImplementedError,
+    OperatorValueError,
+)
 from opmux_autograd.engine import grad
 
 __all__ = ["hessian", "hvp", "jacobian", "jvp", "vhp", "vjp"]
@@ -95,6 +100,7 @@ def jacobian(
     create_graph: bool = False,
     strict: bool = False,
     vectorize: bool = False,
+    strategy: str = "reverse-mode",
 ) -> Any:
     """The Jacobian of a function.
 
@@ -104,6 +110,7 @@ def jacobian(
         create_graph: As for `vjp`.
         strict: As for `vjp`.
         vectorize: Compute all rows in one backward pass under `opmux.vmap`, in place of one pass for each; not with `strict`.
+        strategy: "reverse-mode", the only one that there is.
 
     Returns:
         For an output and an input a tensor of the output's shape and then the input's; a tuple of these for a tuple of inputs,
@@ -112,7 +119,10 @@ def jacobian(
     Raises:
         OperatorArgumentError: As for `vjp`.
         OperatorValueError: `strict` refuses the function, or `vectorize` is asked for beside it.
+        OperatorNotImplementedError: `strategy` is "forward-mode".
+        OperatorAssertionError: `strategy` is neither.
     """
+    _check_strategy("strategy", strategy)
     if strict and vectorize:
         raise OperatorValueError(
             "autograd.functional.jacobian",
@@ -130,12 +140,14 @@ def hessian(
     create_graph: bool = False,
     strict: bool = False,
     vectorize: bool = False,
+    outer_jacobian_strategy: str = "reverse-mode",
 ) -> Any:
-    """The Hessian of a function of one element. Args are those of `jacobian`.
+    """The Hessian of a function of one element. Args are those of `jacobian`, the strategy that of the second derivative.
 
     Returns:
         A tensor of the input's shape twice; for a tuple of inputs a tuple of tuples.
     """
+    _check_strategy("outer_jacobian_strategy", outer_jacobian_strategy)
 
     def first_derivative(*values: Tensor) -> Any:
         return jacobian(lambda *xs: _only("hessian", func(*xs)), values, create_graph=True)
@@ -143,6 +155,19 @@ def hessian(
     given, one_input = _as_tuple(inputs, "inputs", "hessian")
     found = jacobian(first_derivative, given, create_graph, strict, vectorize)
     return found[0][0] if one_input else found
+
+
+def _check_strategy(argument: str, strategy: str) -> None:
+    if strategy == "reverse-mode":
+        return
+    kind = OperatorNotImplementedError if strategy == "forward-mode" else OperatorAssertionError
+    raise kind(
+        f"autograd.functional with {argument}={strategy!r}",
+        found="there are no rules for forward mode"
+        if strategy == "forward-mode"
+        else f'Expected {argument} to be either "forward-mode" or "reverse-mode"',
+        advice='leave it out, or use "reverse-mode", which computes the same values',
+    )
 
 
 @final
