@@ -21,7 +21,7 @@ freed as soon as it has run, and so is a gradient. A pass that a node starts run
 twentieth goes on in a thread of its own, because Python limits the depth of a stack.
 
 The rest is speed. `_walk` runs nodes without hooks itself. `_send` stores a gradient that is the
-first at its edge and fits without a call. Gradients that meet are added in place into a sum that the pass itself made (`_summed`).
+first at its edge and fits without a call, and has a leaf, which would be the next node to run, accumulate at once. Gradients that meet are added in place into a sum that the pass itself made (`_summed`).
 
 A leaf keeps the gradient that arrives without copying it when it can be held nowhere else: the pass has sent it to no other node
 (`_shared`), and where it is a view, as it is behind `t` or `reshape`, nothing else refers to its base.
@@ -122,6 +122,7 @@ class BackwardPass:
         "_create_graph",
         "_dependencies",
         "_depth",
+        "_plain",
         "_queue",
         "_retain",
         "_shared",
@@ -152,6 +153,8 @@ class BackwardPass:
         self._depth: int = 0 if outer is None else outer._depth + 1
         #: What anomaly mode does, while it is on.
         self._anomaly = Anomaly.current()
+        #: Whether a node without hooks is just run: every leaf is wanted, and nothing looks at what nodes compute.
+        self._plain = captured is None and self._anomaly is None
 
     def run(self, roots: list[tuple[Edge, Tensor]], inputs: list[Edge] | None) -> None:
         """Runs every node between the roots and the inputs (None: all leaves)."""
@@ -160,6 +163,7 @@ class BackwardPass:
             nodes[edge[0] if isinstance(edge, tuple) else edge] = None
         self._dependencies, parents = _discover(list(nodes), inputs is not None)
         if inputs is not None:
+            self._plain = False
             self._wanted = _ancestors([node_of(edge) for edge in inputs], parents)
         for edge, gradient in roots:
             self._shared[id(gradient)] = ref(gradient)
@@ -168,11 +172,10 @@ class BackwardPass:
         for node in nodes:
             if not self._dependencies[node] and (self._wanted is None or node in self._wanted):
                 heappush(queue, (-node.sequence_nr, id(node), node))
-        walk = partial(call_with, _current, self, self._walk, plain=inputs is None and self._anomaly is None)
         if self._depth % _PASSES_OF_A_THREAD or not self._depth:
-            walk()
+            call_with(_current, self, self._walk)
         else:
-            _in_thread(walk)
+            _in_thread(partial(call_with, _current, self, self._walk))
 
     @property
     def is_partial(self) -> bool:
@@ -183,8 +186,8 @@ class BackwardPass:
         """Whether the pass reaches a node."""
         return node in self._dependencies and (self._wanted is None or node in self._wanted)
 
-    def _walk(self, plain: bool) -> None:
-        queue, buffers, keep = self._queue, self._buffers, self._retain
+    def _walk(self) -> None:
+        queue, buffers, keep, plain = self._queue, self._buffers, self._retain, self._plain
         while queue:
             node = heappop(queue)[2]
             if not plain or (Extras.in_use and extras_of(node)):
@@ -201,6 +204,7 @@ class BackwardPass:
                 self._accumulate(node, gradient)
             else:
                 results = node.apply(gradient)
+                gradient = None  # A leaf may keep a view of it, if nothing else refers to it.
                 if not keep:
                     node.release()
                 self._send(node, results)
@@ -354,7 +358,12 @@ class BackwardPass:
                     self._receive(edge, gradient, node)
             left = dependencies[target] - 1
             dependencies[target] = left
-            if not left:
+            if left:
+                continue
+            if target.is_leaf and self._plain and not (Extras.in_use and extras_of(target)):
+                if (arrived := buffers.pop(target, None)) is not None:
+                    self._accumulate(target, arrived)
+            else:
                 # Newest first; leaves share a number, so ids decide.
                 heappush(self._queue, (-target.sequence_nr, id(target), target))
 
