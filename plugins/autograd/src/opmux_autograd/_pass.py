@@ -211,8 +211,8 @@ class BackwardPass:
 
     def _run_several(self, node: Node) -> None:
         """`_run_node` for a node of several outputs without hooks, where every leaf is wanted."""
-        pop = self._buffers.pop
-        grads = [pop((node, i), None) for i in range(len(node._shape))]
+        pop, count = self._buffers.pop, len(node._shape)
+        grads = [pop((node, 0), None)] if count == 1 else [pop((node, i), None) for i in range(count)]
         results: _Grads = ()
         if any(map(_is_given, grads)):
             results = node.apply(*grads)
@@ -346,12 +346,12 @@ class BackwardPass:
                 array, held = gradient._array, buffers.get(edge)
                 if held is not None and array.shape == held._array.shape and array.dtype is held._array.dtype:
                     self._add(edge, held, gradient)  # What is held has been fitted.
-                elif (
-                    held is None
-                    and edge is target
-                    and (
-                        edge.fits(array) if edge.is_leaf else array.shape == edge._shape and array.dtype is edge._dtype
-                    )
+                elif held is None and (
+                    (array.shape == target._shape[edge[1]] and array.dtype is target._dtype[edge[1]])
+                    if edge is not target
+                    else edge.fits(array)
+                    if edge.is_leaf
+                    else (array.shape == edge._shape and array.dtype is edge._dtype)
                 ):
                     buffers[edge] = gradient
                 else:
@@ -461,10 +461,12 @@ def _discover(roots: list[Node], with_parents: bool) -> tuple[dict[Node, int], d
             if edge is None:
                 continue
             target: Node = edge[0] if edge.__class__ is tuple else edge  # type: ignore[assignment]
-            if target not in counts:
-                counts[target] = 0
-                stack.append(target)
-            counts[target] += 1
+            if target in counts:
+                counts[target] += 1
+            else:
+                counts[target] = 1
+                if not target.is_leaf:
+                    stack.append(target)
             if with_parents:
                 parents.setdefault(target, []).append(node)
     return counts, parents
