@@ -164,11 +164,14 @@ def test_a_leaf_accumulates_without_a_turn_of_the_queue() -> None:
     """A pass enters the same few functions for each further node: its formula, `release` and what sends gradients on."""
 
     def entered(count: int) -> list[str]:
-        x = total = opmux.ones(3, requires_grad=True)
-        for _ in range(count):
+        leaf = opmux.ones(3, requires_grad=True)
+        total = leaf.neg()
+        for _ in range(count - 1):
             total = total.neg()
         loss = total.sum()
-        return python_frames(loss.backward)
+        names = python_frames(loss.backward)
+        assert leaf.grad is not None
+        return names
 
     entered(1)
     few, more = entered(2), entered(3)

@@ -264,11 +264,7 @@ def has_plain_bits(be: ArrayBackend, *arrays: Any) -> bool:
     first = arrays[0]
     if first.size < _BITS_FROM or not be.writable:
         return False
-    shape = first.shape
-    for x in arrays:  # A generator would be entered once for each.
-        if x.shape != shape or not x.flags.c_contiguous or x.dtype.kind not in "bf":
-            return False
-    return True
+    return all(x.shape == first.shape and x.flags.c_contiguous and x.dtype.kind in "bf" for x in arrays)
 
 
 def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:

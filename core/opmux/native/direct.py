@@ -127,13 +127,13 @@ def _converts(be: ArrayBackend, number: Any, native: Any) -> bool:
 
 
 def alike(a: Any, b: Any) -> bool:
-    """Whether two arrays order dimensions alike, and completely; or the first, one element expanded, leaves it to a row-major one."""
+    """Whether two arrays order dimensions alike, and completely; or the first, one element expanded, has none beside row-major."""
     strides = getattr(a, "strides", None)  # which not every module tells
     if strides is None:
         return False
     if any(strides):
         return strides == b.strides and 0 not in strides
-    return b.flags.c_contiguous and a.shape == b.shape
+    return bool(b.flags.c_contiguous) and a.shape == b.shape
 
 
 #: Types of Python numbers with which NumPy's promotion agrees with PyTorch's, by kind of the array's dtype.

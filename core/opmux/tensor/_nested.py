@@ -43,7 +43,12 @@ def is_sequence(value: Any) -> bool:
     """Whether `value` counts as a dimension: it has a length and items, and is no text, mapping, set or tensor."""
     if isinstance(value, (list, tuple)):
         return True
-    if value.__class__ in _NUMBERS or isinstance(value, _NOT_SEQUENCES) or is_tensor(value) or getattr(value, "shape", None) == ():
+    if (
+        value.__class__ in _NUMBERS
+        or isinstance(value, _NOT_SEQUENCES)
+        or is_tensor(value)
+        or getattr(value, "shape", None) == ()
+    ):
         return False
     return hasattr(value, "__len__") and hasattr(value, "__getitem__")
 

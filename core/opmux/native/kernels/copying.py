@@ -140,8 +140,9 @@ def _joined_arrays(be: ArrayBackend, tensors: Sequence[Tensor], dim: int) -> tup
 
 
 def cat_impl(be: ArrayBackend, tensors: Sequence[Tensor], dim: int = 0, *, out: Any = None) -> Any:
-    arrays, array_type = [tensor._array for tensor in tensors], be.array_type
-    for array in arrays or (None,):
+    array_type: Any = be.array_type
+    arrays = [tensor._array for tensor in tensors] or _joined_arrays(be, tensors, dim)[0]
+    for array in arrays:
         # Arrays of one dtype with dimensions and elements all count, as they are.
         if array.__class__ is not array_type or array.dtype is not arrays[0].dtype or not (array.ndim and array.size):
             arrays, dim = _joined_arrays(be, tensors, dim)

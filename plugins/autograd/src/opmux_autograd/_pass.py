@@ -20,8 +20,9 @@ the value that it belongs to: a formula may return the gradient of a broadcast i
 freed as soon as it has run, and so is a gradient. A pass that a node starts runs inside it; of many inside each other, every
 twentieth goes on in a thread of its own, because Python limits the depth of a stack.
 
-The rest is speed. `_walk` runs nodes without hooks itself. `_send` stores a gradient that is the
-first at its edge and fits without a call, and has a leaf, which would be the next node to run, accumulate at once. Gradients that meet are added in place into a sum that the pass itself made (`_summed`).
+The rest is speed. `_walk` runs nodes without hooks itself. `_send` stores a gradient that is the first at its edge and fits without
+a call, and has a leaf, which would be the next node to run, accumulate at once. Gradients that meet are added in place into a sum
+that the pass itself made (`_summed`).
 
 A leaf keeps the gradient that arrives without copying it when it can be held nowhere else: the pass has sent it to no other node
 (`_shared`), and where it is a view, as it is behind `t` or `reshape`, nothing else refers to its base.
@@ -336,10 +337,8 @@ class BackwardPass:
             assert not count, f"{node.name()} has {len(edges)} edges and gave {count} gradients"
             results = (None,) * len(edges)
         for i, edge in enumerate(edges):
-            if edge is None:
-                continue
             target = edge[0] if edge.__class__ is tuple else edge
-            if wanted is not None and target not in wanted:
+            if edge is None or (wanted is not None and target not in wanted):
                 continue
             gradient = results[i]
             if gradient is not None:
@@ -361,8 +360,7 @@ class BackwardPass:
             if left:
                 continue
             if target.is_leaf and self._plain and not (Extras.in_use and extras_of(target)):
-                if (arrived := buffers.pop(target, None)) is not None:
-                    self._accumulate(target, arrived)
+                self._accumulate(target, buffers.pop(target, None))
             else:
                 # Newest first; leaves share a number, so ids decide.
                 heappush(self._queue, (-target.sequence_nr, id(target), target))
@@ -385,8 +383,10 @@ class BackwardPass:
         else:
             _add_(held, gradient)
 
-    def _accumulate(self, leaf: Any, gradient: Tensor) -> None:
-        """Adds a gradient to a leaf's `.grad`; in place, as torch does, unless the pass is recorded."""
+    def _accumulate(self, leaf: Any, gradient: Tensor | None) -> None:
+        """Adds a gradient, if there is one, to a leaf's `.grad`; in place, as torch does, unless the pass is recorded."""
+        if gradient is None:
+            return
         if TRACING and (variable := leaf.variable) is not None:
             refuse_traced(variable, gradient._array)
         with leaf.lock:
