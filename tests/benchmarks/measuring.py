@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 #: Seconds that a turn of a fast call takes.
 TURN = 0.001
-#: Calls before a turn is timed.
+#: Calls before a turn is timed; of a call that takes longer than so many turns, none.
 _WARMING = 8
 
 
@@ -119,12 +119,12 @@ class Timing:
     def __init__(self, call: Call, smoke: bool, clock: Callable[[], float] = perf_counter) -> None:
         self._timer = Timer(call.statement, timer=clock, globals=call.scope)
         first = self._timer.timeit(1)  # it resolves kernels, imports and compiles
-        self.taken = first if smoke else self._timer.timeit(2) / 2
+        self.taken = first if smoke else min(self._timer.repeat(3, 1))
         self.number = 1 if smoke else max(1, min(2000, int(TURN / self.taken)))
         self.seconds = [first] if smoke else []
 
     def turn(self) -> None:
-        if self.number > 1:
+        if self.taken < _WARMING * TURN:
             # What ran before has taken the processor's caches: of a slow call, which has few repeats, more than one counts as cold.
             self._timer.timeit(max(self.number // 8, min(self.number, _WARMING)))
         self.seconds.append(self._timer.timeit(self.number) / self.number)

@@ -148,3 +148,33 @@ def test_reading_an_element_enters_two_frames() -> None:
     x = opmux.tensor(2.0)
     x.item()
     assert len(python_frames(x.item)) == 2
+
+
+def test_a_gradient_that_is_one_number_has_the_shortest_kernel() -> None:
+    """The gradient of a sum is one number expanded: it has no order of dimensions, and leaves that to the other factor."""
+    x, gradient = opmux.ones(3, 4), opmux.ones(()).expand(3, 4)
+    assert gradient.stride() == (0, 0)
+    assert frames(lambda a, b: a * b, gradient, x)[1:] == ["make.<locals>.kernel", "alike"]
+    assert (gradient * x).stride() == (4, 1)
+    columns = opmux.ones(4, 3).t()
+    assert (gradient * columns).stride() == columns.stride()
+
+
+def test_a_leaf_accumulates_without_a_turn_of_the_queue() -> None:
+    """A pass enters the same few functions for each further node: its formula, `release` and what sends gradients on."""
+
+    def entered(count: int) -> list[str]:
+        leaf = opmux.ones(3, requires_grad=True)
+        total = leaf.neg()
+        for _ in range(count - 1):
+            total = total.neg()
+        loss = total.sum()
+        names = python_frames(loss.backward)
+        assert leaf.grad is not None
+        return names
+
+    entered(1)
+    few, more = entered(2), entered(3)
+    assert len(more) - len(few) == 5  # with the caller and the kernel of `neg`
+    assert few.count("BackwardPass._accumulate") == 1
+    assert "BackwardPass._receive" not in few[few.index("BackwardPass._walk") :]

@@ -68,6 +68,17 @@ def test_gradients_of_a_constant_are_zero(tensor: Make) -> None:
     np.testing.assert_allclose(grad._array, 0, atol=1e-6)
 
 
+@pytest.mark.parametrize("shape", [(200, 3), (40, 4, 10), (64, 15)])
+def test_many_short_rows_give_what_each_gives_alone(tensor: Make, shape: tuple[int, ...]) -> None:
+    """The largest of each row is found column by column where rows are short; infinities and NaN count as they do in one."""
+    values = RNG.standard_normal(shape).astype(np.float32)
+    values[1, ..., 0], values[2, ..., 1], values[3, ..., 2] = np.nan, -np.inf, np.inf
+    for operator in (aten._softmax.default, aten._log_softmax.default):
+        whole = operator(tensor(values), -1, False).numpy()
+        rows = [operator(tensor(row), -1, False).numpy() for row in values.reshape(-1, shape[-1])]
+        np.testing.assert_array_equal(whole, np.stack(rows).reshape(shape))
+
+
 def test_immutable_arrays_give_the_same(cpu: ArrayBackend, tensor: Make) -> None:
     """Without in-place operations the results are the same."""
     frozen = ArrayBackend("cpu", cpu.keys, np, lambda a: a, lambda a: a, writable=False)

@@ -171,8 +171,11 @@ def pop_state() -> None:
     saved = _saved.get()
     if saved is None:
         raise RuntimeError("a dispatch guard was left in another task than it was entered in")
-    try:
-        _restore(saved)
+    try:  # `_restore` without its frame
+        _state.set(saved.state)
+        if saved.variable is not None:
+            saved.variable.set(saved.value)
+        _saved.set(saved.below)
     except BaseException:  # an interrupt: all of it, or nothing
         _restore(saved)
         raise

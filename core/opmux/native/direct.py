@@ -127,9 +127,13 @@ def _converts(be: ArrayBackend, number: Any, native: Any) -> bool:
 
 
 def alike(a: Any, b: Any) -> bool:
-    """Whether two arrays order dimensions alike, and completely."""
+    """Whether two arrays order dimensions alike, and completely; or the first, one element expanded, has none beside row-major."""
     strides = getattr(a, "strides", None)  # which not every module tells
-    return strides is not None and strides == b.strides and 0 not in strides
+    if strides is None:
+        return False
+    if any(strides):
+        return strides == b.strides and 0 not in strides
+    return bool(b.flags.c_contiguous) and a.shape == b.shape
 
 
 #: Types of Python numbers with which NumPy's promotion agrees with PyTorch's, by kind of the array's dtype.
@@ -182,10 +186,11 @@ def _weak(be: ArrayBackend, ufunc_name: str, array: str, number: str) -> str:
 
 
 def _operands(be: ArrayBackend, ufunc_name: str) -> str:
-    # A wrapped number has no device; asking for that takes less time than asking for the class of its array.
+    # A wrapped number has no device; asking for that takes less time than asking for the class of its array. Of arrays of another
+    # class the result is of another class, too, and not kept.
     weak = _weak(be, ufunc_name, "a", "b")
     fitting = f"a.dtype is b.dtype and {_order(be)} if other._device is not None else {weak}"
-    return f"a.__class__ is array_type and ({fitting})"
+    return f"self._device is not None and ({fitting})"
 
 
 _ONE_TENSOR: Final = {

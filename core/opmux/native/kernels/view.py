@@ -269,22 +269,27 @@ def unsqueeze_(be: ArrayBackend, self: Tensor, dim: int) -> Tensor:
 
 def select(be: ArrayBackend, self: Tensor, dim: int, index: int) -> Tensor:
     array = self._array
-    if not array.ndim:
+    shape = array.shape
+    if not shape:
         raise OperatorIndexError(
             "aten::select of a 0-dim tensor",
             found="select() cannot be applied to a 0-dim tensor.",
             advice="read its value with .item()",
         )
-    at = dim if 0 <= dim < array.ndim else canonical_dim(dim, array.ndim, "select")
-    size = array.shape[at]
+    at = dim if 0 <= dim < len(shape) else canonical_dim(dim, len(shape), "select")
+    size = shape[at]
     if not -size <= index < size:
         raise OperatorIndexError(
             f"aten::select: index {index} in dimension {dim}",
-            found=f"index {index} out of range for tensor of size {tuple(array.shape)} at dimension {at}",
+            found=f"index {index} out of range for tensor of size {tuple(shape)} at dimension {at}",
             advice=f"use an index from {-size} to {size - 1}",
         )
+    tensor: Tensor = _new(*_TENSOR)  # `view_of`, without its frame
     # The Ellipsis makes the module return an array, not a number, when no dimension is left.
-    return view_of(be, self, array[index, ...] if at == 0 else array[(*(slice(None),) * at, index, ...)])
+    tensor._array = array[index, ...] if at == 0 else array[(*(slice(None),) * at, index, ...)]
+    tensor._keys = be.keys
+    tensor._device = self._device
+    return tensor
 
 
 def slice_dim(
@@ -311,7 +316,11 @@ def slice_dim(
             advice="use flip to reverse a dimension",
         )
     at = dim if 0 <= dim < array.ndim else canonical_dim(dim, array.ndim, "slice")
-    return view_of(be, self, array[(*(slice(None),) * at, slice(start, end, step))])
+    tensor: Tensor = _new(*_TENSOR)  # `view_of`, without its frame
+    tensor._array = array[(*(slice(None),) * at, slice(start, end, step))]
+    tensor._keys = be.keys
+    tensor._device = self._device
+    return tensor
 
 
 def unbind(be: ArrayBackend, self: Tensor, dim: int = 0) -> list[Tensor]:

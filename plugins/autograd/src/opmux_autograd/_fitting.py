@@ -22,6 +22,7 @@ from opmux_autograd.formulas.values import sum_to_size
 __all__ = ["copied", "dtype_named", "fit", "laid_out", "lies_as"]
 
 _clone: Final = ops.aten.clone.default
+_sum: Final = ops.aten.sum.dim_IntList
 
 
 def fit(gradient: Tensor, node: Node, output: int, source: "Node | str") -> Tensor:
@@ -90,9 +91,12 @@ def _is_gapless(tensor: Tensor) -> bool:
 
 def _sum_to(gradient: Tensor, shape: tuple[int, ...], source: "Node | str", output: int) -> Tensor:
     given = tuple(gradient._array.shape)
-    tail = given[len(given) - len(shape) :]
+    extra = len(given) - len(shape)
+    tail = given[extra:]
+    if extra > 0 and tail == shape:  # as of a bias
+        return _sum(gradient, [*range(extra)], False)
     if tail != shape and (
-        len(given) < len(shape) or any(n not in (1, m) and not is_unknown(n) for n, m in zip(shape, tail, strict=True))
+        extra < 0 or any(n not in (1, m) and not is_unknown(n) for n, m in zip(shape, tail, strict=True))
     ):
         raise OperatorValueError(
             f"Function {_name(source)} returned an invalid gradient at index {output} - got {list(given)} but expected shape "

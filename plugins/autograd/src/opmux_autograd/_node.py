@@ -17,6 +17,7 @@ import sys
 import weakref
 from collections.abc import Callable
 from functools import cache
+from operator import methodcaller
 from typing import Any, ClassVar, Final, Union
 
 from opmux import Tensor
@@ -320,10 +321,8 @@ class AccumulateGrad(Node):
         own = variable._array
         return bool(array.shape == own.shape and array.dtype is own.dtype)
 
-    @property
-    def variable(self) -> Tensor | None:
-        """The leaf, or None if nothing else refers to it any more."""
-        return self._variable()
+    #: A methodcaller, because that costs no Python frame.
+    variable = property(methodcaller("_variable"), doc="The leaf, or None if nothing else refers to it any more.")
 
 
 class Untracked(Node):

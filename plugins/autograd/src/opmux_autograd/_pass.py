@@ -20,8 +20,9 @@ the value that it belongs to: a formula may return the gradient of a broadcast i
 freed as soon as it has run, and so is a gradient. A pass that a node starts runs inside it; of many inside each other, every
 twentieth goes on in a thread of its own, because Python limits the depth of a stack.
 
-The rest is speed. `_walk` runs nodes without hooks itself. `_send` stores a gradient that is the
-first at its edge and fits without a call. Gradients that meet are added in place into a sum that the pass itself made (`_summed`).
+The rest is speed. `_walk` runs nodes without hooks itself. `_send` stores a gradient that is the first at its edge and fits without
+a call, and has a leaf, which would be the next node to run, accumulate at once. Gradients that meet are added in place into a sum
+that the pass itself made (`_summed`).
 
 A leaf keeps the gradient that arrives without copying it when it can be held nowhere else: the pass has sent it to no other node
 (`_shared`), and where it is a view, as it is behind `t` or `reshape`, nothing else refers to its base.
@@ -122,6 +123,7 @@ class BackwardPass:
         "_create_graph",
         "_dependencies",
         "_depth",
+        "_plain",
         "_queue",
         "_retain",
         "_shared",
@@ -152,6 +154,8 @@ class BackwardPass:
         self._depth: int = 0 if outer is None else outer._depth + 1
         #: What anomaly mode does, while it is on.
         self._anomaly = Anomaly.current()
+        #: Whether a node without hooks is just run: every leaf is wanted, and nothing looks at what nodes compute.
+        self._plain = captured is None and self._anomaly is None
 
     def run(self, roots: list[tuple[Edge, Tensor]], inputs: list[Edge] | None) -> None:
         """Runs every node between the roots and the inputs (None: all leaves)."""
@@ -160,6 +164,7 @@ class BackwardPass:
             nodes[edge[0] if isinstance(edge, tuple) else edge] = None
         self._dependencies, parents = _discover(list(nodes), inputs is not None)
         if inputs is not None:
+            self._plain = False
             self._wanted = _ancestors([node_of(edge) for edge in inputs], parents)
         for edge, gradient in roots:
             self._shared[id(gradient)] = ref(gradient)
@@ -168,11 +173,10 @@ class BackwardPass:
         for node in nodes:
             if not self._dependencies[node] and (self._wanted is None or node in self._wanted):
                 heappush(queue, (-node.sequence_nr, id(node), node))
-        walk = partial(call_with, _current, self, self._walk, plain=inputs is None and self._anomaly is None)
         if self._depth % _PASSES_OF_A_THREAD or not self._depth:
-            walk()
+            call_with(_current, self, self._walk)
         else:
-            _in_thread(walk)
+            _in_thread(partial(call_with, _current, self, self._walk))
 
     @property
     def is_partial(self) -> bool:
@@ -183,8 +187,8 @@ class BackwardPass:
         """Whether the pass reaches a node."""
         return node in self._dependencies and (self._wanted is None or node in self._wanted)
 
-    def _walk(self, plain: bool) -> None:
-        queue, buffers, keep = self._queue, self._buffers, self._retain
+    def _walk(self) -> None:
+        queue, buffers, keep, plain = self._queue, self._buffers, self._retain, self._plain
         while queue:
             node = heappop(queue)[2]
             if not plain or (Extras.in_use and extras_of(node)):
@@ -201,14 +205,15 @@ class BackwardPass:
                 self._accumulate(node, gradient)
             else:
                 results = node.apply(gradient)
+                gradient = None  # A leaf may keep a view of it, if nothing else refers to it.
                 if not keep:
                     node.release()
                 self._send(node, results)
 
     def _run_several(self, node: Node) -> None:
         """`_run_node` for a node of several outputs without hooks, where every leaf is wanted."""
-        pop = self._buffers.pop
-        grads = [pop((node, i), None) for i in range(len(node._shape))]
+        pop, count = self._buffers.pop, len(node._shape)
+        grads = [pop((node, 0), None)] if count == 1 else [pop((node, i), None) for i in range(count)]
         results: _Grads = ()
         if any(map(_is_given, grads)):
             results = node.apply(*grads)
@@ -332,29 +337,31 @@ class BackwardPass:
             assert not count, f"{node.name()} has {len(edges)} edges and gave {count} gradients"
             results = (None,) * len(edges)
         for i, edge in enumerate(edges):
-            if edge is None:
-                continue
             target = edge[0] if edge.__class__ is tuple else edge
-            if wanted is not None and target not in wanted:
+            if edge is None or (wanted is not None and target not in wanted):
                 continue
             gradient = results[i]
             if gradient is not None:
                 array, held = gradient._array, buffers.get(edge)
                 if held is not None and array.shape == held._array.shape and array.dtype is held._array.dtype:
                     self._add(edge, held, gradient)  # What is held has been fitted.
-                elif (
-                    held is None
-                    and edge is target
-                    and (
-                        edge.fits(array) if edge.is_leaf else array.shape == edge._shape and array.dtype is edge._dtype
-                    )
+                elif held is None and (
+                    (array.shape == target._shape[edge[1]] and array.dtype is target._dtype[edge[1]])
+                    if edge is not target
+                    else edge.fits(array)
+                    if edge.is_leaf
+                    else (array.shape == edge._shape and array.dtype is edge._dtype)
                 ):
                     buffers[edge] = gradient
                 else:
                     self._receive(edge, gradient, node)
             left = dependencies[target] - 1
             dependencies[target] = left
-            if not left:
+            if left:
+                continue
+            if target.is_leaf and self._plain and not (Extras.in_use and extras_of(target)):
+                self._accumulate(target, buffers.pop(target, None))
+            else:
                 # Newest first; leaves share a number, so ids decide.
                 heappush(self._queue, (-target.sequence_nr, id(target), target))
 
@@ -376,8 +383,10 @@ class BackwardPass:
         else:
             _add_(held, gradient)
 
-    def _accumulate(self, leaf: Any, gradient: Tensor) -> None:
-        """Adds a gradient to a leaf's `.grad`; in place, as torch does, unless the pass is recorded."""
+    def _accumulate(self, leaf: Any, gradient: Tensor | None) -> None:
+        """Adds a gradient, if there is one, to a leaf's `.grad`; in place, as torch does, unless the pass is recorded."""
+        if gradient is None:
+            return
         if TRACING and (variable := leaf.variable) is not None:
             refuse_traced(variable, gradient._array)
         with leaf.lock:
@@ -452,10 +461,12 @@ def _discover(roots: list[Node], with_parents: bool) -> tuple[dict[Node, int], d
             if edge is None:
                 continue
             target: Node = edge[0] if edge.__class__ is tuple else edge  # type: ignore[assignment]
-            if target not in counts:
-                counts[target] = 0
-                stack.append(target)
-            counts[target] += 1
+            if target in counts:
+                counts[target] += 1
+            else:
+                counts[target] = 1
+                if not target.is_leaf:
+                    stack.append(target)
             if with_parents:
                 parents.setdefault(target, []).append(node)
     return counts, parents
