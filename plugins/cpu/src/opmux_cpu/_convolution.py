@@ -2,8 +2,9 @@
 
 Windows are copied into a matrix of about the size of a second-level cache and multiplied while they are there: those of some rows
 of a large image, or of several small images side by side, because BLAS is slow with few columns, and reads all weights for each
-product. Only small weights are copied: for the last layers of a network that takes longer than their product. Depthwise
-convolutions go their own way (`_depthwise.py`), other numbers of dimensions and integers the general one.
+product. Only small weights are copied: for the last layers of a network that takes longer than their product. Images between
+these and those that are large take fewer copies (`_kernel_rows.py`), depthwise convolutions go their own way (`_depthwise.py`),
+other numbers of dimensions and integers the general one.
 """
 
 from collections.abc import Iterator
@@ -23,6 +24,7 @@ from opmux.native import (
     convolve_backward,
 )
 from opmux_cpu._depthwise import along_channels, by_bands, is_depthwise, short_rows, tap_products
+from opmux_cpu._kernel_rows import by_kernel_rows, has_deep_rows
 from opmux_cpu._scratch import scratch
 
 __all__ = ["ROUTINES", "convolution", "convolution_backward"]
@@ -115,6 +117,8 @@ def _forward(be: ArrayBackend, x: Array, weight: Array, geometry: Geometry) -> A
     outputs, kernel = weight.shape[0], weight.shape[2:]
     samples, groups = x.shape[0], geometry.groups
     rows, columns = counts = geometry.counts(x.shape[2:], kernel)
+    if has_deep_rows(x, weight, counts, geometry):
+        return by_kernel_rows(x, weight, counts, geometry)
     result = np.empty((samples, groups, outputs // groups, rows * columns), x.dtype)
     if kernel == (1, 1) == geometry.stride and geometry.padding == (0, 0):
         pixels = x.reshape(samples, groups, x.shape[1] // groups, rows * columns)
