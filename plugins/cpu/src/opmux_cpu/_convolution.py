@@ -25,6 +25,7 @@ from opmux.native import (
 )
 from opmux_cpu._depthwise import along_channels, by_bands, is_depthwise, short_rows, tap_products
 from opmux_cpu._kernel_rows import by_kernel_rows, has_deep_rows
+from opmux_cpu._padding import clear_edges, padded_images
 from opmux_cpu._scratch import scratch
 
 __all__ = ["ROUTINES", "convolution", "convolution_backward"]
@@ -55,38 +56,23 @@ def _windows(x: Array, kernel: tuple[int, ...], counts: tuple[int, ...], geometr
     samples, channels, height, width = x.shape
     (stride, step), (pad, edge), (gap, hole) = geometry.stride, geometry.padding, geometry.dilation
     rows, columns = counts
-    inside = (slice(pad, pad + height), slice(edge, edge + width))
     if last:
         padded = scratch("padded", (samples, height + 2 * pad, width + 2 * edge, channels), x.dtype)
-        _clear_edges(padded, 1, pad, edge)
-        padded[:, *inside] = x.transpose(0, 2, 3, 1)
+        clear_edges(padded, 1, pad, edge)
+        padded[:, pad : pad + height, edge : edge + width] = x.transpose(0, 2, 3, 1)
         n, a, b, c = padded.strides
         return as_strided(
             padded,
             (samples, rows, columns, *kernel, channels),
             (n, a * stride, b * step, a * gap, b * hole, c),
         )
-    if pad or edge:
-        padded = scratch("padded", (samples, channels, height + 2 * pad, width + 2 * edge), x.dtype)
-        _clear_edges(padded, 2, pad, edge)
-        padded[:, :, *inside] = x
-    else:
-        padded = x
+    padded = padded_images(x, geometry)
     n, c, a, b = padded.strides
     return as_strided(
         padded,
         (samples, channels, *kernel, rows, columns),
         (n, c, a * gap, b * hole, a * stride, b * step),
     )
-
-
-def _clear_edges(padded: Array, axis: int, pad: int, edge: int) -> None:
-    """Zeros in the first and last `pad` rows, which lie along `axis`, and `edge` columns, along the next."""
-    every = (slice(None),) * axis
-    for at, width in ((every, pad), ((*every, slice(None)), edge)):
-        if width:
-            padded[(*at, slice(None, width))] = 0
-            padded[(*at, slice(-width, None))] = 0
 
 
 def _pieces(windows: Array) -> Iterator[tuple[slice, Array]]:

@@ -24,7 +24,7 @@ __all__ = ["along_channels", "by_bands", "is_depthwise", "short_rows", "tap_prod
 Array = np.ndarray[Any, np.dtype[Any]]
 
 #: Bytes of shifted rows that are multiplied at a time.
-_BUDGET: Final = 1 << 21
+_BUDGET: Final = 1 << 20
 #: Rows of the output in one product: with more of them most of a band is 0, with fewer BLAS is slow.
 _TILE: Final = 4
 #: Up to so many positions, and from so many channels on, the channels make the longer loop.

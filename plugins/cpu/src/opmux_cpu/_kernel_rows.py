@@ -9,8 +9,10 @@ from math import prod
 from typing import Any, Final
 
 import numpy as np
+from numpy.lib.stride_tricks import as_strided
 
 from opmux.native import Geometry
+from opmux_cpu._padding import padded_images
 from opmux_cpu._scratch import scratch
 
 __all__ = ["by_kernel_rows", "has_deep_rows", "shift_into"]
@@ -68,17 +70,8 @@ def shift_into(shifted: Array, x: Array, geometry: Geometry) -> None:
         x: (samples, channels, rows, columns).
         geometry: Of the convolution.
     """
-    (height, width), (kernel, columns) = x.shape[2:], shifted.shape[3:]
-    (pad, edge), step, hole = geometry.padding, geometry.stride[1], geometry.dilation[1]
-    shifted[:, :, :pad] = 0
-    shifted[:, :, pad + height :] = 0
-    inside = shifted[:, :, pad : pad + height]
-    for j in range(kernel):
-        offset = j * hole - edge
-        first = min(max(-(offset // step), 0), columns)
-        last = max(min((width - 1 - offset) // step + 1, columns), first)
-        inside[:, :, :, j, :first] = 0
-        inside[:, :, :, j, last:] = 0
-        if last > first:
-            start = first * step + offset
-            inside[:, :, :, j, first:last] = x[:, :, :, start : start + (last - first - 1) * step + 1 : step]
+    padded = padded_images(x, geometry)
+    sample, channel, row, item = padded.strides
+    # One copy of a view of all columns; around copies of the images alone zeros would take as long as the images.
+    strides = (sample, channel, row, item * geometry.dilation[1], item * geometry.stride[1])
+    np.copyto(shifted, as_strided(padded, shifted.shape, strides))
