@@ -58,7 +58,7 @@ def largest_along(be: ArrayBackend, array: Any, axis: int) -> Any:
 
 
 def direct_powers(be: ArrayBackend, array: Any, axis: int) -> tuple[Any, Any] | None:
-    """Exponentials in a new array and their sums over one dimension; None where they need a shift, or the device cannot be asked."""
+    """Exponentials in a new array and their sums over one dimension; None where they need a shift, or a device cannot tell."""
     # Looking at the largest of all takes a fifth of the time of subtracting that of each row.
     if not (be.on_host and be.writable and array.size and array.max() <= _HIGHEST):
         return None
