@@ -45,7 +45,7 @@ def test_shares_do_not_depend_on_the_size_of_numbers(tensor: Make, shift: float,
 
 def test_rows_of_different_size_have_their_own_shares(tensor: Make) -> None:
     """A row of very small numbers beside one of large ones loses no digits."""
-    x = np.float32([[60.0, 59.0], [-200.0, -201.0]])
+    x = np.array([[60.0, 59.0], [-200.0, -201.0]], np.float32)
     result = aten.softmax.int(tensor(x), 1)._array
     np.testing.assert_allclose(result, [[0.7310586, 0.2689414]] * 2, rtol=1e-6)
 

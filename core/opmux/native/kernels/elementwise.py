@@ -146,7 +146,10 @@ def _at_once(function: _Function, be: ArrayBackend, /, *args: Any, **options: An
 
 def _in_blocks(function: _Function, be: ArrayBackend, x: Any, /, *args: Any, **options: Any) -> Any:
     """As `_at_once`: a pass over a block in the cache takes a third of the time of one through memory."""
-    result = be.xp.empty_like(x)
+    empty_like = getattr(be.xp, "empty_like", None)
+    if empty_like is None:
+        return function(be, x, *args, **options)
+    result = empty_like(x)
     elements, found = x.ravel("K"), result.ravel("K")
     count = _BLOCK // x.dtype.itemsize
     for start in range(0, elements.size, count):
