@@ -1,4 +1,4 @@
-"""Kernels on the CPU, on one thread, at sizes at which the call itself no longer counts."""
+"""Kernels on the CPU, on one thread, at sizes at which the call itself no longer counts, some beside their floors on NumPy."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from .floors import FLOORS
 from .libraries import Libraries
 from .measuring import Call, Row
 
@@ -57,4 +58,7 @@ def rows(libraries: Libraries, stack: ExitStack) -> Iterator[Row]:
         scopes[name] = {"torch": library, "F": library.nn.functional, **operands}
     for statement in STATEMENTS:
         calls = {name: Call(statement, names) for name, names in scopes.items()}
-        yield Row("kernels", statement.partition(".")[2], calls, {"torch": 2.5} if "torch" in calls else {})
+        goals = {"torch": 2.5} if "torch" in calls else {}
+        if statement in FLOORS:
+            calls["NumPy"] = Call("floor()", {"floor": FLOORS[statement](arrays)})
+        yield Row("kernels", statement.partition(".")[2], calls, goals)

@@ -37,6 +37,10 @@ CASES: list[Any] = [
     (2, 8, 32, (3, 2), (3, 3), (1, 1), (1, 1), (1, 1), 1),
     (3, 9, 64, (5, 4), (3, 2), (2, 1), (0, 1), (1, 2), 1),
     (1, 16, 24, (3, 3), (1, 1), (2, 2), (0, 0), (1, 1), 1),
+    # a product for each row of the kernel: in groups, with steps of columns, dilated, with more zeros around than it reaches
+    (2, 12, 8, (17, 15), (3, 3), (1, 1), (1, 1), (1, 1), 2),
+    (3, 8, 6, (20, 40), (4, 2), (1, 2), (3, 2), (2, 3), 1),
+    (1, 9, 3, (26, 26), (2, 6), (1, 3), (0, 15), (5, 1), 3),
     # depthwise: in bands, with rows left over, with more outputs than channels, with other strides; along channels
     (2, 6, 6, (9, 20), (3, 3), (1, 1), (1, 1), (1, 1), 6),
     (2, 3, 6, (11, 9), (5, 2), (2, 3), (2, 1), (1, 1), 3),

@@ -119,6 +119,14 @@ def test_long_float32_sums_keep_their_digits() -> None:
         np.testing.assert_allclose(opmux.norm(short).item(), np.linalg.norm(wide), rtol=1e-6)
 
 
+@pytest.mark.parametrize("shape", [(3, 4096), (9, 515), (9, 519), (70, 511), (300, 17), (1, 70001)])
+def test_products_of_long_rows_have_every_factor_once(shape: tuple[int, ...]) -> None:
+    """Rows are multiplied part by part, whatever is left over; powers of two keep all digits."""
+    powers = np.random.default_rng(0).integers(-1, 2, shape)
+    result = opmux.prod(opmux.from_numpy(np.float32(2) ** powers), 1)
+    np.testing.assert_array_equal(np.log2(array(result).astype("float64")), powers.sum(1).clip(-150, 128))
+
+
 def test_running_sums_do_not_spread_infinity_backwards() -> None:
     """What comes before an infinity or NaN stays as it is, in rows that are summed in blocks."""
     x = opmux.ones(64)

@@ -32,6 +32,24 @@ def test_large_numbers_do_not_overflow(tensor: Make) -> None:
     assert aten.softmax.int(tensor([1000.0, 1000.0]), 0)._array.tolist() == [0.5, 0.5]
 
 
+@pytest.mark.parametrize("dim", [0, 1])
+@pytest.mark.parametrize("shift", [-1e4, -300.0, -64.0, -20.0, 63.0, 65.0, 300.0, 1e4])
+def test_shares_do_not_depend_on_the_size_of_numbers(tensor: Make, shift: float, dim: int) -> None:
+    """Exponentials of small numbers are taken as they are, those of numbers that would overflow or vanish less the largest."""
+    x = np.round(RNG.standard_normal((20, 30)) * 256) / 64  # sums with the shift are exact
+    expected = np.exp(x - x.max(dim, keepdims=True))
+    expected /= expected.sum(dim, keepdims=True)
+    result = aten.softmax.int(tensor((x + shift).astype("float32")), dim)._array
+    np.testing.assert_allclose(result, expected, rtol=1e-5)
+
+
+def test_rows_of_different_size_have_their_own_shares(tensor: Make) -> None:
+    """A row of very small numbers beside one of large ones loses no digits."""
+    x = np.array([[60.0, 59.0], [-200.0, -201.0]], np.float32)
+    result = aten.softmax.int(tensor(x), 1)._array
+    np.testing.assert_allclose(result, [[0.7310586, 0.2689414]] * 2, rtol=1e-6)
+
+
 def test_masked_elements_get_no_share(tensor: Make) -> None:
     """Minus infinity becomes 0, and a row of nothing else becomes NaN, as in PyTorch."""
     inf = float("inf")

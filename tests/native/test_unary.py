@@ -72,6 +72,34 @@ def test_erf_of_many_elements_has_the_digits_of_few() -> None:
     assert np.isnan(opmux.erf(opmux.full([300], float("nan"))).numpy()).all()
 
 
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("name", ["gelu", "mish", "softplus", "elu", "hardswish"])
+def test_large_tensors_go_through_a_function_a_block_at_a_time(name: str, dtype: str) -> None:
+    """What lies side by side gives the numbers of its parts, in its own order of memory; so does what does not."""
+    x = np.linspace(-30, 30, 300 * 500).reshape(300, 500).astype(dtype)
+    x[0, :3] = math.nan, math.inf, -math.inf
+    apply = getattr(functional, name)
+    expected = np.concatenate([apply(opmux.from_numpy(row)).numpy() for row in x.reshape(100, -1)]).reshape(x.shape)
+    whole = opmux.from_numpy(x)
+    close: Any = {"rtol": 1e-6 if dtype == "float32" else 1e-14, "atol": 1e-7 if dtype == "float32" else 0}
+    np.testing.assert_allclose(apply(whole).numpy(), expected, **close)
+    turned = apply(whole.t())
+    assert turned.stride() == (1, 500)
+    np.testing.assert_allclose(turned.numpy(), expected.T, **close)
+    np.testing.assert_allclose(apply(whole[:, ::2]).numpy(), expected[:, ::2], **close)
+
+
+@pytest.mark.parametrize("threshold", [-1000.0, 1.0, 15.0, 16.0, 20.0, 50.0, math.inf, math.nan])
+@pytest.mark.parametrize("dtype", [opmux.float32, opmux.float64])
+def test_softplus_is_the_number_itself_beyond_its_threshold(threshold: float, dtype: opmux.dtype) -> None:
+    """Below, it is log(1 + exp(x)), whichever way a precision allows to compute it."""
+    x = np.array([-40.0, -1.0, 0.5, 1.5, 14.0, 15.5, 17.0, 20.5, 60.0, math.inf, math.nan])
+    with np.errstate(invalid="ignore"):
+        expected = np.where(x > threshold, x, np.logaddexp(0, x))
+    result = functional.softplus(opmux.from_numpy(x).to(dtype), threshold=threshold).numpy()
+    np.testing.assert_allclose(result, expected, rtol=1e-6 if dtype is opmux.float32 else 1e-14)
+
+
 def test_half_precision_is_rounded_once() -> None:
     """Formulas of several steps compute float16 in float32."""
     x = np.linspace(-4, 4, 101).astype("float16")

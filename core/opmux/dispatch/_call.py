@@ -21,7 +21,7 @@ from opmux.dispatch._call_form import call_of_user
 from opmux.dispatch._devices import OneDevice
 from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry, takes_exactly
 from opmux.dispatch._errors import explain_failure
-from opmux.dispatch._handlers import are_ordinary, overridden
+from opmux.dispatch._handlers import are_ordinary, is_overridden, overridden
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet, is_tensor
@@ -289,7 +289,8 @@ def call_converted(definition: Definition, /, *args: Any, **kwargs: Any) -> Any:
     Raises:
         OperatorArgumentError: An argument does not fit its type, or no argument is a tensor where numbers stand for them.
     """
-    if not (are_ordinary(map(type, args)) and are_ordinary(map(type, kwargs.values()))):
+    # Lists and tuples are not ordinary; most of them hold numbers, and for these no frame has to be read.
+    if not (are_ordinary(map(type, args)) and are_ordinary(map(type, kwargs.values()))) and is_overridden(args, kwargs):
         called = call_of_user() or (definition.handle, *without_defaults(definition.schema, args, kwargs))
         answer = overridden(*called)
         if answer is not NotImplemented:

@@ -48,6 +48,7 @@ __all__ = [
     "get_function_modes",
     "has_handler",
     "is_disabled",
+    "is_overridden",
     "overridable",
     "overridden",
     "set_mode_switch",
@@ -221,6 +222,13 @@ def overridden(func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     return _ask(func, _name_of(func), asked, args, kwargs)
 
 
+def is_overridden(args: Iterable[Any], kwargs: dict[str, Any]) -> bool:
+    """Whether `overridden` has a mode or a handler to ask, which is known sooner than what it would be told."""
+    if _modes.get():
+        return not is_disabled()
+    return bool(arguments_with_handlers(args, kwargs, FUNCTION)) and not is_disabled()
+
+
 def _name_of(func: Any) -> str:
     """A function as errors name it: "opmux.add", "opmux.Tensor.size"."""
     if hasattr(func, "_qualified_op_name"):
@@ -266,7 +274,10 @@ def overridable(function: _F, module: str = "", explain: Callable[..., None] | N
 def arguments_with_handlers(args: Iterable[Any], kwargs: dict[str, Any], method: str) -> list[Any]:
     """One argument for each class that has a handler, in the order in which they are asked. See Note [Handlers]."""
     found: list[Any] = []
-    for value in _flat([*args, *kwargs.values()]):
+    values = _flat([*args, *kwargs.values()])
+    if are_ordinary(map(type, values)):
+        return found
+    for value in values:
         if type(value) in _ORDINARY:
             continue
         if has_handler(type(value), method) and all(type(value) is not type(other) for other in found):

@@ -28,7 +28,7 @@ from opmux.native.meta.activation import (
     prelu_kernel_meta,
 )
 from opmux.native.tensor_iterator import float_only, float_or_complex, real_number
-from opmux.tensor import ArrayBackend, Tensor
+from opmux.tensor import ArrayBackend, Tensor, dtype_of, finfo
 
 __all__ = [
     "elu_impl",
@@ -80,7 +80,7 @@ def tanh_of_softplus(be: ArrayBackend, x: Any) -> Any:
     return step(be, be.xp.true_divide, work, e, into=work)
 
 
-@formula(float_only)
+@formula(float_only, blocks=True)
 def elu_impl(be: ArrayBackend, x: Any, alpha: Any = 1, scale: Any = 1, input_scale: Any = 1) -> Any:
     if not (math.isfinite(alpha * scale) and math.isfinite(scale) and math.isfinite(input_scale)):
         return be.xp.where(x < 0, be.xp.expm1(x * input_scale) * (alpha * scale), x * scale)
@@ -95,7 +95,7 @@ def elu_impl(be: ArrayBackend, x: Any, alpha: Any = 1, scale: Any = 1, input_sca
     return work
 
 
-@formula(float_only)
+@formula(float_only, blocks=True)
 def gelu_impl(be: ArrayBackend, x: Any, *, approximate: str = "none") -> Any:
     if check_gelu(approximate):
         work = gelu_inner(x)
@@ -126,14 +126,14 @@ def silu_impl(be: ArrayBackend, x: Any) -> Any:
     return step(be, be.xp.true_divide, x, work, into=work)
 
 
-@formula(float_only)
+@formula(float_only, blocks=True)
 def mish_impl(be: ArrayBackend, x: Any) -> Any:
     work = tanh_of_softplus(be, x)
     work *= x
     return work
 
 
-@formula(float_only)
+@formula(float_only, blocks=True)
 def softplus_impl(be: ArrayBackend, x: Any, beta: Any = 1, threshold: Any = 20) -> Any:
     xp = be.xp
     scaled = x * beta
@@ -141,6 +141,9 @@ def softplus_impl(be: ArrayBackend, x: Any, beta: Any = 1, threshold: Any = 20) 
     work = _at_most(be, scaled, math.inf if math.isnan(threshold) else threshold)
     work = step(be, xp.exp, work, into=work)
     work = step(be, xp.log1p, work, into=work)
+    if beta == 1 and threshold > -math.log(finfo(dtype_of(x.dtype)).eps):
+        # Where the logarithm has come as near to the number as digits tell, none has to be chosen by a mask.
+        return step(be, xp.maximum, x, work, into=work)
     work /= beta
     return select(be, scaled > threshold, x, work)
 
@@ -165,21 +168,21 @@ def hardtanh_impl(be: ArrayBackend, self: Tensor, min_val: Any = -1, max_val: An
     return call(be.xp.minimum, out, be.xp.maximum(x, low), high)
 
 
-@formula(float_only)
+def _hardsigmoid_of(be: ArrayBackend, x: Any) -> Any:
+    work = x + 3
+    work = step(be, be.xp.clip, work, 0, 6, into=work)
+    work *= 1 / 6  # A division takes twice as long; both ends are exact.
+    return work
+
+
+@formula(float_only, blocks=True)
 def hardswish_impl(be: ArrayBackend, x: Any) -> Any:
-    work = x + 3
-    work = step(be, be.xp.clip, work, 0, 6, into=work)
+    work = _hardsigmoid_of(be, x)
     work *= x
-    work /= 6
     return work
 
 
-@formula(float_only)
-def hardsigmoid_impl(be: ArrayBackend, x: Any) -> Any:
-    work = x + 3
-    work = step(be, be.xp.clip, work, 0, 6, into=work)
-    work /= 6
-    return work
+hardsigmoid_impl = formula(float_only)(_hardsigmoid_of)
 
 
 @formula(float_only, widened=False)

@@ -4,24 +4,19 @@ The logarithms of the sums that the softmax divides by are kept, so that the gra
 """
 
 from math import sqrt
-from typing import Any, Final
+from typing import Any
 
 from opmux.native.arrays import arranged, cast, native, row_major
 from opmux.native.kernels.elementwise import step
 from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.rows import broadcasting, row_dots
-from opmux.native.kernels.softmax import largest_along, sum_along, widened
+from opmux.native.kernels.softmax import direct_powers, largest_along, sum_along, widened
 from opmux.native.meta.attention import flash_attention_backward_meta, flash_attention_meta, safe_softmax_meta
 from opmux.native.shapes import canonical_dim
 from opmux.native.structured import TensorMeta
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
 __all__ = ["flash_attention", "flash_attention_backward", "safe_softmax"]
-
-#: Scores up to which the largest of all is tried for that of each row: with few rows the pass along them takes as long as the rest.
-_ALIKE: Final = 16384
-#: Sums of rows from which on the largest score of all has cost them no more digits than their own would have.
-_LEAST_SUM: Final = 1e-8
 
 
 @quietly
@@ -77,14 +72,10 @@ def flash_attention(
 
 
 def _powers(be: ArrayBackend, scores: Any) -> tuple[Any, Any, Any]:
-    """Exponentials of scores less a large one of their row, sums of the rows, and what was subtracted."""
-    if be.on_host and be.writable and scores.size <= _ALIKE:
-        largest = scores.max()
-        powers = scores - largest
-        powers = be.xp.exp(powers, powers)
-        total = sum_along(be, powers, 3)
-        if total.min() >= _LEAST_SUM:
-            return powers, total, largest
+    """Exponentials of scores, less the largest of their row where they need it; sums of the rows; what was subtracted."""
+    found = direct_powers(be, scores, 3)
+    if found is not None:
+        return *found, 0.0
     largest = _largest(be, scores, 3)
     scores -= largest
     powers = step(be, be.xp.exp, scores, into=scores)

@@ -94,7 +94,7 @@ def special(name: str, rule: Rule) -> Impl:
     return impl
 
 
-def formula(rule: Rule, *, fits: bool = True, widened: bool = True) -> _Decorator:
+def formula(rule: Rule, *, fits: bool = True, widened: bool = True, blocks: bool = False) -> _Decorator:
     """Makes an impl of a function `(be, *arguments) -> array` to which tensors come as arrays of the rule's dtype.
 
     Arguments that are no tensors come as they are. Half precision is computed in single precision, and rounded once. Where all
@@ -104,6 +104,7 @@ def formula(rule: Rule, *, fits: bool = True, widened: bool = True) -> _Decorato
         rule: Gives the dtype.
         fits: Whether numbers have to fit it, as those do that the schema calls `Scalar`, and not `float`.
         widened: Whether half precision takes the numbers of single precision, in which it is computed.
+        blocks: Whether a large array, the only one, goes through the function a block at a time.
     """
 
     def make(function: _Function) -> Impl:
@@ -117,13 +118,43 @@ def formula(rule: Rule, *, fits: bool = True, widened: bool = True) -> _Decorato
             for x in (*args, *options.values()) if fits else ():
                 if type(x) in _OPTIONS:
                     check_number(x, inner if widened else d)
-            result = function(be, *[next(arrays) if isinstance(x, Tensor) else x for x in args], **options)
+            filled = [next(arrays) if isinstance(x, Tensor) else x for x in args]
+            compute = _in_blocks if blocks and _is_long(be, filled[0]) else _at_once
+            result = compute(function, be, *filled, **options)
             return result if inner is d else cast(be, result, d)
 
         impl.__doc__ = function.__doc__
         return impl
 
     return make
+
+
+#: Bytes of a block: those of the function's intermediate results fit into a second-level cache with it.
+_BLOCK: Final = 1 << 18
+
+
+def _is_long(be: ArrayBackend, x: Any) -> bool:
+    """Whether an array's elements lie side by side and are so many that passes over all of them go to memory."""
+    if not (be.on_host and be.writable) or x.size * x.dtype.itemsize < 2 * _BLOCK:
+        return False
+    return bool(x.flags.c_contiguous or x.flags.f_contiguous)
+
+
+def _at_once(function: _Function, be: ArrayBackend, /, *args: Any, **options: Any) -> Any:
+    return function(be, *args, **options)
+
+
+def _in_blocks(function: _Function, be: ArrayBackend, x: Any, /, *args: Any, **options: Any) -> Any:
+    """As `_at_once`: a pass over a block in the cache takes a third of the time of one through memory."""
+    empty_like = getattr(be.xp, "empty_like", None)
+    if empty_like is None:
+        return function(be, x, *args, **options)
+    result = empty_like(x)
+    elements, found = x.ravel("K"), result.ravel("K")
+    count = _BLOCK // x.dtype.itemsize
+    for start in range(0, elements.size, count):
+        found[start : start + count] = function(be, elements[start : start + count], *args, **options)
+    return result
 
 
 def _widened(be: ArrayBackend, d: dtype, inner: dtype, tensors: list[Any]) -> list[Any]:

@@ -9,6 +9,7 @@ from typing import Any
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import REAL_KINDS, copy_array, native
 from opmux.native.combining import assign, combine
+from opmux.native.kernels.elementwise import step
 from opmux.native.kernels.windows import adaptive_bounds, arranged, window_starts
 from opmux.native.meta.adaptive_pooling import (
     AdaptiveWindow,
@@ -257,14 +258,20 @@ def _outer(parts: Sequence[Any], combine: Any) -> Any:
 def _positions(be: ArrayBackend, tap: Any, windows: Windows) -> Any:
     """Positions in the flattened spatial dimensions for the numbers of taps."""
     xp = be.xp
-    offsets, starts = [], []
-    step = prod([w.size for w in windows])
+    gaps, starts = [], []
+    pitch = prod([w.size for w in windows])
     for window in windows:
-        step //= window.size
-        offsets.append(xp.arange(window.kernel) * (window.dilation * step))
-        starts.append(window_starts(be, window) * step)
-    table = _outer(offsets, lambda a, b: a + b).reshape(-1)
-    return be.take(table, tap) + _outer(starts, lambda a, b: a + b)
+        pitch //= window.size
+        gaps.append(window.dilation * pitch)
+        starts.append(window_starts(be, window) * pitch)
+    long = [gap for gap, window in zip(gaps, windows, strict=True) if window.kernel > 1]
+    if len(long) <= 1:  # Numbers count along one dimension: looking them up takes four times as long.
+        found = tap.astype(starts[0].dtype)
+        found *= sum(long)
+    else:
+        offsets = [xp.arange(window.kernel) * gap for gap, window in zip(gaps, windows, strict=True)]
+        found = be.take(_outer(offsets, lambda a, b: a + b).reshape(-1), tap)
+    return step(be, xp.add, found, _outer(starts, lambda a, b: a + b), into=found)
 
 
 def _max_pool_backward(

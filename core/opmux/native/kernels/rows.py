@@ -15,7 +15,7 @@ _BLAS_ROWS: Final = range(16, 8193)
 #: is broadcast, although none is converted, and that takes as long as the operation. Rows below 512 elements gain nothing.
 _BUFFER: Final = 1024
 #: In smaller arrays the copies cost less than setting the buffer's size.
-_BUFFER_FROM: Final = 65536
+_BUFFER_FROM: Final = 32768
 _AS_IT_IS: Final = nullcontext()
 
 

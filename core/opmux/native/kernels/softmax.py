@@ -17,6 +17,7 @@ from opmux.native.shapes import canonical_dim
 from opmux.tensor import ArrayBackend, Tensor, dtype, dtype_of, float16, float32
 
 __all__ = [
+    "direct_powers",
     "largest_along",
     "log_softmax_backward_impl",
     "log_softmax_impl",
@@ -29,9 +30,16 @@ __all__ = [
 
 #: Row lengths for which a product with ones, which runs in BLAS, beats `sum`; longer rows would lose digits.
 _BLAS_ROWS: Final = range(16, 8193)
+<<<<<<< HEAD
 #: Elements from which on other ways to the largest of each row are faster than `max`, and the length of rows from which on one is.
 _SEVERAL_ROWS: Final = 256
 _LONG_ROWS: Final = 16
+=======
+#: The largest exponent that is taken as it is: no sum of its exponentials overflows.
+_HIGHEST: Final = 64.0
+#: The smallest sum of them that has lost no digits to exponentials that were too small.
+_LEAST_SUM: Final = 1e-8
+>>>>>>> kernels16
 
 
 def widened(be: ArrayBackend, array: Any) -> Any:
@@ -60,15 +68,35 @@ def largest_along(be: ArrayBackend, array: Any, axis: int) -> Any:
     return be.max(array, axis=axis, keepdims=True)
 
 
-def _shifted(be: ArrayBackend, self: Tensor, dim: int) -> tuple[Any, int]:
-    """The tensor's array minus the largest element over `dim`, so that no exponential overflows; and the axis."""
+def direct_powers(be: ArrayBackend, array: Any, axis: int) -> tuple[Any, Any] | None:
+    """Exponentials in a new array and their sums over one dimension; None where they need a shift, or a device cannot tell."""
+    # Looking at the largest of all takes a fifth of the time of subtracting that of each row.
+    if not (be.on_host and be.writable and array.size and array.max() <= _HIGHEST):
+        return None
+    powers = be.xp.exp(array)
+    total = sum_along(be, powers, axis)
+    return (powers, total) if total.min() >= _LEAST_SUM else None
+
+
+def _operand(be: ArrayBackend, self: Tensor, dim: int) -> tuple[Any, int]:
+    """The tensor's array, which has a dimension, and the axis."""
     array = native(be, self)
     if array.dtype.itemsize == 2:
         array = widened(be, array)
     axis = canonical_dim(dim, array.ndim, "_softmax")
-    if not array.ndim:
-        array = array.reshape(1)
-    return (array - largest_along(be, array, axis) if array.size else array + 0), axis
+    return array if array.ndim else array.reshape(1), axis
+
+
+def _shifted(be: ArrayBackend, array: Any, axis: int) -> Any:
+    """The array minus the largest element over the axis, so that no exponential overflows."""
+    return array - largest_along(be, array, axis) if array.size else array + 0
+
+
+def _shifted_powers(be: ArrayBackend, array: Any, axis: int) -> tuple[Any, Any]:
+    """As `direct_powers`, of numbers of any size."""
+    powers = _shifted(be, array, axis)
+    powers = be.xp.exp(powers, powers) if be.writable else be.xp.exp(powers)
+    return powers, sum_along(be, powers, axis)
 
 
 def _finished(be: ArrayBackend, self: Tensor, result: Any, half_to_float: bool) -> Any:
@@ -81,18 +109,19 @@ def _finished(be: ArrayBackend, self: Tensor, result: Any, half_to_float: bool) 
 def softmax_impl(be: ArrayBackend, self: Tensor, dim: int, half_to_float: bool, *, out: Any = None) -> Any:
     if half_to_float or self._array.dtype.kind != "f":
         softmax_meta(self, dim, half_to_float)
-    with broadcasting(be, self._array):
-        powers, axis = _shifted(be, self, dim)
-        powers = be.xp.exp(powers, powers) if be.writable else be.xp.exp(powers)
-        powers *= 1 / sum_along(be, powers, axis)
+    array, axis = _operand(be, self, dim)
+    with broadcasting(be, array):
+        powers, total = direct_powers(be, array, axis) or _shifted_powers(be, array, axis)
+        powers *= 1 / total
     return _finished(be, self, powers, half_to_float)
 
 
 def log_softmax_impl(be: ArrayBackend, self: Tensor, dim: int, half_to_float: bool, *, out: Any = None) -> Any:
     if half_to_float or self._array.dtype.kind != "f":
         log_softmax_meta(self, dim, half_to_float)
-    with broadcasting(be, self._array):
-        result, axis = _shifted(be, self, dim)
+    array, axis = _operand(be, self, dim)
+    with broadcasting(be, array):
+        result = _shifted(be, array, axis)
         total = sum_along(be, be.xp.exp(result), axis)
         in_rows = self.dtype.itemsize == 2 and not half_to_float and axis == result.ndim - 1
         if in_rows:  # PyTorch's kernel for the last dimension keeps the sum and its logarithm in half precision

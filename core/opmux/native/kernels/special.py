@@ -87,7 +87,7 @@ def erf_of(be: ArrayBackend, x: Any) -> Any:
     return step(be, be.xp.tanh, work, into=work)
 
 
-erf_impl = formula(real_floating)(erf_of)
+erf_impl = formula(real_floating, blocks=True)(erf_of)
 
 
 @formula(real_floating)

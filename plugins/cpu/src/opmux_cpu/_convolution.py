@@ -2,8 +2,9 @@
 
 Windows are copied into a matrix of about the size of a second-level cache and multiplied while they are there: those of some rows
 of a large image, or of several small images side by side, because BLAS is slow with few columns, and reads all weights for each
-product. Only small weights are copied: for the last layers of a network that takes longer than their product. Depthwise
-convolutions go their own way (`_depthwise.py`), other numbers of dimensions and integers the general one.
+product. Only small weights are copied: for the last layers of a network that takes longer than their product. Images between
+these and those that are large take fewer copies (`_kernel_rows.py`), depthwise convolutions go their own way (`_depthwise.py`),
+other numbers of dimensions and integers the general one.
 """
 
 from collections.abc import Iterator
@@ -23,6 +24,8 @@ from opmux.native import (
     convolve_backward,
 )
 from opmux_cpu._depthwise import along_channels, by_bands, is_depthwise, short_rows, tap_products
+from opmux_cpu._kernel_rows import by_kernel_rows, has_deep_rows
+from opmux_cpu._padding import clear_edges, padded_images
 from opmux_cpu._scratch import scratch
 
 __all__ = ["ROUTINES", "convolution", "convolution_backward"]
@@ -53,38 +56,23 @@ def _windows(x: Array, kernel: tuple[int, ...], counts: tuple[int, ...], geometr
     samples, channels, height, width = x.shape
     (stride, step), (pad, edge), (gap, hole) = geometry.stride, geometry.padding, geometry.dilation
     rows, columns = counts
-    inside = (slice(pad, pad + height), slice(edge, edge + width))
     if last:
         padded = scratch("padded", (samples, height + 2 * pad, width + 2 * edge, channels), x.dtype)
-        _clear_edges(padded, 1, pad, edge)
-        padded[:, *inside] = x.transpose(0, 2, 3, 1)
+        clear_edges(padded, 1, pad, edge)
+        padded[:, pad : pad + height, edge : edge + width] = x.transpose(0, 2, 3, 1)
         n, a, b, c = padded.strides
         return as_strided(
             padded,
             (samples, rows, columns, *kernel, channels),
             (n, a * stride, b * step, a * gap, b * hole, c),
         )
-    if pad or edge:
-        padded = scratch("padded", (samples, channels, height + 2 * pad, width + 2 * edge), x.dtype)
-        _clear_edges(padded, 2, pad, edge)
-        padded[:, :, *inside] = x
-    else:
-        padded = x
+    padded = padded_images(x, geometry)
     n, c, a, b = padded.strides
     return as_strided(
         padded,
         (samples, channels, *kernel, rows, columns),
         (n, c, a * gap, b * hole, a * stride, b * step),
     )
-
-
-def _clear_edges(padded: Array, axis: int, pad: int, edge: int) -> None:
-    """Zeros in the first and last `pad` rows, which lie along `axis`, and `edge` columns, along the next."""
-    every = (slice(None),) * axis
-    for at, width in ((every, pad), ((*every, slice(None)), edge)):
-        if width:
-            padded[(*at, slice(None, width))] = 0
-            padded[(*at, slice(-width, None))] = 0
 
 
 def _pieces(windows: Array) -> Iterator[tuple[slice, Array]]:
@@ -115,6 +103,8 @@ def _forward(be: ArrayBackend, x: Array, weight: Array, geometry: Geometry) -> A
     outputs, kernel = weight.shape[0], weight.shape[2:]
     samples, groups = x.shape[0], geometry.groups
     rows, columns = counts = geometry.counts(x.shape[2:], kernel)
+    if has_deep_rows(x, weight, counts, geometry):
+        return by_kernel_rows(x, weight, counts, geometry)
     result = np.empty((samples, groups, outputs // groups, rows * columns), x.dtype)
     if kernel == (1, 1) == geometry.stride and geometry.padding == (0, 0):
         pixels = x.reshape(samples, groups, x.shape[1] // groups, rows * columns)

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.lib.stride_tricks import as_strided
 
 from opmux.native import Geometry
+from opmux_cpu._kernel_rows import shift_into
 from opmux_cpu._scratch import scratch
 
 __all__ = ["along_channels", "by_bands", "is_depthwise", "short_rows", "tap_products"]
@@ -23,7 +24,7 @@ __all__ = ["along_channels", "by_bands", "is_depthwise", "short_rows", "tap_prod
 Array = np.ndarray[Any, np.dtype[Any]]
 
 #: Bytes of shifted rows that are multiplied at a time.
-_BUDGET: Final = 1 << 21
+_BUDGET: Final = 1 << 20
 #: Rows of the output in one product: with more of them most of a band is 0, with fewer BLAS is slow.
 _TILE: Final = 4
 #: Up to so many positions, and from so many channels on, the channels make the longer loop.
@@ -102,20 +103,10 @@ def _parts(x: Array, width: int, geometry: Geometry) -> Iterator[tuple[slice, sl
 
 def _shifted_rows(x: Array, kernel: int, columns: int, geometry: Geometry) -> Array:
     """(samples, channels, padded rows, kernel's columns, columns): what each column of the kernel sees at all windows."""
-    samples, channels, height, width = x.shape
-    pad, edge, step = *geometry.padding, geometry.stride[1]
-    shifted = scratch("windows", (samples, channels, height + 2 * pad, kernel, columns), x.dtype)
-    shifted[:, :, :pad] = 0
-    shifted[:, :, pad + height :] = 0
-    inside = shifted[:, :, pad : pad + height]
-    for j in range(kernel):
-        first = min(max(-((j - edge) // step), 0), columns)
-        last = max(min((width - 1 + edge - j) // step + 1, columns), first)
-        inside[:, :, :, j, :first] = 0
-        inside[:, :, :, j, last:] = 0
-        if last > first:
-            start = first * step + j - edge
-            inside[:, :, :, j, first:last] = x[:, :, :, start : start + (last - first - 1) * step + 1 : step]
+    samples, channels, height = x.shape[:3]
+    shape = (samples, channels, height + 2 * geometry.padding[0], kernel, columns)
+    shifted = scratch("windows", shape, x.dtype)
+    shift_into(shifted, x, geometry)
     return shifted
 
 

@@ -1,0 +1,202 @@
+"""What NumPy takes for the numbers of a kernel in the fewest passes known, without a check, a dtype or a dispatcher.
+
+Constants, matrices of weights and memory for intermediate results are made before; a new result is what a kernel has to make.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from numpy.lib.stride_tricks import as_strided
+
+__all__ = ["FLOORS"]
+
+Array = np.ndarray[Any, np.dtype[Any]]
+Arrays = dict[str, Array]
+Floor = Callable[[], Any]
+
+#: Elements of a block, which stays in a second-level cache with another one.
+_BLOCK = 65536
+_f = np.float32
+
+
+def _by_blocks(x: Array, passes: Callable[[Array, Array, Array], None]) -> Floor:
+    """`passes(block, found, work)` over all blocks."""
+    flat, work = x.reshape(-1), np.empty(_BLOCK, _f)
+
+    def run() -> Any:
+        result = np.empty_like(flat)
+        for start in range(0, flat.size, _BLOCK):
+            passes(flat[start : start + _BLOCK], result[start : start + _BLOCK], work)
+        return result
+
+    return run
+
+
+def softmax(arrays: Arrays) -> Floor:
+    """Exponentials, sums of rows, and the product with their reciprocals; nothing is subtracted."""
+    x, ones = arrays["square"], np.ones(arrays["square"].shape[1], _f)
+
+    def run() -> Any:
+        powers = np.exp(x)
+        powers *= (1 / (powers @ ones))[:, None]
+        return powers
+
+    return run
+
+
+def batch_norm(arrays: Arrays) -> Floor:
+    """A product and a sum."""
+    x, scale, shift = (arrays[name] for name in ("images", "mean", "variance"))
+    x, scale, shift = x.reshape(len(scale), -1), scale[:, None], shift[:, None]
+
+    def run() -> Any:
+        size = np.setbufsize(1024)  # rows are copied otherwise
+        result = x * scale
+        result += shift
+        np.setbufsize(size)
+        return result
+
+    return run
+
+
+def gelu(arrays: Arrays) -> Floor:
+    """NumPy has no error function: tanh(x P(x x)), in which a P of seven coefficients is good to single precision."""
+    coefficients = [
+        _f(c) for c in (1.4e-7, -5.7e-6, 8.8e-5, -6.2e-4, -1.9e-4, 0.103, 1.13)
+    ]  # it makes no difference which
+
+    def passes(x: Array, found: Array, square: Array) -> None:
+        np.multiply(x, x, out=square)
+        np.multiply(square, coefficients[0], out=found)
+        for coefficient in coefficients[1:-1]:
+            np.add(found, coefficient, out=found)
+            np.multiply(found, square, out=found)
+        np.add(found, coefficients[-1], out=found)
+        np.multiply(found, x, out=found)
+        np.tanh(found, out=found)
+        np.multiply(x, _f(0.5), out=square)
+        np.multiply(found, square, out=found)
+        np.add(found, square, out=found)
+
+    return _by_blocks(arrays["square"], passes)
+
+
+def hardswish(arrays: Arrays) -> Floor:
+    """Four passes."""
+
+    def passes(x: Array, found: Array, work: Array) -> None:
+        np.add(x, _f(3), out=found)
+        np.clip(found, _f(0), _f(6), out=found)
+        np.multiply(found, _f(1 / 6), out=found)
+        np.multiply(found, x, out=found)
+
+    return _by_blocks(arrays["square"], passes)
+
+
+def sigmoid(arrays: Arrays) -> Floor:
+    """Four passes, one of them an exponential."""
+
+    def passes(x: Array, found: Array, work: Array) -> None:
+        np.negative(x, out=found)
+        np.exp(found, out=found)
+        np.add(found, _f(1), out=found)
+        np.reciprocal(found, out=found)
+
+    return _by_blocks(arrays["square"], passes)
+
+
+def prod(arrays: Arrays) -> Floor:
+    """Eighths of rows multiplied with each other, which leaves rows of 128 elements: a product along rows takes longer."""
+    x = arrays["square"]
+    return lambda: x.reshape(len(x), 8, -1).prod(1)
+
+
+def _depthwise(images: Array, weight: Array) -> Floor:
+    """Copies of the image, one shifted for each column of the kernel, and their products with one band matrix for each channel."""
+    (channels, size), kernel, rows = images.shape[1:3], weight.shape[2], 4
+    margin, depth = kernel // 2, (rows - 1 + kernel) * kernel
+    padded = np.zeros((channels, size + 2 * margin, size + 2 * margin), _f)
+    padded[:, margin:-margin, margin:-margin] = images[0]
+    c, row, item = padded.strides
+    seen = as_strided(padded, (channels, size + 2 * margin, kernel, size), (c, row, item, item))
+    shifted = np.empty(seen.shape, _f)
+    c, row = shifted.strides[:2]
+    tiles = as_strided(shifted, (channels, size // rows, depth, size), (c, row * rows, size * item, item))
+    bands = np.tile(weight.reshape(channels, 1, 1, -1), (1, 1, rows, 1))
+    bands = np.pad(bands, [(0, 0), (0, 0), (0, 0), (0, depth - kernel * kernel)])
+
+    def run() -> Any:
+        np.copyto(shifted, seen)
+        return np.matmul(bands, tiles)
+
+    return run
+
+
+def depthwise3(arrays: Arrays) -> Floor:
+    return _depthwise(arrays["images"], arrays["depthwise3"])
+
+
+def depthwise7(arrays: Arrays) -> Floor:
+    return _depthwise(arrays["images"], arrays["depthwise7"])
+
+
+def _by_rows(images: Array, weight: Array) -> Floor:
+    """Copies as for channel by channel, and a product for each row of the kernel, which are added up."""
+    (channels, size), (outputs, depth, kernel, _) = images.shape[1:3], weight.shape
+    groups = channels // depth
+    padded = np.pad(images[0], [(0, 0), (1, 1), (1, 1)])
+    c, row, item = padded.strides
+    seen = as_strided(padded, (channels, kernel, size + 2, size), (c, item, row, item))
+    shifted = np.empty(seen.shape, _f)
+    columns = shifted.reshape(groups, depth * kernel, -1)
+    matrices = np.ascontiguousarray(weight.transpose(2, 0, 1, 3)).reshape(kernel, groups, outputs // groups, -1)
+    product = np.empty((groups, outputs // groups, size * size), _f)
+
+    def run() -> Any:
+        np.copyto(shifted, seen)
+        result = np.matmul(matrices[0], columns[..., : size * size])
+        for i in range(1, kernel):
+            result += np.matmul(matrices[i], columns[..., i * size : (i + size) * size], out=product)
+        return result
+
+    return run
+
+
+def convolution(arrays: Arrays) -> Floor:
+    return _by_rows(arrays["images"], arrays["filters"])
+
+
+def grouped(arrays: Arrays) -> Floor:
+    return _by_rows(arrays["images"], arrays["grouped"])
+
+
+def attention(arrays: Arrays) -> Floor:
+    """Two products, exponentials between them, and sums of rows."""
+    heads = arrays["heads"]
+    ones = np.ones(heads.shape[2], _f)
+
+    def run() -> Any:
+        scores = np.matmul(heads, heads.swapaxes(2, 3))
+        np.exp(scores, out=scores)
+        result = np.matmul(scores, heads)
+        result *= (1 / (scores @ ones))[..., None]
+        return result
+
+    return run
+
+
+#: By statements of `kernels.py`.
+FLOORS: dict[str, Callable[[Arrays], Floor]] = {
+    "F.softmax(square, -1)": softmax,
+    "F.batch_norm(images, mean, variance)": batch_norm,
+    "F.gelu(square)": gelu,
+    "F.hardswish(square)": hardswish,
+    "torch.sigmoid(square)": sigmoid,
+    "torch.prod(square, 1)": prod,
+    "F.conv2d(images, filters, padding=1)": convolution,
+    "F.conv2d(images, grouped, padding=1, groups=4)": grouped,
+    "F.conv2d(images, depthwise3, padding=1, groups=64)": depthwise3,
+    "F.conv2d(images, depthwise7, padding=3, groups=64)": depthwise7,
+    "F.scaled_dot_product_attention(heads, heads, heads)": attention,
+}
