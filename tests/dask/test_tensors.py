@@ -1,5 +1,7 @@
 """`opmux.dask`: where tensors come from, what computes them, and what they keep."""
 
+import copy
+import pickle
 from collections.abc import Callable
 from math import isnan
 from pathlib import Path
@@ -8,6 +10,8 @@ from typing import Any
 import dask.array as da
 import numpy as np
 import pytest
+from dask.callbacks import Callback
+from dask.tokenize import tokenize
 
 import opmux
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
@@ -270,3 +274,24 @@ def test_real_results_of_complex_chunks_warn_of_nothing() -> None:
     assert x.abs().tolist() == [[5, 1], [0, 2]]
     assert x.grad is not None
     opmux.testing.assert_close(x.grad.cpu(), opmux.tensor([[0.6 + 0.8j, 1j], [0j, -1 + 0j]]))
+
+
+def test_pickling_and_copying_compute_nothing() -> None:
+    """A tensor is pickled as its graph, which another process computes; Dask tells tensors apart by it."""
+    starts: list[int] = []
+    leaf = opmux.dask.from_array(np.arange(6.0), 2).requires_grad_()
+    made = (leaf * 2)[leaf > 1]
+    with Callback(start=lambda graph: starts.append(1)):
+        again = [copy.deepcopy(leaf), pickle.loads(pickle.dumps(leaf)), pickle.loads(pickle.dumps(made))]
+        assert tokenize(made) == tokenize(made) != tokenize(leaf)
+        assert tokenize(leaf) != tokenize(leaf.detach())
+    assert starts == []
+    assert [tensor.requires_grad for tensor in again] == [True] * 3
+    assert [str(tensor.device) for tensor in again] == ["dask"] * 3
+    assert [tensor.tolist() for tensor in again] == [[0, 1, 2, 3, 4, 5]] * 2 + [[4, 6, 8, 10]]
+
+
+def test_elements_without_a_copy_are_refused() -> None:
+    """NumPy's `copy=False` asks for the memory of elements, which are made when they are asked for."""
+    with pytest.raises(ValueError, match="computed"):
+        np.asarray(opmux.ones(3, device="dask"), copy=False)

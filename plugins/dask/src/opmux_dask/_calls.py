@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, final
 
+from dask.tokenize import normalize_token
+
 import opmux
 from opmux.errors import OperatorValueError, OpmuxError, shown
 from opmux.native import array_backend, wrap_number
@@ -77,6 +79,14 @@ class Number:
 def tensor_of(chunk: Any) -> opmux.Tensor:
     """A tensor over a chunk, on the device whose array it is. See Note [Nested dispatch]."""
     return array_backend(_DEVICES.get(type(chunk).__module__.partition(".")[0], "cpu")).wrap(chunk)
+
+
+def _token(tensor: opmux.Tensor) -> tuple[Any, ...]:
+    """What Dask tells tensors apart by, when one is an argument of a task: of a graph its name, and nothing is computed."""
+    return type(tensor).__qualname__, str(tensor.device), tensor.requires_grad, normalize_token(tensor._array)
+
+
+normalize_token.register(opmux.Tensor, _token)
 
 
 def filled(template: Any, values: Any) -> Any:

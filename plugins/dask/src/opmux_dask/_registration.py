@@ -28,6 +28,7 @@ def register(scope: Any) -> None:
         scatter=_put,
         placing={"chunks": _cut},
         probe=False,
+        lazy=True,
         special=lambda: import_module("scipy.special"),
     )
     with scope.library("aten", "IMPL", backend.name) as library:
