@@ -1,5 +1,6 @@
 """Tensors whose sizes are known when they are computed: lazy, NaN, and a clear error where a size is needed."""
 
+import math
 from collections.abc import Callable
 from functools import partial
 from math import isnan
@@ -342,8 +343,22 @@ def test_shapes_show_nan() -> None:
     assert isnan(x.numel())
     assert x.shape == (x * 2).shape != (9, 2)
     assert (size * 2 + 1).tensor().item() == 19
-    with pytest.raises(OperatorValueError, match=_ADVICE):
-        range(size)
+    assert +size is size
+    known: Any = opmux.ones(20)
+    calls: list[Callable[[], Any]] = [
+        lambda: range(size),
+        lambda: int(size),
+        lambda: abs(size),
+        lambda: size % 2,
+        lambda: [1, 2][size],
+        lambda: known[size],
+        lambda: known[:size],
+        lambda: math.floor(size),
+        lambda: math.ceil(size),
+    ]
+    for call in calls:
+        with pytest.raises(OperatorValueError, match=_ADVICE):
+            call()
 
 
 def _with_unknown_sizes(every: bool, host: opmux.Tensor) -> opmux.Tensor:

@@ -11,7 +11,9 @@ of this class too, and may stand where an operator takes a number.
 
 Beside a number a size is taken for a large one, by a guess. To refuse where the answer depends on the size would be simpler to
 explain, but whatever makes a view compares sizes, strides and extents with 0, with 1 and with each other, in kernels and in array
-modules: `expand`, `select` and `unsqueeze` would be refused, and with them most reductions and gradients.
+modules: `expand`, `select` and `unsqueeze` would be refused, and with them most reductions and gradients. To let a program's comparisons be
+refused, and those of kernels go through a function of another name, would put that function into every one of these places, where
+it costs tensors that have no such size; and a comparison does not know whose it is. What makes a number of a size is refused.
 """
 
 import math
@@ -271,6 +273,9 @@ class UnknownSize(float):
     def __neg__(self) -> Any:
         return self * -1
 
+    def __pos__(self) -> Any:
+        return self
+
     __radd__, __rmul__ = __add__, __mul__
 
     def refuse(self, *_: object) -> NoReturn:
@@ -285,7 +290,7 @@ class UnknownSize(float):
             advice=self.advice,
         )
 
-    __int__ = __index__ = __trunc__ = __round__ = refuse
+    __int__ = __index__ = __trunc__ = __round__ = __floor__ = __ceil__ = as_integer_ratio = __abs__ = refuse
     __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __pow__ = __rpow__ = refuse
 
     def __reduce__(self) -> tuple[Any, ...]:
