@@ -173,6 +173,17 @@ def test_several_results_of_unique() -> None:
         assert [t.tolist() for t in call(x)] == [t.tolist() for t in call(host)]
 
 
+@pytest.mark.parametrize("shape", [(-1,), (-1, 1), (1, -1, 1)])
+def test_the_one_size_that_is_left_out_may_be_unknown(shape: tuple[int, ...]) -> None:
+    """Beside sizes of 1 it is that of the tensor, whatever it will be."""
+    for x in (opmux.arange(6.0).to("dask"), opmux.nonzero(opmux.arange(6.0).to("dask") > 1)):
+        column = x[x.reshape(-1) > 2]
+        host = opmux.dask.compute(column)
+        for found in (column.reshape(shape), column.view(shape)):
+            assert opmux.dask.compute(found).tolist() == host.reshape(shape).tolist()
+    assert opmux.dask.compute(column.ravel()).tolist() == host.ravel().tolist()
+
+
 def test_a_size_that_is_needed_is_asked_for_by_name() -> None:
     """The error names operator, shape and what makes sizes known; afterwards the call works."""
     _, x = _pair()

@@ -11,9 +11,9 @@ of this class too, and may stand where an operator takes a number.
 
 Beside a number a size is taken for a large one, by a guess. To refuse where the answer depends on the size would be simpler to
 explain, but whatever makes a view compares sizes, strides and extents with 0, with 1 and with each other, in kernels and in array
-modules: `expand`, `select` and `unsqueeze` would be refused, and with them most reductions and gradients. To let a program's comparisons be
-refused, and those of kernels go through a function of another name, would put that function into every one of these places, where
-it costs tensors that have no such size; and a comparison does not know whose it is. What makes a number of a size is refused.
+modules: `expand`, `select` and `unsqueeze` would be refused, and with them most reductions and gradients. To refuse the comparisons
+of programs alone, kernels would have to compare by a function of another name, in some two hundred places which every tensor
+passes, and array modules cannot; and a comparison does not know whose it is. What makes a number of a size is refused.
 """
 
 import math
@@ -178,7 +178,9 @@ def to_bool(value: Any) -> bool:
 _GUESS: Final = 1_000_003
 
 #: What changes no number.
-_NEUTRAL: Final = frozenset({(operator.add, 0), (operator.sub, 0), (operator.mul, 1), (operator.truediv, 1)})
+_NEUTRAL: Final = frozenset(
+    {(operator.add, 0), (operator.sub, 0), (operator.mul, 1), (operator.truediv, 1), (operator.floordiv, 1)}
+)
 _DIVIDING: Final = (operator.truediv, operator.floordiv)
 
 

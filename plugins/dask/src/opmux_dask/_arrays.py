@@ -69,6 +69,8 @@ class Chunked(da.Array):  # type: ignore[misc]
         wanted = tuple(shape[0]) if len(shape) == 1 and isinstance(shape[0], (list, tuple)) else shape
         if not isnan(self.size):
             return self._reshaped(wanted, options)
+        unknown = [size for size in self.shape if isnan(size)]
+        wanted = tuple([unknown[0] if size == -1 and len(unknown) == 1 else size for size in wanted])
         sizes = [size for size in self.shape if size != 1]
         if [size for size in wanted if size != 1] != sizes:
             raise sizes_unknown("reshape", self.shape)
