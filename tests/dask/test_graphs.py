@@ -16,6 +16,8 @@ from opmux_dask import ChunkError
 from opmux_dask._calls import Call, Hole
 from opmux_dask._table import OWN
 
+from ..cuda.conftest import loaded_plugin
+
 
 def _chunked(shape: tuple[int, ...], chunks: Any) -> opmux.Tensor:
     values = np.arange(np.prod(shape), dtype=np.float32).reshape(shape)
@@ -229,3 +231,15 @@ def test_losses_and_their_gradients_do_not_depend_on_chunks() -> None:
             grads.append((value.item(), x.grad.tolist()))
         assert np.allclose(grads[0][1], grads[1][1])
         assert np.isclose(grads[0][0], grads[1][0])
+
+
+def test_chunks_are_computed_on_the_device_that_they_are_on() -> None:
+    """Arrays of CuPy in chunks are computed by the kernels of "cuda", gradients too, and results stay there."""
+    with loaded_plugin(lambda: ""):
+        x = opmux.dask.from_array(opmux.arange(6.0).to("cuda"), 2).requires_grad_()
+        y = (x * 2).relu()
+        (y * y).sum().backward()
+        found = opmux.dask.compute(y.detach(), y.detach().sum(), x.grad, x.detach()[x.detach() > 2])
+        assert [str(t.device) for t in found] == ["cuda:0"] * 4
+        assert [t.tolist() for t in found] == [[0, 2, 4, 6, 8, 10], 30, [0, 8, 16, 24, 32, 40], [3, 4, 5]]
+        assert y.tolist() == [0, 2, 4, 6, 8, 10]

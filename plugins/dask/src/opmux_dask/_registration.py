@@ -56,7 +56,8 @@ def _cut(array: Any, chunks: Any) -> Any:
 
 
 def _computed(array: Any) -> Any:
-    return import_module("numpy").asarray(array.compute())
+    found = array.compute()
+    return found.get() if import_module("opmux_dask._calls").is_cupy(found) else import_module("numpy").asarray(found)
 
 
 def _indexed(hidden: Callable[..., Any], /, *args: Any, **out: Any) -> Any:

@@ -14,7 +14,7 @@ from opmux.dispatch import rebuilt
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.native import array_backend, replace_array
 from opmux_dask._arrays import cut, from_host, refusing_chunks
-from opmux_dask._calls import tensor_of
+from opmux_dask._calls import is_cupy, tensor_of
 
 __all__ = [
     "array",
@@ -54,7 +54,7 @@ def from_array(data: Any, chunks: Chunks = "auto") -> opmux.Tensor:
             found="chunks are arrays of NumPy, or of CuPy",
             advice='from_array(tensor.to("cpu"))',
         )
-    if type(native).__module__.partition(".")[0] == "cupy":
+    if is_cupy(native):
         with refusing_chunks(native, chunks):
             return array_backend("dask").wrap(da.from_array(native.copy(), chunks=chunks, name=False, asarray=False))
     return array_backend("dask").wrap(from_host(np.asarray(native), chunks))
@@ -249,7 +249,7 @@ def _replaced(value: Any, found: Iterator[Any]) -> Any:
 
 
 def _is_scalar(tensor: opmux.Tensor) -> bool:
-    return tensor.ndim == 0 and type(tensor._array._meta).__module__.startswith("numpy")
+    return tensor.ndim == 0 and not is_cupy(tensor._array._meta)
 
 
 def persist(*values: Any) -> None:
