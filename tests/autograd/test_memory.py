@@ -1,6 +1,7 @@
 """What a graph keeps alive, and for how long: the peak of a pass, depth, and reference cycles."""
 
 import gc
+import sys
 import threading
 import tracemalloc
 import weakref
@@ -14,8 +15,9 @@ import opmux
 from opmux_autograd import Function
 
 _DEEP = 100_000
-#: Depth for a thread whose stack is so much smaller than the eight megabytes that a program has.
-_STACK = 512 * 1024
+#: Depth for a thread whose stack is so much smaller than the eight megabytes that a program has. CPython 3.13 destroys ten
+#: thousand objects within each other whatever stack there is, for which tuples alone take more than half a megabyte.
+_STACK = (2048 if sys.version_info[:2] == (3, 13) else 512) * 1024
 _DEEP_IN_THREAD = _DEEP * _STACK // 2**23
 
 

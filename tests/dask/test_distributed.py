@@ -103,6 +103,17 @@ def test_computing_on_workers_is_computing_here() -> None:
     assert opmux.dask.compute_chunk_sizes(chosen).shape == (16, 2)
 
 
+def _total(tensor: opmux.Tensor) -> float:
+    return float(tensor.sum().item())
+
+
+def test_tensors_are_arguments_of_tasks() -> None:
+    """They go as graphs, which the worker computes; nothing waits for this process."""
+    x = opmux.dask.from_array(np.arange(6.0), 2)
+    client = distributed.get_client()
+    assert [client.submit(_total, t).result(timeout=60) for t in (x, x[x > 3], opmux.ones(3))] == [15, 9, 3]
+
+
 def test_progress_names_the_dashboard(capsys: pytest.CaptureFixture[str]) -> None:
     """With a client active there is no bar, but the address where to look."""
     with opmux.dask.progress():

@@ -1,18 +1,22 @@
 """How graphs are built: lazily, chunk by chunk, foretold by Meta, and within bounds."""
 
 import pickle
+from collections.abc import Callable
 from typing import Any
 
 import dask
 import dask.array as da
 import numpy as np
 import pytest
+from dask.callbacks import Callback
 
 import opmux
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux_dask import ChunkError
 from opmux_dask._calls import Call, Hole
 from opmux_dask._table import OWN
+
+from ..cuda.conftest import loaded_plugin
 
 
 def _chunked(shape: tuple[int, ...], chunks: Any) -> opmux.Tensor:
@@ -36,6 +40,75 @@ def test_nothing_is_computed_before_a_value_is_asked_for() -> None:
     assert x.grad is not None
     assert x.grad.tolist() == [2.0] * 6
     assert seen == [1, 1, 1]
+
+
+#: Writes to parts of a matrix of six rows and four columns.
+_WRITES: dict[str, Callable[[opmux.Tensor], Any]] = {
+    "row": lambda y: y.__setitem__(0, 1.0),
+    "column": lambda y: y.__setitem__((slice(None), 1), 7.0),
+    "element": lambda y: y.__setitem__((-1, 2), 9.0),
+    "values": lambda y: y.__setitem__(slice(1, 3), opmux.ones(2, 4, device=y.device)),
+    "steps": lambda y: y[1:5:2].add_(1),
+    "select": lambda y: y[1].mul_(2),
+    "narrow": lambda y: y.narrow(0, 1, 2).zero_(),
+    "transposed": lambda y: y.T.mul_(2),
+    "part of a transposed one": lambda y: y.T[1:3, ::2].add_(1),
+    "permuted": lambda y: y.view(2, 3, 4).permute(2, 0, 1)[1:3, :, 1:].mul_(3),
+    "unsqueezed": lambda y: y.unsqueeze(1)[2:].add_(1),
+    "flat": lambda y: y.view(-1)[3:].mul_(2),
+    "split": lambda y: y.view(2, 3, 4)[:, 1].mul_(5),
+    "other rows": lambda y: y.view(3, 8)[:, 2:6].mul_(5),
+    "none": lambda y: y[2:2].mul_(5),
+    "out": lambda y: opmux.add(y.detach()[0], y.detach()[2], out=y.detach()[1]),
+    "mask": lambda y: y.__setitem__(y > 3, 0.0),
+    "mask of rows": lambda y: y.__setitem__(y[:, 0] > 3, 0.0),
+    "mask of rows, a row": lambda y: y.__setitem__(y[:, 0] > 3, opmux.arange(4.0, device=y.device)),
+    "mask of columns": lambda y: y.__setitem__((slice(None), y[0] > 1), -1.0),
+    "mask, a tensor": lambda y: y.__setitem__(y > 2, y.sum()),
+    "mask, one element": lambda y: y.index_put_((y > 2,), opmux.ones(1, device=y.device), accumulate=True),
+    "mask, what it chose": lambda y: y.__setitem__(y > 3, y[y > 3] + 1),
+}
+
+
+@pytest.mark.parametrize("name", _WRITES)
+def test_writes_to_parts_are_lazy_and_keep_chunks(name: str) -> None:
+    """What slices, a transposition, another shape or a mask make is written chunk by chunk, and so do gradients go back."""
+    starts: list[int] = []
+    found = []
+    with Callback(start=lambda graph: starts.append(1)), dask.config.set({"opmux.whole-bytes": 64}):
+        host = opmux.arange(24.0).reshape(6, 4)
+        for x in (host.clone().requires_grad_(), opmux.dask.from_array(host, 2).requires_grad_()):
+            y = x * 1
+            _WRITES[name](y)
+            (y * y).sum().backward()
+            found.append((y, x.grad))
+        assert starts == []
+    for expected, one in zip(*found, strict=True):
+        opmux.testing.assert_close(opmux.dask.compute(one), expected)
+
+
+@pytest.mark.parametrize("shape", [(3,), (2, 1, 4), (6, 1)])
+def test_values_that_do_not_fit_a_mask_are_refused_as_on_the_cpu(shape: tuple[int, ...]) -> None:
+    """How many the mask chooses is seen when it is computed; the message is the CPU's."""
+    for device in ("cpu", "dask"):
+        y = opmux.arange(24.0).reshape(6, 4).to(device)
+        with pytest.raises(OperatorValueError, match=r"shape mismatch: value tensor(.|\n)*cannot be broadcast"):
+            opmux.dask.compute(y.index_put_((y[:, 0] > 2,), opmux.ones(shape, device=device)))
+
+
+@pytest.mark.parametrize("shape", [(-1,), (3, 0), (0, 1, 3)])
+def test_tensors_without_elements_get_other_shapes(shape: tuple[int, ...]) -> None:
+    """However many chunks they have."""
+    x = opmux.zeros(0, 3).to("dask", chunks=((0,), (2, 1)))
+    assert x.reshape(shape).shape == opmux.zeros(0, 3).reshape(shape).shape
+    assert x.T.tile(2).shape == (3, 0)
+    assert opmux.kron(x, x).shape == (0, 9)
+
+
+def test_dimensions_merge_and_split_at_once() -> None:
+    """Dask does one or the other."""
+    x = _chunked((6, 4), 2)
+    assert x.view(3, 8).tolist() == x.cpu().view(3, 8).tolist()
 
 
 def test_results_keep_the_chunks_of_their_tensors() -> None:
@@ -158,3 +231,15 @@ def test_losses_and_their_gradients_do_not_depend_on_chunks() -> None:
             grads.append((value.item(), x.grad.tolist()))
         assert np.allclose(grads[0][1], grads[1][1])
         assert np.isclose(grads[0][0], grads[1][0])
+
+
+def test_chunks_are_computed_on_the_device_that_they_are_on() -> None:
+    """Arrays of CuPy in chunks are computed by the kernels of "cuda", gradients too, and results stay there."""
+    with loaded_plugin(lambda: ""):
+        x = opmux.dask.from_array(opmux.arange(6.0).to("cuda"), 2).requires_grad_()
+        y = (x * 2).relu()
+        (y * y).sum().backward()
+        found = opmux.dask.compute(y.detach(), y.detach().sum(), x.grad, x.detach()[x.detach() > 2])
+        assert [str(t.device) for t in found] == ["cuda:0"] * 4
+        assert [t.tolist() for t in found] == [[0, 2, 4, 6, 8, 10], 30, [0, 8, 16, 24, 32, 40], [3, 4, 5]]
+        assert y.tolist() == [0, 2, 4, 6, 8, 10]

@@ -1,5 +1,8 @@
 """`opmux.dask`: where tensors come from, what computes them, and what they keep."""
 
+import copy
+import pickle
+from collections import OrderedDict
 from collections.abc import Callable
 from math import isnan
 from pathlib import Path
@@ -8,6 +11,8 @@ from typing import Any
 import dask.array as da
 import numpy as np
 import pytest
+from dask.callbacks import Callback
+from dask.tokenize import tokenize
 
 import opmux
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
@@ -270,3 +275,70 @@ def test_real_results_of_complex_chunks_warn_of_nothing() -> None:
     assert x.abs().tolist() == [[5, 1], [0, 2]]
     assert x.grad is not None
     opmux.testing.assert_close(x.grad.cpu(), opmux.tensor([[0.6 + 0.8j, 1j], [0j, -1 + 0j]]))
+
+
+def test_pickling_and_copying_compute_nothing() -> None:
+    """A tensor is pickled as its graph, which another process computes; Dask tells tensors apart by it."""
+    starts: list[int] = []
+    leaf = opmux.dask.from_array(np.arange(6.0), 2).requires_grad_()
+    made = (leaf * 2)[leaf > 1]
+    with Callback(start=lambda graph: starts.append(1)):
+        again = [copy.deepcopy(leaf), pickle.loads(pickle.dumps(leaf)), pickle.loads(pickle.dumps(made))]
+        assert tokenize(made) == tokenize(made) != tokenize(leaf)
+        assert tokenize(leaf) != tokenize(leaf.detach())
+    assert starts == []
+    assert [tensor.requires_grad for tensor in again] == [True] * 3
+    assert [str(tensor.device) for tensor in again] == ["dask"] * 3
+    assert [tensor.tolist() for tensor in again] == [[0, 1, 2, 3, 4, 5]] * 2 + [[4, 6, 8, 10]]
+
+
+def test_elements_without_a_copy_are_refused() -> None:
+    """NumPy's `copy=False` asks for the memory of elements, which are made when they are asked for."""
+    with pytest.raises(ValueError, match="computed"):
+        np.asarray(opmux.ones(3, device="dask"), copy=False)
+
+
+@pytest.mark.parametrize("name", ["unique_values", "unique_counts", "unique_inverse", "unique_all"])
+def test_the_standards_different_elements_are_lazy(name: str) -> None:
+    """How many there are is known when they are computed; NaN differs from itself."""
+    host = opmux.tensor([3.0, float("nan"), 1, 3, float("nan"), 1, 1])
+    function = getattr(opmux.array_api, name)
+    found = opmux.dask.compute(function(opmux.dask.from_array(host, 2)))
+    opmux.testing.assert_close(list(found), list(function(host)), equal_nan=True)
+
+
+def _refused_parquet(path: Path) -> dict[str, Callable[[], Any]]:
+    frame = pytest.importorskip("pandas", reason="columns come from pandas").DataFrame
+    file = str(path / "table.parquet")
+    frame({"flag": [True, False], "n": [1, 2], "word": ["a", "b"]}).to_parquet(file)
+    return {
+        "hold no numbers": lambda: opmux.dask.from_parquet(file, ["n", "word"]),
+        "are not there(.|\n)*flag": lambda: opmux.dask.from_parquet(file, ["n", "none"]),
+        "columns=\\['n'\\]": lambda: opmux.dask.from_parquet(file, "n"),
+    }
+
+
+def test_what_no_tensor_holds_is_refused_where_it_comes_from(tmp_path: Path) -> None:
+    """Dtypes, masks and columns are looked at when the tensor is made; columns of two dtypes are promoted."""
+    for message, call in _refused_parquet(tmp_path).items():
+        with pytest.raises((OperatorArgumentError, OperatorValueError), match=message):
+            call()
+    found = opmux.dask.from_parquet(str(tmp_path / "table.parquet"), ["flag", "n"])
+    assert (found.dtype, found.tolist()) == (opmux.int64, [[1, 1], [0, 2]])
+    foreign = (da.ones(2, dtype="longdouble"), da.ones(2).astype("M8[s]"), da.from_array(np.array(["a"])))
+    for array in foreign:
+        with pytest.raises(OperatorArgumentError, match="cannot be held by a tensor"):
+            opmux.dask.from_array(array)
+    with pytest.raises(OperatorValueError, match="masked arrays"):
+        opmux.dask.from_array(da.ma.masked_greater(da.arange(4), 1))
+
+
+def test_compute_keeps_structures_and_refuses_what_it_does_not_look_into() -> None:
+    """A module is computed in place, by `persist`."""
+    x = opmux.ones(2, device="dask")
+    kept = opmux.dask.compute(OrderedDict(b=[x], a=(x, 1)))
+    assert (type(kept), list(kept), str(kept["b"][0].device)) == (OrderedDict, ["b", "a"], "cpu")
+    values: list[Any] = [{x}, opmux.nn.Linear(1, 1), object()]
+    for value in values:
+        with pytest.raises(OperatorArgumentError, match=r"compute of a (.|\n)*persist"):
+            opmux.dask.compute(value)

@@ -1,5 +1,6 @@
 """Tensors whose sizes are known when they are computed: lazy, NaN, and a clear error where a size is needed."""
 
+import math
 from collections.abc import Callable
 from functools import partial
 from math import isnan
@@ -172,6 +173,17 @@ def test_several_results_of_unique() -> None:
         assert [t.tolist() for t in call(x)] == [t.tolist() for t in call(host)]
 
 
+@pytest.mark.parametrize("shape", [(-1,), (-1, 1), (1, -1, 1)])
+def test_the_one_size_that_is_left_out_may_be_unknown(shape: tuple[int, ...]) -> None:
+    """Beside sizes of 1 it is that of the tensor, whatever it will be."""
+    for x in (opmux.arange(6.0).to("dask"), opmux.nonzero(opmux.arange(6.0).to("dask") > 1)):
+        column = x[x.reshape(-1) > 2]
+        host = opmux.dask.compute(column)
+        for found in (column.reshape(shape), column.view(shape)):
+            assert opmux.dask.compute(found).tolist() == host.reshape(shape).tolist()
+    assert opmux.dask.compute(column.ravel()).tolist() == host.ravel().tolist()
+
+
 def test_a_size_that_is_needed_is_asked_for_by_name() -> None:
     """The error names operator, shape and what makes sizes known; afterwards the call works."""
     _, x = _pair()
@@ -342,8 +354,22 @@ def test_shapes_show_nan() -> None:
     assert isnan(x.numel())
     assert x.shape == (x * 2).shape != (9, 2)
     assert (size * 2 + 1).tensor().item() == 19
-    with pytest.raises(OperatorValueError, match=_ADVICE):
-        range(size)
+    assert +size is size
+    known: Any = opmux.ones(20)
+    calls: list[Callable[[], Any]] = [
+        lambda: range(size),
+        lambda: int(size),
+        lambda: abs(size),
+        lambda: size % 2,
+        lambda: [1, 2][size],
+        lambda: known[size],
+        lambda: known[:size],
+        lambda: math.floor(size),
+        lambda: math.ceil(size),
+    ]
+    for call in calls:
+        with pytest.raises(OperatorValueError, match=_ADVICE):
+            call()
 
 
 def _with_unknown_sizes(every: bool, host: opmux.Tensor) -> opmux.Tensor:

@@ -4,8 +4,10 @@ import functools
 import gc
 import inspect
 import linecache
+import sys
 import weakref
 from collections.abc import Callable
+from sysconfig import get_config_var
 from typing import Any
 
 import pytest
@@ -142,7 +144,9 @@ class TestWithoutEnd:
         del f, handle
         gc.collect()
         assert not [reference for reference in definitions if reference() is not None]
-        assert (len(linecache.cache), len(_FACTORIES)) == (sources, factories)
+        if sys.version_info >= (3, 14) or not get_config_var("Py_GIL_DISABLED"):
+            # Once there is a second thread, the free-threaded 3.13 destroys no function that compiled text defines.
+            assert (len(linecache.cache), len(_FACTORIES)) == (sources, factories)
 
     def test_equal_signatures_share_their_text(self) -> None:
         """It stays as long as one of the operators."""

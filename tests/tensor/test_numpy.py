@@ -12,7 +12,7 @@ from tests.each import each
 import opmux
 from opmux import Tensor
 from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError
-from opmux.tensor import ArrayBackend, array_backend
+from opmux.tensor import ArrayBackend, _numpy, array_backend
 
 #: Any, as what NumPy's stubs say of ufuncs knows no classes with protocols of their own.
 T: Any = opmux.tensor([[1.0, 2.0], [3.0, 4.0]])
@@ -146,6 +146,27 @@ def test_a_gradient_that_needs_what_numpy_has_written_is_refused() -> None:
         write(other)
         with pytest.raises(OpmuxError, match="modified"):
             product.backward()
+
+
+@each(
+    "write",
+    [
+        lambda x: np.dot(A, np.ones(2, "float32"), x),
+        lambda x: np.dot(A, np.ones(2, "float32"), out=x),
+        lambda x: np.concatenate([[1.0], [2.0]], 0, x),
+    ],
+)
+def test_compiled_functions_write_where_they_say_no_parameters(write: Callable[[Any], Any]) -> None:
+    """Older versions of NumPy have no signatures of them."""
+
+    def unsigned(function: Any) -> Any:
+        raise ValueError(f"no signature found for {function}")
+
+    tensor = opmux.zeros(2)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_numpy, "_signature", unsigned)
+        write(tensor)
+    assert tensor._version > 0
 
 
 def test_what_numpy_writes_into_is_the_result() -> None:

@@ -7,8 +7,9 @@ default device, and for functions of a tensor its own. All raise PluginError for
 from typing import Any, Literal
 
 from opmux.array_api._axes import listed
+from opmux.array_api._dtypes import isdtype
 from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor, default_complex_dtype, get_default_dtype, int64, ops, to_dtype
+from opmux.tensor import Tensor, default_complex_dtype, float64, get_default_dtype, int64, ops, to_dtype
 from opmux.tensor import asarray as _asarray
 from opmux.tensor import device as Device  # noqa: N812 -- functions have a parameter of that name
 from opmux.tensor import dtype as Dtype  # noqa: N812 -- as above
@@ -64,6 +65,9 @@ def arange(
     if step and (end - first) / step <= 0:
         whole = all(isinstance(number, int) for number in (first, end, step))
         return empty(0, dtype=dtype or (int64 if whole else get_default_dtype()), device=device)
+    if dtype is not None and isdtype(dtype, "integral") and any(number % 1 for number in (first, end, step)):
+        # How many there are the numbers say as they are given: the operator makes integers of them first.
+        return _aten.arange.start_step(first, end, step, dtype=float64, device=device).to(dtype)
     return _aten.arange.start_step(first, end, step, dtype=dtype, device=device)
 
 

@@ -245,13 +245,9 @@ def unique_all(x: Tensor, /) -> UniqueAll:
     count = flat.shape[0]
     first = _aten.ones.default([min(count, 1)], dtype=bool_, device=x.device)
     begins = _aten.cat.default([first, ordered[1:] != ordered[:-1]])
-    starts = _aten.nonzero.default(begins).reshape(-1)
-    end = _aten.full.default([1], count, dtype=int64, device=x.device)
     numbers = _aten.cumsum.default(begins, 0, dtype=int64) - 1
     inverse = _aten.scatter.src(numbers, 0, order, numbers)
-    return UniqueAll(
-        ordered[starts], order[starts], inverse.reshape(x.shape), _aten.diff.default(_aten.cat.default([starts, end]))
-    )
+    return UniqueAll(ordered[begins], order[begins], inverse.reshape(x.shape), _aten.bincount.default(numbers))
 
 
 def unique_counts(x: Tensor, /) -> UniqueCounts:

@@ -63,8 +63,20 @@ def cholesky(x: Tensor, /, *, upper: bool = False) -> Tensor:
 
 
 def cross(x1: Tensor, x2: Tensor, /, *, axis: int = -1) -> Tensor:
-    """Vector products along an axis of size 3, of any numeric dtypes; the other dimensions are broadcast."""
-    return _aten.linalg_cross.default(*promoted("cross", x1, x2), dim=axis)
+    """Vector products along an axis of size 3, of any numeric dtypes; the other dimensions are broadcast.
+
+    Args:
+        x1: Vectors.
+        x2: Vectors; where it has not as many dimensions as `x1`, the shape of the other's vectors is broadcast in front.
+        axis: The axis of size 3, in each of the two and in the result.
+    """
+    first, second = promoted("cross", x1, x2)
+    if first.ndim == second.ndim:
+        return _aten.linalg_cross.default(first, second, dim=axis)
+    ends = [_aten.movedim.int(x, axis, -1) for x in (first, second)]
+    ndim = max(first.ndim, second.ndim)
+    wide = [x[(None,) * (ndim - x.ndim)] for x in ends]
+    return _aten.movedim.int(_aten.linalg_cross.default(*wide, dim=-1), -1, axis)
 
 
 def det(x: Tensor, /) -> Tensor:

@@ -11,7 +11,9 @@ of this class too, and may stand where an operator takes a number.
 
 Beside a number a size is taken for a large one, by a guess. To refuse where the answer depends on the size would be simpler to
 explain, but whatever makes a view compares sizes, strides and extents with 0, with 1 and with each other, in kernels and in array
-modules: `expand`, `select` and `unsqueeze` would be refused, and with them most reductions and gradients.
+modules: `expand`, `select` and `unsqueeze` would be refused, and with them most reductions and gradients. To refuse the comparisons
+of programs alone, kernels would have to compare by a function of another name, in some two hundred places which every tensor
+passes, and array modules cannot; and a comparison does not know whose it is. What makes a number of a size is refused.
 """
 
 import math
@@ -176,7 +178,9 @@ def to_bool(value: Any) -> bool:
 _GUESS: Final = 1_000_003
 
 #: What changes no number.
-_NEUTRAL: Final = frozenset({(operator.add, 0), (operator.sub, 0), (operator.mul, 1), (operator.truediv, 1)})
+_NEUTRAL: Final = frozenset(
+    {(operator.add, 0), (operator.sub, 0), (operator.mul, 1), (operator.truediv, 1), (operator.floordiv, 1)}
+)
 _DIVIDING: Final = (operator.truediv, operator.floordiv)
 
 
@@ -271,6 +275,9 @@ class UnknownSize(float):
     def __neg__(self) -> Any:
         return self * -1
 
+    def __pos__(self) -> Any:
+        return self
+
     __radd__, __rmul__ = __add__, __mul__
 
     def refuse(self, *_: object) -> NoReturn:
@@ -285,7 +292,7 @@ class UnknownSize(float):
             advice=self.advice,
         )
 
-    __int__ = __index__ = __trunc__ = __round__ = refuse
+    __int__ = __index__ = __trunc__ = __round__ = __floor__ = __ceil__ = as_integer_ratio = __abs__ = refuse
     __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __pow__ = __rpow__ = refuse
 
     def __reduce__(self) -> tuple[Any, ...]:

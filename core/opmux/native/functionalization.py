@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, final
 
+from opmux.dispatch import is_unknown
 from opmux.native.combining import assign, host_module
 from opmux.native.meta_array import MetaArray
 from opmux.tensor import (
@@ -171,13 +172,30 @@ class _Back:
             if written.dtype.itemsize > parent.dtype.itemsize:
                 written = written.reshape((*written.shape, 1))
             return written.view(parent.dtype).reshape(parent.shape)
+        if 0 in written.shape:
+            return parent
+        if not any(map(is_unknown, parent.shape)):
+            whole = MetaArray(parent.shape, dtype_of(parent.dtype))
+            seen = self._forward(whole)
+            if seen.size == whole.size and seen.c_contiguous:
+                return written.reshape(parent.shape)
+            key = _slices(whole, seen)
+            if key is not None:
+                steps = element_strides(seen)
+                order = sorted(range(len(steps)), key=lambda dim: -steps[dim] if seen.shape[dim] > 1 else 0)
+                values = written.transpose(order).reshape(
+                    [len(range(part.start, part.stop, part.step)) for part in key]
+                )
+                return values if values.shape == parent.shape else assign(be, parent, key, values)
+        return self._at_positions(parent, written)
+
+    def _at_positions(self, parent: Any, written: Any) -> Any:
+        """Likewise, of a view that no slices make: a diagonal, one that repeats elements, parts of several rows."""
+        be = self._be
         if self.positions is None:
             with be.untraced():  # The positions depend on no value.
                 numbers = be.xp.arange(parent.size).reshape(parent.shape)
-                seen = self._forward(numbers)
-                positions = seen.reshape(-1)
-            if seen.dtype != numbers.dtype:  # A dtype seen as itself.
-                return written.reshape(parent.shape)
+                positions = self._forward(numbers).reshape(-1)
             # On the host: no module needs more than it must have, for a write.
             ordered = host_module(be).sort(be.to_numpy(positions))
             self.repeats = bool((ordered[1:] == ordered[:-1]).any())
@@ -191,3 +209,33 @@ class _Back:
             found = assign(be, longer, be.xp.where(changed, places, parent.size), values)
             return found[:-1].reshape(parent.shape)
         return assign(be, parent.reshape(-1), places, values).reshape(parent.shape)
+
+
+def _slices(parent: MetaArray, view: MetaArray) -> tuple[slice, ...] | None:
+    """Slices of a row-major parent between whose brackets a view's elements are, in the order of the parent's dimensions.
+
+    An array module writes slices as they are, and a lazy one part by part: positions of elements are an array as large as the
+    view, which is to be made first.
+
+    Returns:
+        A slice with start, stop and step for each dimension of the parent; None if no slices make the view.
+    """
+    sizes = parent.shape
+    strides = element_strides(parent)
+    starts, rest = [], view.offset // view.itemsize
+    for size, stride in zip(sizes, strides, strict=True):
+        start, rest = divmod(rest, stride) if size > 1 else (0, rest)
+        starts.append(start)
+    found = [slice(start, start + 1, 1) for start in starts]
+    for size, stride in zip(view.shape, element_strides(view), strict=True):
+        if size == 1:
+            continue
+        dim = next((i for i, own in enumerate(strides) if sizes[i] > 1 and 0 < own <= stride), None)
+        if dim is None or stride % strides[dim] or found[dim].stop > found[dim].start + 1:
+            return None
+        step = stride // strides[dim]
+        stop = starts[dim] + step * (size - 1) + 1
+        if stop > sizes[dim]:
+            return None
+        found[dim] = slice(starts[dim], stop, step)
+    return tuple(found)

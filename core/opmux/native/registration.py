@@ -223,6 +223,7 @@ def array_kernels(
     fallback: Literal["cpu"] | None = None,
     tracing: Tracing | None = None,
     probe: bool = True,
+    lazy: bool = False,
 ) -> ArrayBackend:
     """Makes a device of an array module: its tensors, and a kernel for every device-independent operator.
 
@@ -259,6 +260,7 @@ def array_kernels(
         tracing: What the module says of its tracing, if it has something like `jax.jit`: then opmux's calls can be traced.
         probe: Whether to look for the functions that `xp` has: at once where it is a module, at first use where it is another
             object or the name of a module.
+        lazy: Whether arrays say how they are computed, and pickle as that; then so do tensors.
 
     Returns:
         The record of the array module; the first argument of every kernel.
@@ -278,7 +280,7 @@ def array_kernels(
             "scatter": scatter,
             **{f"placing[{name!r}]": place for name, place in (placing or {}).items()},
         },
-        flags={"on_host": on_host, "writable": writable, "host_memory": host_memory, "probe": probe},
+        flags={"on_host": on_host, "writable": writable, "host_memory": host_memory, "probe": probe, "lazy": lazy},
         fallback=fallback,
     )
     made_from, made_to = host_conversions(xp, from_numpy, to_numpy)
@@ -303,6 +305,7 @@ def array_kernels(
         tracing=tracing,
         find_lacking=find_lacking,
         look_at=look_at if probe else None,
+        lazy=lazy,
     )
     if probe:
         probe_module(be, xp)

@@ -138,7 +138,9 @@ def infer_size(size: Sequence[int], numel: int, name: str) -> Shape:
     valid = all(n >= -1 for n in size)
     if valid and unknown == 0 and known == numel:
         return tuple(size)
-    if valid and unknown == 1 and known and numel % known == 0:
+    if (
+        valid and unknown == 1 and (known == 1 or (known and numel % known == 0))
+    ):  # of 1 no size that is not known is asked
         return tuple([numel // known if n == -1 else n for n in size])
     raise OperatorValueError(
         f"aten::{name}: shape {list(size)} for {numel} elements",

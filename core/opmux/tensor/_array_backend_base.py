@@ -79,7 +79,8 @@ class ArrayBackendBase(ABC):
         scatter: Combines values with elements of a vector, in place: `(how, vector, places, values)`, with the name of a ufunc
             ("add", "multiply", "maximum", "minimum") or "set", integers and as many values of the vector's dtype, or one. A place
             may occur several times, and what lies outside the vector is left out. The `at` of the array module's ufunc, or
-            an assignment, if left out. Of arrays that cannot be written to it is asked for "set" alone, and returns another array.
+            an assignment, if left out. Of arrays that cannot be written to it is asked for "set" alone, and returns what
+            `array[places] = values` would leave, for whatever NumPy takes between brackets.
         placing: Keywords of `Tensor.to`; see `array_kernels`.
         dtypes: Names of the dtypes that the module has; tensors of others are refused. All that the module takes, and does not
             replace by others, if left out.
@@ -89,6 +90,8 @@ class ArrayBackendBase(ABC):
         tracing: What the module says of its tracing, if it traces. See Note [Traced arrays].
         find_lacking: Gives the functions that the module lacks by the operators that need them.
         look_at: Looks at the module, `(record, module)`, before it is used; it may refuse it.
+        lazy: Whether arrays say how they are computed, and pickle as that: a tensor is pickled with its array and not with its
+            elements, and `np.asarray(tensor, copy=False)` is refused, as the elements are made when they are asked for.
 
     Attributes:
         lacking: The functions that the module lacks, by the operators that need them.
@@ -152,6 +155,7 @@ class ArrayBackendBase(ABC):
         tracing: Tracing | None = None,
         find_lacking: Callable[["ArrayBackendBase"], Mapping[str, tuple[str, ...]]] | None = None,
         look_at: Callable[[Any, Any], None] | None = None,
+        lazy: bool = False,
     ) -> None:
         self.device_type = device_type
         self.keys = keys
@@ -165,6 +169,7 @@ class ArrayBackendBase(ABC):
         self._find_lacking = find_lacking
         self._look_at = look_at
         self.looked_at = False
+        self.lazy = lazy
         self.runtime = runtime
         self.native_dtype = NativeDtypes(device_type, self.module, native_dtypes or {}, dtypes)
         self._adapting: dict[dtype, bool] = {}

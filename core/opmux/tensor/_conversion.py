@@ -116,6 +116,8 @@ def _refuse_wrapper(tensor: TensorBase, method: str) -> None:
 
 def numpy_copy(tensor: TensorBase, dtype: Any, copy: bool | None) -> Any:
     """`Tensor.__array__` as NumPy calls it."""
+    if copy is False and tensor._device is not None and array_backend(tensor._device.type).lazy:
+        raise ValueError(f"the elements of a tensor on {tensor._device} are computed, which is a copy")
     host = numpy_array(tensor)
     if dtype is None or host.dtype == dtype:
         return host.copy("K") if copy else host

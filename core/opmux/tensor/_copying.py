@@ -78,7 +78,10 @@ def _cloned(tensor: _T) -> _T:
 
 
 def pickled(tensor: TensorGradients) -> tuple[Any, ...]:
-    """What pickle needs: class, the elements as a NumPy array in their order in memory, device, history and attributes."""
+    """What pickle needs: class, the elements as a NumPy array in their order in memory, device, history and attributes.
+
+    Of a lazy backend's tensor it is the array itself: pickling, which a library may do to tell tensors apart, computes nothing.
+    """
     shape, steps = tuple(tensor.shape), element_strides(tensor._array)
     # Of a dimension along which all elements are one, one is kept.
     kept = tuple(
@@ -90,6 +93,8 @@ def pickled(tensor: TensorGradients) -> tuple[Any, ...]:
     state = _state(tensor), None, None, _set_state
     if _is_without_data(tensor):
         return _made_without_data, (shape, steps, tensor.dtype, *rest), *state
+    if tensor._device is not None and array_backend(tensor._device.type).lazy:
+        return _made_of_array, (tensor._array, *rest), *state
     host = host_array(tensor)[kept].transpose(order)
     return _made_again, (host.copy("C"), order, shape, *rest), *state
 
@@ -105,6 +110,11 @@ def _made_again(
         plain = ops.aten.permute.default(plain, back)
     if tuple(plain.shape) != shape:
         plain = ops.aten.expand.default(plain, shape)
+    return _restored(plain, plain._device, cls, requires_grad)
+
+
+def _made_of_array(array: Any, place: str, cls: type, requires_grad: bool) -> TensorGradients:
+    plain = array_backend(device(place).type).wrap(array)
     return _restored(plain, plain._device, cls, requires_grad)
 
 

@@ -10,7 +10,7 @@ from types import EllipsisType, NoneType
 from typing import Any, Final, Generic, TypeVar, final
 
 from opmux.dispatch import are_ordinary, get_function_modes, is_seen_below, is_tensor, ops, overridden
-from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, caution, shown
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, OpmuxError, caution, shown
 from opmux.tensor._backends import array_backend
 from opmux.tensor._conversion import item
 from opmux.tensor._dtype import bool_, dtype, int32, int64, uint8
@@ -181,6 +181,8 @@ def _bound(value: Any, default: int) -> int:
 def _integer(value: Any) -> int:
     try:
         return operator.index(value)
+    except OpmuxError:  # of a size that is not known
+        raise
     except TypeError as error:
         raise OperatorArgumentError(
             f"slice bound {shown(value)}",
@@ -225,6 +227,8 @@ class _IndexReader(Generic[_T]):
             return self._checked(part)
         try:
             return operator.index(part)
+        except OpmuxError:  # of a size that is not known
+            raise
         except TypeError:
             pass
         if is_numpy_array(part):

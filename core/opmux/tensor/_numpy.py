@@ -91,6 +91,8 @@ _SOLVING: Final = ("cholesky", "eigh", "inv", "pinv", "qr", "svd")
 _GIVE_TENSORS: Final = frozenset((*_REDUCING, *_EACH, *_CHOOSING, *_SHAPING, *_SPLITTING, *_SOLVING))
 #: Functions that write into their first argument.
 _WRITE: Final = frozenset(("copyto", "fill_diagonal", "place", "put", "put_along_axis", "putmask"))
+#: Places of what compiled functions write, whose parameters older versions of NumPy do not say.
+_OUT: Final = frozenset((("concatenate", 2), ("dot", 2)))
 
 
 class NumpyProtocols(TensorBase):
@@ -129,7 +131,7 @@ def _written(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], /) ->
         TypeError,
         ValueError,
     ):  # The function refuses the arguments itself; or is compiled, and says no parameters.
-        given = {**{str(place): x for place, x in enumerate(args)}, **kwargs}
+        given = {**{"out" if (function.__name__, i) in _OUT else str(i): x for i, x in enumerate(args)}, **kwargs}
     first = function.__name__ in _WRITE or given.get("overwrite_input")
     if first or (function.__name__ == "nan_to_num" and not given.get("copy", True)):
         return (next(iter(given.values()), None),)

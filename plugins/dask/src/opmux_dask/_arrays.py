@@ -68,12 +68,22 @@ class Chunked(da.Array):  # type: ignore[misc]
         """The elements in another shape. Dimensions of size 1 come and go without sizes that are not known."""
         wanted = tuple(shape[0]) if len(shape) == 1 and isinstance(shape[0], (list, tuple)) else shape
         if not isnan(self.size):
-            return asarray(super().reshape(*shape, **options))
+            return self._reshaped(wanted, options)
+        unknown = [size for size in self.shape if isnan(size)]
+        wanted = tuple([unknown[0] if size == -1 and len(unknown) == 1 else size for size in wanted])
         sizes = [size for size in self.shape if size != 1]
         if [size for size in wanted if size != 1] != sizes:
             raise sizes_unknown("reshape", self.shape)
         alone = self[tuple([0 if size == 1 else slice(None) for size in self.shape])]
         return of_sizes(alone[tuple([None if size == 1 else slice(None) for size in wanted])], wanted)
+
+    def _reshaped(self, shape: Any, options: Any) -> Array:
+        if not self.size:  # Dask looks at chunks, of which there may be several without elements
+            return zeros(np.empty(self.shape, bool).reshape(shape).shape, self.dtype)
+        try:
+            return asarray(super().reshape(shape, **options))
+        except NotImplementedError:  # Dask merges and splits dimensions, and does not do both with the same ones
+            return asarray(super().reshape(-1).reshape(shape, **options))
 
 
 def _chunked(name: str) -> Any:

@@ -3,23 +3,25 @@
 Note [Nested dispatch]
 A task gets chunks, which are arrays of NumPy or CuPy. It makes tensors of them on the device that such arrays belong to, and calls
 the operator again: dispatch chooses the kernel of that device, with whatever stands over it. So a chunk is computed by the very
-kernel that would compute a tensor of its size, on the process or machine where Dask has put the task.
+kernel that would compute a tensor of its size, on the process or machine where Dask has put the task. Where a chunk of the host
+meets one of the GPU, it goes there.
 """
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, final
+
+from dask.tokenize import normalize_token
 
 import opmux
 from opmux.errors import OperatorValueError, OpmuxError, shown
 from opmux.native import array_backend, wrap_number
 
-__all__ = ["SIZES_ADVICE", "Call", "ChunkError", "Hole", "Number", "filled", "placed", "tensor_of"]
+__all__ = ["SIZES_ADVICE", "Call", "ChunkError", "Hole", "Number", "filled", "is_cupy", "placed", "tensor_of"]
 
 #: What to do where a size is needed that is not known.
 SIZES_ADVICE: Final = "opmux.dask.compute_chunk_sizes(tensor)"
-#: The device of a chunk by the package that its type is from.
-_DEVICES: Final = {"numpy": "cpu", "cupy": "cuda"}
 
 
 class ChunkError(OpmuxError, RuntimeError):
@@ -76,7 +78,28 @@ class Number:
 
 def tensor_of(chunk: Any) -> opmux.Tensor:
     """A tensor over a chunk, on the device whose array it is. See Note [Nested dispatch]."""
-    return array_backend(_DEVICES.get(type(chunk).__module__.partition(".")[0], "cpu")).wrap(chunk)
+    return array_backend("cuda" if is_cupy(chunk) else "cpu").wrap(chunk)
+
+
+def _together(tensors: list[opmux.Tensor]) -> list[opmux.Tensor]:
+    """Tensors on one device: what a graph makes anew, such as ones and random numbers, begins on the host."""
+    for place in [tensor.device for tensor in tensors if tensor.device.type != "cpu"][:1]:
+        return [tensor.to(place) for tensor in tensors]
+    return tensors
+
+
+def is_cupy(array: Any) -> bool:
+    """Whether an array is CuPy's, which nothing imports for the question."""
+    cupy = sys.modules.get("cupy")
+    return cupy is not None and isinstance(array, cupy.ndarray)
+
+
+def _token(tensor: opmux.Tensor) -> tuple[Any, ...]:
+    """What Dask tells tensors apart by, when one is an argument of a task: of a graph its name, and nothing is computed."""
+    return type(tensor).__qualname__, str(tensor.device), tensor.requires_grad, normalize_token(tensor._array)
+
+
+normalize_token.register(opmux.Tensor, _token)
 
 
 def filled(template: Any, values: Any) -> Any:
@@ -202,7 +225,7 @@ class Call:
                 return chunks[0][
                     tuple([slice(0, 1) if i in self.args[1] else slice(None) for i in range(chunks[0].ndim)])
                 ]
-            tensors = [tensor_of(chunk) for chunk in chunks]
+            tensors = _together([tensor_of(chunk) for chunk in chunks])
             if self.writes:
                 tensors[0] = tensors[0].clone()
             result = self.on(tensors)

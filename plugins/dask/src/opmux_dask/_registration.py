@@ -28,6 +28,7 @@ def register(scope: Any) -> None:
         scatter=_put,
         placing={"chunks": _cut},
         probe=False,
+        lazy=True,
         special=lambda: import_module("scipy.special"),
     )
     with scope.library("aten", "IMPL", backend.name) as library:
@@ -55,7 +56,8 @@ def _cut(array: Any, chunks: Any) -> Any:
 
 
 def _computed(array: Any) -> Any:
-    return import_module("numpy").asarray(array.compute())
+    found = array.compute()
+    return found.get() if import_module("opmux_dask._calls").is_cupy(found) else import_module("numpy").asarray(found)
 
 
 def _indexed(hidden: Callable[..., Any], /, *args: Any, **out: Any) -> Any:

@@ -175,13 +175,22 @@ def _is_mask(index: Tensor | None) -> TypeGuard[Tensor]:
 
 
 def put(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
-    """`index_put_`: as many values as a mask chooses go back chunk by chunk; else in one task."""
+    """`index_put_`: what a mask chooses gets one value each, or as many as it chooses, chunk by chunk; else in one task."""
     self, indices, values = args[:3]
     only = _only_mask(self, indices)
-    if only is None or known(values._array):
+    if only is None or not _fits_each_chunk(self._array, *only, values._array):
         return written(name, args, kwargs)
+    if known(values._array) and known(self._array) and known(only[0]):
+        requested(name, args, kwargs, writes=True).foretold()  # refuses what does not fit
     accumulate = bool(args[3] if len(args) > 3 else kwargs.get("accumulate", False))
     return _put_back(self._array, *only, values._array, accumulate)
+
+
+def _fits_each_chunk(self: Array, mask: Array, at: int, values: Array) -> bool:
+    """Whether values go to each chunk as they are: their number is not known, or one stands for all that the mask chooses."""
+    sizes = (*self.shape[:at], 1, *self.shape[at + mask.ndim :])
+    pairs = zip(reversed(values.shape), reversed(sizes), strict=False)
+    return not known(values) or (values.ndim <= len(sizes) and all(size in (1, own) for size, own in pairs))
 
 
 def scattered(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
@@ -203,13 +212,11 @@ def scattered_back(grad_output: Tensor, mask: Tensor, sizes: Sequence[int]) -> T
 def _put_back(self: Array, mask: Array, at: int, values: Array, accumulate: bool) -> Array:
     array = _as_cut(self, mask, at)
     own, inside = _labels(array, mask, at)
-    dims = [*own[:at], Unsized(_M), *own[at + mask.ndim :]][-values.ndim :]
-    spread = [
-        None if size == 1 and not isinstance(label, Unsized) else label
-        for size, label in zip(values.shape, dims, strict=True)
-    ]
+    dims = [*own[:at], Unsized(_M), *own[at + mask.ndim :]]
+    dims = dims[len(dims) - values.ndim :]
+    spread = [None if size == 1 else label for size, label in zip(values.shape, dims, strict=True)]
     places = [i for i, label in enumerate(spread) if isinstance(label, Unsized)]
-    if places and isnan(values.shape[places[0]]):
+    if places:
         values = _as_many(values, places[0], mask, inside)
     call = Call("_index_put_impl_", (Hole(0), [*[None] * at, Hole(1)], Hole(2), accumulate), writes=True)
     result = Result(tuple([array.shape[i] if label is None else label for i, label in enumerate(own)]), self.dtype)

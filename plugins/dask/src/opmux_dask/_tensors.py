@@ -1,7 +1,8 @@
 """Tensors of Dask's arrays and of files, and what computes them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
+from copy import copy
 from typing import Any
 
 import dask
@@ -13,7 +14,7 @@ from opmux.dispatch import rebuilt
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.native import array_backend, replace_array
 from opmux_dask._arrays import cut, from_host, refusing_chunks
-from opmux_dask._calls import tensor_of
+from opmux_dask._calls import is_cupy, tensor_of
 
 __all__ = [
     "array",
@@ -46,16 +47,14 @@ def from_array(data: Any, chunks: Chunks = "auto") -> opmux.Tensor:
     """
     native = data.detach()._array if isinstance(data, opmux.Tensor) else data
     if isinstance(native, da.Array):
-        return array_backend("dask").wrap(
-            native if isinstance(chunks, str) and chunks == "auto" else cut(native, chunks)
-        )
+        return _over(native if isinstance(chunks, str) and chunks == "auto" else cut(native, chunks))
     if isinstance(data, opmux.Tensor) and data.device.type not in ("cpu", "cuda"):
         raise OperatorValueError(
             f"from_array of a tensor on {data.device}",
             found="chunks are arrays of NumPy, or of CuPy",
             advice='from_array(tensor.to("cpu"))',
         )
-    if type(native).__module__.partition(".")[0] == "cupy":
+    if is_cupy(native):
         with refusing_chunks(native, chunks):
             return array_backend("dask").wrap(da.from_array(native.copy(), chunks=chunks, name=False, asarray=False))
     return array_backend("dask").wrap(from_host(np.asarray(native), chunks))
@@ -68,8 +67,29 @@ def from_zarr(url: Any, component: str | None = None, chunks: Chunks = None) -> 
         url: Path or URL, or an array of the package zarr.
         component: Name of the array inside a group.
         chunks: Chunks of the tensor; those of the file if left out.
+
+    Raises:
+        OperatorArgumentError: No tensor holds such elements.
     """
-    return array_backend("dask").wrap(da.from_zarr(url, component=component, chunks=chunks))
+    return _over(da.from_zarr(url, component=component, chunks=chunks))
+
+
+def _over(foreign: Any) -> opmux.Tensor:
+    """A tensor over an array of Dask that others have made.
+
+    Raises:
+        OperatorArgumentError: No tensor holds such elements.
+        OperatorValueError: Its chunks have masks, which tensors have not.
+    """
+    if isinstance(foreign._meta, np.ma.MaskedArray):
+        raise OperatorValueError(
+            f"a tensor of a Dask array of shape {foreign.shape}",
+            found="its chunks are masked arrays, and a tensor has no mask",
+            advice="dask.array.ma.filled(array, value)",
+        )
+    tensor = array_backend("dask").wrap(foreign)
+    _ = tensor.dtype  # which is refused if there is none
+    return tensor
 
 
 def from_parquet(path: Any, columns: Sequence[str], *, lengths: bool = True) -> opmux.Tensor:
@@ -82,21 +102,37 @@ def from_parquet(path: Any, columns: Sequence[str], *, lengths: bool = True) -> 
             `compute_chunk_sizes`.
 
     Raises:
-        OperatorValueError: A column holds no numbers.
+        OperatorArgumentError: `columns` is no list of names.
+        OperatorValueError: There is no such column, or it holds no numbers.
     """
     import dask.dataframe as dd  # only here: it imports pandas
 
-    table = dd.read_parquet(path, columns=list(columns))
-    if words := [name for name, kind in table.dtypes.items() if kind.kind not in "biufc"]:
-        raise OperatorValueError(
-            f"a tensor of the columns {list(columns)}",
-            found=f"the columns {words} hold no numbers",
-            where=shown(str(path)),
-            advice="name columns of numbers",
+    if isinstance(columns, str):
+        raise OperatorArgumentError(
+            f"from_parquet of the columns {columns!r}", found="it is a string", advice=f"columns=[{columns!r}]"
         )
+    table = dd.read_parquet(path)
+    if missing := [name for name in columns if name not in table.columns]:
+        raise _columns_refused(path, columns, missing, "are not there", f"it has {shown(str(list(table.columns)))}")
+    table = dd.read_parquet(path, columns=list(columns))
+    kinds = dict(table.dtypes.items())
+    if words := [name for name, kind in kinds.items() if kind.kind not in "biufc"]:
+        raise _columns_refused(path, columns, words, "hold no numbers", "name columns of numbers")
+    common = np.result_type(*[getattr(kind, "numpy_dtype", kind) for kind in kinds.values()])
     # Not counted by Dask's `lengths=True`, which fails where files of which few columns are read are put together.
-    tensor = array_backend("dask").wrap(table[list(columns)].to_dask_array())
+    tensor = _over(table[list(columns)].astype(common).to_dask_array())
     return compute_chunk_sizes(tensor) if lengths else tensor
+
+
+def _columns_refused(
+    path: Any, columns: Sequence[str], names: Sequence[str], found: str, advice: str
+) -> OperatorValueError:
+    return OperatorValueError(
+        f"a tensor of the columns {list(columns)}",
+        found=f"the columns {list(names)} {found}",
+        where=shown(str(path)),
+        advice=advice,
+    )
 
 
 def array(tensor: opmux.Tensor) -> Any:
@@ -140,7 +176,10 @@ def rechunk(tensor: opmux.Tensor, chunks: Chunks) -> opmux.Tensor:
 
 
 def compute_chunk_sizes(tensor: opmux.Tensor) -> opmux.Tensor:
-    """Computes the sizes that are NaN, for which the chunks are computed; returns the tensor.
+    """Notes the sizes that were NaN in the tensor itself; returns the tensor.
+
+    The chunks are computed for it and not kept: where they take long, `persist` first. Tensors that were made of this one before
+    keep sizes that are not known.
 
     Raises:
         OperatorValueError: The tensor is on another device.
@@ -157,6 +196,9 @@ def compute(*values: Any) -> Any:
 
     Returns:
         The values in the same order, each of the same structure; one value alone and no tuple of one.
+
+    Raises:
+        OperatorArgumentError: A value is a module, an optimizer, or another object in which no tensors are looked for.
     """
     arrays: list[Any] = []
     _gathered(values, arrays)
@@ -174,6 +216,17 @@ def _gathered(value: Any, arrays: list[Any]) -> None:
     elif isinstance(value, (list, tuple)):
         for part in value:
             _gathered(part, arrays)
+    else:
+        _check_plain("compute", value, "persist(value) computes a module or an optimizer in place")
+
+
+def _check_plain(function: str, value: Any, advice: str) -> None:
+    if not isinstance(value, (int, float, complex, str, bytes, type(None), np.ndarray, np.generic)):
+        raise OperatorArgumentError(
+            f"{function} of a {type(value).__name__}",
+            found="it is no tensor, and tensors are looked for in no such object",
+            advice=advice,
+        )
 
 
 def _replaced(value: Any, found: Iterator[Any]) -> Any:
@@ -184,15 +237,19 @@ def _replaced(value: Any, found: Iterator[Any]) -> Any:
             else value
         )
     if isinstance(value, Mapping):
-        return {key: _replaced(part, found) for key, part in value.items()}
+        parts = {key: _replaced(part, found) for key, part in value.items()}
+        if not isinstance(value, MutableMapping):
+            return parts
+        again = copy(value)
+        again.update(parts)
+        return again
     if isinstance(value, (list, tuple)):
-        parts = [_replaced(part, found) for part in value]
-        return rebuilt(type(value), parts)
+        return rebuilt(type(value), [_replaced(part, found) for part in value])
     return value
 
 
 def _is_scalar(tensor: opmux.Tensor) -> bool:
-    return tensor.ndim == 0 and type(tensor._array._meta).__module__.startswith("numpy")
+    return tensor.ndim == 0 and not is_cupy(tensor._array._meta)
 
 
 def persist(*values: Any) -> None:
@@ -224,12 +281,8 @@ def _tensors_of(value: Any) -> Iterator[opmux.Tensor]:
     elif isinstance(value, (list, tuple)):
         for part in value:
             yield from _tensors_of(part)
-    elif not isinstance(value, (int, float, complex, str, bytes, type(None))):
-        raise OperatorArgumentError(
-            f"persist of a {type(value).__name__}",
-            found="it is no tensor, module, optimizer, or collection of these",
-            advice="hand over its tensors",
-        )
+    else:
+        _check_plain("persist", value, "hand over its tensors")
 
 
 def visualize(*tensors: opmux.Tensor, filename: str | None = None, **options: Any) -> Any:
