@@ -6,6 +6,9 @@ from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
+from tests.environments import environment, wheelhouse
+
+__all__ = ["environment", "wheelhouse"]
 
 # Other plugins that happen to be installed change nothing.
 os.environ["OPMUX_PLUGINS"] = "cpu,autograd"
