@@ -31,9 +31,6 @@ SOURCES = (
     *sorted(str(p.parent.relative_to(ROOT)) for p in ROOT.glob("docs/examples/*/pyproject.toml")),
 )
 
-#: Has jax compile without optimizations, which takes longer than all that is computed then.
-QUICK_JAX = {"XLA_FLAGS": "--xla_backend_optimization_level=0"}
-
 #: What the environment of the test run must not decide.
 _FOREIGN = ("OPMUX_", "PYTHON", "COVERAGE", "PYTEST_", "PIP_", "VIRTUAL_ENV")
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
-from tests.environments import QUICK_JAX, ROOT, Done, Environment, MakeEnvironment, build_wheel
+from tests.environments import ROOT, Done, Environment, MakeEnvironment, build_wheel
 
 import opmux
 from opmux.cli import _new, _scaffold
@@ -342,11 +342,11 @@ def test_the_first_hour_over_jax(environment: MakeEnvironment) -> None:
     """A backend that is made over jax.numpy passes checks and learns digits; skipped where jax is not installed."""
     installed = environment("opmux", "opmux-cpu", "opmux-autograd", "jax")
     make(installed, "backend", "my_jax", "--array-module", "jax.numpy")
-    checked = done(installed.opmux("check", "my_jax", "--operators", "add*", variables=QUICK_JAX))
+    checked = done(installed.opmux("check", "my_jax", "--operators", "add*"))
     assert " passed" in checked
     assert " failed" not in checked
     copy_digits(installed)
-    printed = installed.output("-I", "-c", _SHORT, variables=QUICK_JAX)
+    printed = installed.output("-I", "-c", _SHORT)
     scores = [float(score) for score in re.findall(r"on my_jax: test accuracy ([\d.]+)%", printed)]
     assert len(scores) == 2
     assert scores[0] >= 70
