@@ -14,6 +14,8 @@ from .backend import Foreign, Strict
 from .calls import GROUPS
 from .report import lacking, table
 
+pytestmark = pytest.mark.array_api
+
 CALLS = [(name, call) for calls in GROUPS.values() for name, call in calls.items()]
 
 

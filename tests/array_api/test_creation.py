@@ -13,6 +13,8 @@ from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError
 
 from .comparison import DTYPES, array_api_strict, assert_same, both, host, tensor
 
+pytestmark = pytest.mark.array_api
+
 
 @pytest.fixture(autouse=True)
 def wide_numbers() -> Iterator[None]:

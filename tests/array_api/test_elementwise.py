@@ -13,6 +13,8 @@ from opmux.errors import OperatorArgumentError, OperatorValueError
 
 from .comparison import DTYPES, allows, arrays_of, assert_same, both, tensor
 
+pytestmark = pytest.mark.array_api
+
 BINARY = [name for name in _binary.__all__ if name != "clip"]
 #: Functions whose results are the nearest numbers to the true ones.
 EXACT = [

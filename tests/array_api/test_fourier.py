@@ -12,6 +12,8 @@ from opmux.errors import OperatorIndexError, OperatorValueError
 
 from .comparison import assert_same, both
 
+pytestmark = pytest.mark.array_api
+
 CUBE = np.random.default_rng(1).normal(size=(3, 4, 5))
 ONE = ["fft", "ifft", "rfft", "irfft", "hfft", "ihfft"]
 SEVERAL = ["fftn", "ifftn", "rfftn", "irfftn"]

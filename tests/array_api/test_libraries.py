@@ -18,6 +18,8 @@ from .comparison import host, tensor
 compat = pytest.importorskip("array_api_compat", reason="recognises arrays")
 extra = pytest.importorskip("array_api_extra", reason="is made of the standard's functions")
 
+pytestmark = pytest.mark.array_api
+
 ROOT = Path(__file__).parents[2]
 
 

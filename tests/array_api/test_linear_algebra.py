@@ -12,6 +12,8 @@ from opmux.errors import LinAlgError, OperatorIndexError, OperatorValueError, Op
 
 from .comparison import assert_same, both, host, tensor
 
+pytestmark = pytest.mark.array_api
+
 NUMERIC = ["int8", "uint16", "int64", "uint64", "float32", "float64", "complex64", "complex128"]
 FLOATING = NUMERIC[-4:]
 

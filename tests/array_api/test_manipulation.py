@@ -12,6 +12,8 @@ from opmux.errors import OperatorIndexError, OperatorValueError
 
 from .comparison import DTYPES, array_api_strict, assert_same, both
 
+pytestmark = pytest.mark.array_api
+
 CUBE = np.arange(24).reshape(2, 3, 4)
 
 

@@ -15,6 +15,8 @@ from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError
 
 from .comparison import DTYPES, array_api_strict
 
+pytestmark = pytest.mark.array_api
+
 #: Names of array_api_strict that are its own.
 OWN = {"Device", "ArrayAPIStrictFlags", "__version__"}
 PAIRS = [(xp, array_api_strict), (xp.linalg, array_api_strict.linalg), (xp.fft, array_api_strict.fft)]

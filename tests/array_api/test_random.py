@@ -4,6 +4,7 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.array_api import make_strategies_namespace
@@ -11,6 +12,8 @@ from hypothesis.extra.array_api import make_strategies_namespace
 from opmux import array_api as xp
 
 from .comparison import array_api_strict, assert_same, host, strict
+
+pytestmark = pytest.mark.array_api
 
 namespace = make_strategies_namespace(xp)
 #: The same draws in each run; a search that goes on belongs to a person.

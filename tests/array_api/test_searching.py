@@ -9,6 +9,8 @@ from opmux.errors import OperatorIndexError, OperatorValueError
 
 from .comparison import DTYPES, REAL, arrays_of, assert_same, both, host, tensor
 
+pytestmark = pytest.mark.array_api
+
 FLOATS = np.array([[3.0, 1.0, 2.0, 1.0], [0.5, -1.0, 0.5, 3.0], [-0.0, 0.0, np.inf, -np.inf]])
 
 

@@ -11,6 +11,8 @@ from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValu
 
 from .comparison import DTYPES, allows, assert_same, both
 
+pytestmark = pytest.mark.array_api
+
 AXES: list[Any] = [None, 0, -1, (0, 2), (2, 0), (1,), (), (0, 1, 2)]
 REDUCTIONS = ["sum", "prod", "max", "min", "mean", "var", "std", "all", "any", "count_nonzero"]
 

@@ -1,13 +1,11 @@
 """`opmux new`: which names it refuses, that it writes all or nothing, and that what it writes passes its tests from wheels."""
 
 import ast
-import os
 import re
 import shutil
 import subprocess
 import sys
 import tomllib
-import venv
 from pathlib import Path
 
 import pytest
@@ -15,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
+from tests.environments import ROOT, Done, Environment, MakeEnvironment, build_wheel
 
 import opmux
 from opmux.cli import _new, _scaffold
@@ -24,7 +23,6 @@ from opmux.errors import OperatorValueError
 
 from .conftest import Shell
 
-ROOT = Path(__file__).parents[2]
 KINDS = ("backend", "functionality", "operators")
 
 
@@ -262,67 +260,58 @@ def test_every_template_is_used() -> None:
     assert {path.relative_to(_scaffold._TEMPLATES).parts[0] for path in files} == {"common", *KINDS}
 
 
-def run(*command: str | Path, cwd: Path) -> str:
-    """Output of a command that must succeed, without what the test run has put into the environment."""
-    env = {k: v for k, v in os.environ.items() if not k.startswith(("OPMUX_", "PYTHON", "COVERAGE", "PYTEST_"))}
-    done = subprocess.run([str(c) for c in command], cwd=cwd, env=env, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
-    return done.stdout
+def make(installed: Environment, kind: str, name: str, *options: str) -> Path:
+    """Makes a package and installs it from its wheel; gives its folder."""
+    done(installed.opmux("new", kind, name, *options))
+    package = installed.folder / f"opmux-{name.replace('_', '-')}"
+    wheel = build_wheel(package, installed.folder / "made")
+    installed.pip("install", "--no-compile", "--no-deps", wheel)
+    return package
 
 
-@pytest.fixture(scope="module")
-def wheels(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the wheels of the core and of the plugins that a backend's tests need."""
-    folder = tmp_path_factory.mktemp("wheels")
-    run(*_WHEEL, folder, *(ROOT / name for name in (".", "plugins/cpu", "plugins/autograd")), cwd=folder)
-    return folder
+def done(result: Done) -> str:
+    """What a command has printed, which must have ended well."""
+    assert result.code == 0, f"{result.out}\n{result.err}"
+    return result.out
 
 
-#: pip acts on another environment than its own; byte code is made there of what is imported, when it is.
-_PIP = (sys.executable, "-m", "pip", "--python")
-_INSTALL = ("install", "--quiet", "--no-compile")
-_WHEEL = (sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "-w")
-
-
-def train(python: Path, device: str, folder: Path) -> None:
-    """Trains the digits example, copied to a folder, on a device."""
+def copy_digits(installed: Environment) -> None:
+    """Copies the digits example into an environment's folder."""
     for name in ("digits.py", "digits.csv.gz"):
-        shutil.copy(ROOT / "docs" / "examples" / name, folder)
-    printed = run(python, "-I", folder / "digits.py", device, cwd=folder)
-    scores = re.findall(rf"on {device}: test accuracy ([\d.]+)%", printed)
-    assert len(scores) == 2
-    assert min(map(float, scores)) >= 97
+        shutil.copy(ROOT / "docs" / "examples" / name, installed.folder)
+
+
+#: Of the calls of a backend's tests those of some operators: a walkthrough's `opmux check` makes all over the same kernels.
+_CHOSEN = "not test_conformance or [a or [life"
 
 
 @pytest.mark.slow
-def test_the_first_hour(tmp_path: Path, wheels: Path) -> None:
+def test_the_first_hour(environment: MakeEnvironment) -> None:
     """From wheels alone, in a new environment: each package is made, installed, listed, checked, used, unloaded, and gone."""
-    venv.create(tmp_path / "venv")
-    scripts = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin")
-    python, command = scripts / "python", scripts / "opmux"
-    run(*_PIP, python, *_INSTALL, "pytest", *wheels.glob("*.whl"), cwd=tmp_path)
+    installed = environment("opmux", "opmux-cpu", "opmux-autograd", "pytest")
     for kind in KINDS:
         name = f"my_{kind}"
-        run(command, "new", kind, name, cwd=tmp_path)
-        package = tmp_path / f"opmux-my-{kind}"
-        run(*_WHEEL, tmp_path / "made", package, cwd=tmp_path)
-        (made,) = (tmp_path / "made").glob(f"opmux_{name}-*.whl")
-        run(*_PIP, python, *_INSTALL, "--no-deps", made, cwd=tmp_path)
-        assert re.search(rf"^{name} +\w+ +loaded ", run(command, "plugins", cwd=tmp_path), re.MULTILINE)
-        run(python, "-m", "pytest", "-q", "-W", "error", "-p", "no:cacheprovider", package, cwd=tmp_path)
+        package = make(installed, kind, name)
+        assert re.search(rf"^{name} +\w+ +loaded ", done(installed.opmux("plugins")), re.MULTILINE)
+        options = ("-q", "-W", "error", "-p", "no:cacheprovider", "-k", _CHOSEN)
+        installed.output("-m", "pytest", *options, package)
         for action in ("load", "unload", "reload"):
-            run(command, "plugins", action, name, cwd=tmp_path)
-    expected = tmp_path / "opmux-my-backend" / "expected_failures.toml"
-    checked = run(command, "check", "my_backend", "--operators", "[a-e]*", "--expected", expected, cwd=tmp_path)
+            done(installed.opmux("plugins", action, name))
+    expected = installed.folder / "opmux-my-backend" / "expected_failures.toml"
+    checked = done(installed.opmux("check", "my_backend", "--operators", "[a-e]*", "--expected", str(expected)))
     assert " passed" in checked
     assert " failed" not in checked
-    train(python, "my_backend", tmp_path)
-    assert "Problems\n\nnone" in run(command, "doctor", cwd=tmp_path)
-    shown = run(command, "explain", "add(my_backend[2,3], my_backend[3])", "--requires-grad", cwd=tmp_path)
+    copy_digits(installed)
+    printed = installed.output("-I", "digits.py", "my_backend")
+    scores = re.findall(r"on my_backend: test accuracy ([\d.]+)%", printed)
+    assert len(scores) == 2
+    assert min(map(float, scores)) >= 97
+    assert "Problems\n\nnone" in done(installed.opmux("doctor"))
+    shown = done(installed.opmux("explain", "add(my_backend[2,3], my_backend[3])", "--requires-grad"))
     assert "runs the kernel of AutogradMY_BACKEND" in shown
-    assert "aten::" not in run(command, "ops", "my_operators::*", cwd=tmp_path)
-    run(*_PIP, python, "uninstall", "--quiet", "-y", *(f"opmux-my-{kind}" for kind in KINDS), cwd=tmp_path)
-    assert "my_" not in run(command, "plugins", cwd=tmp_path)
+    assert "aten::" not in done(installed.opmux("ops", "my_operators::*"))
+    installed.uninstall(*(f"opmux-my-{kind}" for kind in KINDS))
+    assert "my_" not in done(installed.opmux("plugins"))
 
 
 def test_a_backend_over_jax(opmux_: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -337,17 +326,28 @@ def test_a_backend_over_jax(opmux_: Shell, tmp_path: Path, monkeypatch: pytest.M
     assert kernels.index('jax.config.update("jax_enable_x64", True)') < kernels.index("array_kernels(scope")
 
 
+#: Short trainings of the digits example's two models: what takes time is jax's compiling, and a few epochs show that they learn.
+_SHORT = """
+import sys; sys.path.insert(0, "")
+import digits, opmux
+
+opmux.manual_seed(0)
+for model, epochs in ((digits.cnn, 2), (digits.mlp, 5)):
+    digits.train(model.__name__, model("my_jax"), epochs, "my_jax")
+"""
+
+
 @pytest.mark.slow
-def test_the_first_hour_over_jax(tmp_path: Path, wheels: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A backend that is made over jax.numpy trains the digits example; skipped where jax is not installed."""
-    monkeypatch.setenv("XLA_FLAGS", "--xla_backend_optimization_level=0")  # compiling takes nearly all of the time
-    jax = pytest.importorskip("jax", reason="is about jax.numpy, which no test needs otherwise")
-    venv.create(tmp_path / "venv")
-    python = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python"
-    run(*_PIP, python, *_INSTALL, f"jax=={jax.__version__}", *wheels.glob("*.whl"), cwd=tmp_path)
-    run(python.with_name("opmux"), "new", "backend", "my_jax", "--array-module", "jax.numpy", cwd=tmp_path)
-    run(*_WHEEL, tmp_path / "made", tmp_path / "opmux-my-jax", cwd=tmp_path)
-    run(*_PIP, python, *_INSTALL, "--no-deps", *(tmp_path / "made").glob("*.whl"), cwd=tmp_path)
-    checked = run(python.with_name("opmux"), "check", "my_jax", "--operators", "[ae]*", cwd=tmp_path)
+def test_the_first_hour_over_jax(environment: MakeEnvironment) -> None:
+    """A backend that is made over jax.numpy passes checks and learns digits; skipped where jax is not installed."""
+    installed = environment("opmux", "opmux-cpu", "opmux-autograd", "jax")
+    make(installed, "backend", "my_jax", "--array-module", "jax.numpy")
+    checked = done(installed.opmux("check", "my_jax", "--operators", "add*"))
+    assert " passed" in checked
     assert " failed" not in checked
-    train(python, "my_jax", tmp_path)
+    copy_digits(installed)
+    printed = installed.output("-I", "-c", _SHORT)
+    scores = [float(score) for score in re.findall(r"on my_jax: test accuracy ([\d.]+)%", printed)]
+    assert len(scores) == 2
+    assert scores[0] >= 70
+    assert scores[1] >= 90

@@ -3,19 +3,16 @@
 import os
 import re
 import subprocess
-import sys
-import venv
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from tests.documents import all_blocks, pattern, transcripts
+from tests.environments import ROOT, MakeEnvironment
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parents[2]
 PAGES = ("backend_in_30_minutes", "quickstart_backend", "quickstart_operators")
-DISTRIBUTIONS = (".", "plugins/cpu", "plugins/autograd")
 
 
 def run(command: str, environment: Path, folder: Path) -> "subprocess.CompletedProcess[str]":
@@ -30,39 +27,24 @@ def run(command: str, environment: Path, folder: Path) -> "subprocess.CompletedP
 
 
 @pytest.fixture(scope="module")
-def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def prepared(environment: MakeEnvironment) -> Path:
     """A new virtual environment with the wheels of opmux, and what tests and builds packages."""
-    folder = tmp_path_factory.mktemp("walkthroughs")
-    venv.create(folder / "environment", with_pip=True)
-    build = (
-        sys.executable,
-        "-m",
-        "pip",
-        "wheel",
-        "--quiet",
-        "--no-deps",
-        "--no-build-isolation",
-        "-w",
-        folder / "wheels",
-    )
-    subprocess.run([*build, *(ROOT / name for name in DISTRIBUTIONS)], cwd=folder, check=True)
-    wheels = " ".join(f'"{wheel}"' for wheel in (folder / "wheels").glob("*.whl"))
-    install = f"python -m pip install --quiet --no-compile pytest hatchling editables {wheels}"
-    done = run(install, folder / "environment", folder)
+    made = environment("opmux", "opmux-cpu", "opmux-autograd", "pytest", "hatchling", "pip")
+    done = run("python -m pip install --quiet --no-compile editables", made.folder, made.folder)
     assert done.returncode == 0, done.stdout
-    return folder / "environment"
+    return made.folder
 
 
 @pytest.fixture
-def folder(environment: Path, tmp_path: Path) -> Iterator[Path]:
+def folder(prepared: Path, tmp_path: Path) -> Iterator[Path]:
     """An empty folder; packages that are made in it are uninstalled at the end."""
     yield tmp_path
     made = " ".join(path.name for path in tmp_path.glob("opmux-*"))
-    run(f"python -m pip uninstall --quiet -y {made}", environment, tmp_path)
+    run(f"python -m pip uninstall --quiet -y {made}", prepared, tmp_path)
 
 
 @pytest.mark.parametrize("page", PAGES)
-def test_a_page_is_followed(page: str, environment: Path, folder: Path) -> None:
+def test_a_page_is_followed(page: str, prepared: Path, folder: Path) -> None:
     """Files are written and commands are run in the order of the page, and print what it shows."""
     commands = 0
     for block in all_blocks(ROOT / "docs" / f"{page}.md"):
@@ -72,7 +54,7 @@ def test_a_page_is_followed(page: str, environment: Path, folder: Path) -> None:
             file.write_text(block.text.partition("\n")[2])
         elif block.language == "console":
             for line, shown in transcripts(block.text):
-                done = run(line, environment, folder)
+                done = run(line, prepared, folder)
                 story = f"{page}.md:{block.line}: $ {line}\n{done.stdout}"
                 assert re.fullmatch(pattern(shown), done.stdout.strip(), re.DOTALL), story
                 assert (done.returncode != 0) == bool(re.search("Error: |failed", shown)), story

@@ -5,14 +5,11 @@ import shutil
 from pathlib import Path
 
 import pytest
-
-from .conftest import ROOT, Environment, MakeEnvironment
+from tests.environments import ROOT, Environment, MakeEnvironment
 
 pytestmark = pytest.mark.slow
 
 EXAMPLES = ROOT / "docs" / "examples"
-#: Has jax compile without optimizations, which takes longer than all that is computed then.
-QUICK = {"XLA_FLAGS": "--xla_backend_optimization_level=0"}
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +45,7 @@ def test_they_pass_the_check(installed: Environment, device: str, x64: str, patt
     name = "expected_failures.toml" if x64 == "1" else "expected_failures_32.toml"
     done = installed.opmux(
         *("check", device, "--operators", pattern, "--expected", str(installed.folder / device / name)),
-        variables={"JAX_ENABLE_X64": x64} | QUICK,
+        variables={"JAX_ENABLE_X64": x64},
     )
     assert done.code == 0, f"{done.out[-4000:]}\n{done.err[-4000:]}"
     counts = {word: int(number) for number, word in re.findall(r"(\d+) (passed|missing|failed)", done.out)}
@@ -76,7 +73,7 @@ def test_an_operator_library_with_kernels_for_two_backends(environment: MakeEnvi
     assert "waits" not in listed.out  # its kernel for jax is in place
     shutil.copytree(EXAMPLES / "filters" / "tests", made.folder / "tests")
     chosen = ("-k", "TestValues or own_kernels", "-p", "no:cacheprovider")
-    variables = {"JAX_ENABLE_X64": "1"} | QUICK  # they compute in float64 and int64 too
+    variables = {"JAX_ENABLE_X64": "1"}  # they compute in float64 and int64 too
     shown = made.output("-m", "pytest", "-v", *chosen, Path("tests", "test_operators.py"), variables=variables)
     passed = [line for line in shown.splitlines() if "PASSED" in line]
     assert len([line for line in passed if "jax" in line]) == len([line for line in passed if "cpu" in line]) > 0

@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any, final
 
 import pytest
+from tests.environments import ROOT, Done, Environment, MakeEnvironment
 from tests.plugins.wheels import plugin_wheel
-
-from .conftest import ROOT, Done, Environment, MakeEnvironment
 
 pytestmark = pytest.mark.slow
 

@@ -33,6 +33,9 @@ _PREPARED: Final = {
     '    jax.config.update("jax_enable_x64", True)\n'
 }
 
+#: The array module of a backend that names none, and its distribution.
+_NUMPY: Final = "numpy"
+
 #: The package whose modules have Python's array API over another library each, which is installed apart.
 _ADAPTING: Final = "array_api_compat"
 
@@ -60,8 +63,9 @@ def _new(options: Namespace) -> int:
     if options.array_module is not None and options.kind != "backend":
         options.refuse("--array-module is for a backend")
     _check_name(options.kind, options.name)
-    module = "numpy" if options.array_module is None else options.array_module
-    dependencies = [_distribution_of(name) for name in _installed_for(module)]
+    module = _NUMPY if options.array_module is None else options.array_module
+    # NumPy's distribution has its name; to find another one, all lists of installed files are read.
+    dependencies = [_NUMPY] if module == _NUMPY else [_distribution_of(name) for name in _installed_for(module)]
     folder = Path(options.into, f"opmux-{options.name.replace('_', '-')}")
     files = Scaffold(options.kind, folder, _values(options.kind, options.name, module, dependencies)).write()
     steps = [
@@ -90,9 +94,9 @@ def _installed_for(module: str) -> list[str]:
 def _values(kind: str, name: str, module: str, dependencies: list[str]) -> dict[str, str]:
     group, description = _KINDS[kind]
     needed = [f"opmux{_versions()}"]
-    needed += ["numpy"] if kind != "functionality" else []
+    needed += [_NUMPY] if kind != "functionality" else []
     needed += [dependency for dependency in dependencies if dependency not in needed]
-    alias = "np" if module == "numpy" else "xp"
+    alias = "np" if module == _NUMPY else "xp"
     package = module.partition(".")[0]
     imports = {"import numpy as np", *([f"import {module} as xp"] if alias == "xp" else [])}
     imports |= {f"import {package}"} if package in _PREPARED else set()

@@ -305,7 +305,9 @@ class Dispatcher(Introspection):
             self.table.remove_block(block)
             concerns(self)
             for name in self.table.unfolded_of(block):
-                self.remove_kernel(self.table.obtain(name), block.key, block.kernels[name])
+                entry = self.table.find(name)
+                assert entry is not None, f"{name} is unfolded"
+                self.remove_kernel(entry, block.key, block.kernels[name])
 
     def define_block(self, block: DefinitionBlock) -> RegistrationHandle:
         """Defines many operators; `Library.define_block` is the public way.

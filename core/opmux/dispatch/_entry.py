@@ -312,7 +312,8 @@ class OperatorEntry:
 
     Attributes:
         name: Qualified name, "aten::add.Tensor".
-        kernels: Registered kernels by key, newest first; alias keys included.
+        kernels: Registered kernels by key, newest first; alias keys included. A list never changes, another takes its place: what
+            notes the entry before a change need not copy it.
         definition: The present definition, None while only kernels are registered.
         def_count: Live definitions, 0 or 1.
         def_and_impl_count: Live definitions and kernels; the entry is erased at 0.
@@ -342,7 +343,7 @@ class OperatorEntry:
 
     def keep(self) -> None:
         """Notes what the entry is before a change. Unfolding it notes nothing: see Note [Lazy registration]."""
-        kernels = {key: list_.copy() for key, list_ in self.kernels.items()}
+        kernels = self.kernels.copy()
         on_take_back(
             partial(self._restore, kernels, self.definition, self.def_count, self.def_and_impl_count, self.stated)
         )
@@ -360,17 +361,20 @@ class OperatorEntry:
 
     def add_kernel(self, key: DispatchKey, kernel: KernelFunction) -> None:
         """Puts a kernel at its place, usually over all. Called with the registry lock held, as all that changes an entry."""
-        kernels = self.kernels.setdefault(key, [])
-        kernels.insert(sum(k.place > kernel.place for k in kernels), kernel)
+        kernels = self.kernels.get(key, [])
+        at = sum(k.place > kernel.place for k in kernels)
+        self.kernels[key] = [*kernels[:at], kernel, *kernels[at:]]
         self.def_and_impl_count += 1
 
     def remove_kernel(self, key: DispatchKey, kernel: KernelFunction) -> None:
         """Takes one kernel away, wherever it is in the key's list."""
         kernels = self.kernels[key]
         # By identity: the same function may be registered twice.
-        del kernels[[k is kernel for k in kernels].index(True)]
-        if not kernels:
+        at = [k is kernel for k in kernels].index(True)
+        if len(kernels) == 1:
             del self.kernels[key]
+        else:
+            self.kernels[key] = kernels[:at] + kernels[at + 1 :]
         self.def_and_impl_count -= 1
 
     def take(self, definition: Definition) -> Definition:

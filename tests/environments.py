@@ -1,13 +1,12 @@
 """Wheels of the core, its plugins and the example packages, and new virtual environments in which they are installed.
 
 Note [Environments]
-What is tested here is what a stranger has: packages that pip has installed from wheels, and nothing of the source tree. The wheels
-are built once, however many processes run tests. An environment has those that were asked for and what their metadata says that
-they need; of that, what is not built here (NumPy, pytest, jax) is linked from the environment that runs the tests, which takes no
-time. So a package that forgets to name what it needs fails.
+What is tested in them is what a stranger has: packages that pip has installed from wheels, and nothing of the source tree. The
+wheels are built once, however many processes run tests. An environment has those that were asked for and what their metadata says
+that they need; of that, what is not built here (NumPy, pytest, jax) is linked from the environment that runs the tests, which takes
+no time. So a package that forgets to name what it needs fails.
 """
 
-import fcntl
 import importlib.metadata
 import json
 import os
@@ -19,16 +18,15 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, final
 
-import pyproject_hooks
 import pytest
-from build import ProjectBuilder
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 SOURCES = (
     ".",
     "plugins/cpu",
+    "plugins/cuda",
     "plugins/autograd",
     *sorted(str(p.parent.relative_to(ROOT)) for p in ROOT.glob("docs/examples/*/pyproject.toml")),
 )
@@ -164,7 +162,9 @@ def _required(distribution: importlib.metadata.Distribution, extras: Iterable[st
 
 @pytest.fixture(scope="session")
 def wheelhouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder with the wheels of the core, of its plugins without CUDA's, and of the example packages."""
+    """The folder with the wheels of the core, of its plugins and of the example packages."""
+    import fcntl  # only here, as in `build_wheel`: every test run imports this file, and some systems have none
+
     base = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         base = base.parent  # of all processes of this run
@@ -180,6 +180,9 @@ def wheelhouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def build_wheel(source: Path, folder: Path) -> Path:
     """Builds the wheel of a source tree into a folder, with the build backend that is installed here."""
+    import pyproject_hooks
+    from build import ProjectBuilder
+
     folder.mkdir(exist_ok=True)
     return Path(ProjectBuilder(source, runner=pyproject_hooks.quiet_subprocess_runner).build("wheel", folder))
 
