@@ -30,16 +30,13 @@ __all__ = [
 
 #: Row lengths for which a product with ones, which runs in BLAS, beats `sum`; longer rows would lose digits.
 _BLAS_ROWS: Final = range(16, 8193)
-<<<<<<< HEAD
 #: Elements from which on other ways to the largest of each row are faster than `max`, and the length of rows from which on one is.
 _SEVERAL_ROWS: Final = 256
 _LONG_ROWS: Final = 16
-=======
 #: The largest exponent that is taken as it is: no sum of its exponentials overflows.
 _HIGHEST: Final = 64.0
 #: The smallest sum of them that has lost no digits to exponentials that were too small.
 _LEAST_SUM: Final = 1e-8
->>>>>>> kernels16
 
 
 def widened(be: ArrayBackend, array: Any) -> Any:
