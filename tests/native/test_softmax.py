@@ -94,7 +94,8 @@ def test_many_short_rows_give_what_each_gives_alone(tensor: Make, shape: tuple[i
     for operator in (aten._softmax.default, aten._log_softmax.default):
         whole = operator(tensor(values), -1, False).numpy()
         rows = [operator(tensor(row), -1, False).numpy() for row in values.reshape(-1, shape[-1])]
-        np.testing.assert_array_equal(whole, np.stack(rows).reshape(shape))
+        # A row alone may have nothing subtracted, where beside an infinity it has.
+        np.testing.assert_allclose(whole, np.stack(rows).reshape(shape), rtol=2e-6)
 
 
 def test_immutable_arrays_give_the_same(cpu: ArrayBackend, tensor: Make) -> None:
