@@ -119,7 +119,7 @@ class Timing:
     def __init__(self, call: Call, smoke: bool, clock: Callable[[], float] = perf_counter) -> None:
         self._timer = Timer(call.statement, timer=clock, globals=call.scope)
         first = self._timer.timeit(1)  # it resolves kernels, imports and compiles
-        self.taken = first if smoke else min(self._timer.repeat(3, 1))
+        self.taken = first if smoke else self._timer.timeit(2) / 2
         self.number = 1 if smoke else max(1, min(2000, int(TURN / self.taken)))
         self.seconds = [first] if smoke else []
 
