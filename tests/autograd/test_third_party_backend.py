@@ -44,7 +44,7 @@ class Backend:
         )
 
 
-NAMES: dict[type[ForeignArray], str] = {ForeignArray: "foreign", FrozenArray: "frozen"}
+NAMES: dict[type[ForeignArray], str] = {ForeignArray: "foreign_array", FrozenArray: "frozen_array"}
 
 
 #: Arrays that can be written take the ways of NumPy's, on which the CPU's own tests are.
