@@ -171,7 +171,8 @@ def test_a_leaf_accumulates_without_a_turn_of_the_queue() -> None:
         loss = total.sum()
         names = python_frames(loss.backward)
         assert leaf.grad is not None
-        return names
+        # A process that has used hooks asks each node for its own.
+        return [name for name in names if name != "extras_of"]
 
     entered(1)
     few, more = entered(2), entered(3)
