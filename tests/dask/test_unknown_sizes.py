@@ -15,6 +15,7 @@ import pytest
 import opmux
 from opmux.errors import OperatorIndexError, OperatorValueError, OpmuxError
 from opmux.native import array_backend
+from opmux.testing import assert_close
 from opmux.testing.conformance._recording import Call, Decoder, prepared, read
 
 _NAN = float("nan")
@@ -182,6 +183,37 @@ def test_the_one_size_that_is_left_out_may_be_unknown(shape: tuple[int, ...]) ->
         for found in (column.reshape(shape), column.view(shape)):
             assert opmux.dask.compute(found).tolist() == host.reshape(shape).tolist()
     assert opmux.dask.compute(column.ravel()).tolist() == host.ravel().tolist()
+
+
+def test_sizes_may_be_unknown_one_by_one_too() -> None:
+    """As in a tuple, wherever PyTorch takes sizes without one."""
+    _, x = _pair()
+    n, one = x.shape[0], opmux.ones(1, 1).to("dask")
+    calls: list[Callable[..., opmux.Tensor]] = [
+        lambda *sizes: opmux.zeros(*sizes, device="dask"),
+        lambda *sizes: opmux.empty(*sizes, device="dask"),
+        x.new_ones,
+        x.sum(1).view,
+        x.sum(1).reshape,
+        one.expand,
+        one.repeat,
+        one.tile,
+    ]
+    for call in calls:
+        found = [call(n, 1), call((n, 1))]
+        assert [opmux.dask.compute(t).shape for t in found] == [(9, 1), (9, 1)]
+
+
+def test_clusters_of_targets_are_chosen_when_called() -> None:
+    """How many targets there are in a cluster decides what an adaptive softmax computes."""
+    module = opmux.nn.AdaptiveLogSoftmaxWithLoss(3, 9, [2, 5])
+    x, target = opmux.randn(6, 3), opmux.tensor([1, 0, 8, 3, 4, 1])
+    expected = module(x, target)
+    found = module.to("dask")(x.to("dask"), target.to("dask"))
+    assert_close(found.output.cpu(), expected.output)
+    assert_close(found.loss.cpu(), expected.loss)
+    with pytest.raises(OperatorValueError, match=r"Target values should be in \[0, 8\]"):
+        module(x.to("dask"), (target + 1).to("dask"))
 
 
 def test_a_size_that_is_needed_is_asked_for_by_name() -> None:

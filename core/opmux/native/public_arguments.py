@@ -9,7 +9,7 @@ from operator import index
 from types import NoneType
 from typing import Any, Final, NamedTuple
 
-from opmux.dispatch import Definition, OperatorPacket, default_dispatcher, resolve_overload
+from opmux.dispatch import Definition, OperatorPacket, default_dispatcher, is_unknown, resolve_overload
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution
 from opmux.schema import FunctionSchema
 from opmux.tensor import Tensor, bool_, wrap_number
@@ -48,8 +48,8 @@ def numpy_words(parameters: Iterable[str]) -> tuple[str, ...]:
 
 
 def is_size(value: Any) -> bool:
-    """Whether a value is one size: an int, an integer of NumPy's, or a tensor of any shape that holds one."""
-    if isinstance(value, int):
+    """Whether a value is one size: an int, an integer of NumPy's, a tensor of any shape that holds one, or a size not known yet."""
+    if isinstance(value, int) or is_unknown(value):
         return True
     if not hasattr(value, "__index__") or getattr(value, "dtype", None) is bool_:
         return False

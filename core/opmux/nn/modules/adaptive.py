@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from opmux.dispatch import is_unknown
 from opmux.errors import OperatorValueError
 from opmux.nn import functional as F  # noqa: N812 -- as everybody calls it
 from opmux.nn.modules._inputs import checked_tensor
@@ -105,7 +106,10 @@ class AdaptiveLogSoftmaxWithLoss(Module):
         output = ops.aten.zeros_like.default(head[:, 0])
         used = 0
         for i, (low, high) in enumerate(pairwise([0, *self.cutoffs])):
-            rows = ((target >= low) & (target < high)).nonzero().flatten()
+            members = (target >= low) & (target < high)
+            rows = members.nonzero().flatten()
+            if is_unknown(rows.numel()):  # How many there are decides what is computed.
+                rows = members.cpu().nonzero().flatten().to(target.device)
             if rows.numel() == 0:
                 continue
             used += rows.numel()
