@@ -4,26 +4,14 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple, final
+from typing import Any, final
 
 import pytest
+from tests.environments import Done
 from tests.plugins.conftest import Site
 
 from opmux.cli import main
 from opmux.cli._map_data import map_data
-
-
-class Done(NamedTuple):
-    """A command that has ended."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def value(self) -> Any:
-        """What it has printed with `--json`."""
-        return json.loads(self.out)
 
 
 @final
