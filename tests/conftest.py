@@ -15,8 +15,8 @@ os.environ["OPMUX_PLUGINS"] = "cpu,autograd"
 # Several processes run tests at a time; threads of their linear algebra would only wait for each other.
 os.environ |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 
-# jax's compiling takes longer than all that is computed, and without optimizations less.
-os.environ.setdefault("XLA_FLAGS", "--xla_backend_optimization_level=0")
+# jax's compiling takes longer than all that is computed, and without optimizations and fused loops a third as long.
+os.environ.setdefault("XLA_FLAGS", "--xla_backend_optimization_level=0 --xla_cpu_use_fusion_emitters=false")
 
 # How long an example takes says more of the machine than of the code.
 settings.register_profile("untimed", deadline=None)
