@@ -469,9 +469,10 @@ class OperatorEntry:
     def clear(self) -> None:
         """Forgets every resolution; without an entry in the table nothing has been resolved."""
         if self._table:
-            self._table.clear()
+            # The table last: one that is interrupted here is done again, as long as there is an entry in it.
             if self.definition is not None:
                 self.definition.clear()
+            self._table.clear()
 
     def has_any_kernel(self, keys: DispatchKeySet) -> bool:
         """Whether one of the keys has a kernel of its own."""
