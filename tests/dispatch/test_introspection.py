@@ -155,6 +155,7 @@ class TestQuestions:
         """Counters and stale table entries are seen."""
         entry = dispatcher.find_entry("ns::f")
         assert entry is not None
+        dispatcher.dispatch_table("ns::f")
         dispatcher.check_invariants()
         entry.def_and_impl_count += 1
         with pytest.raises(AssertionError, match="def_and_impl_count"):

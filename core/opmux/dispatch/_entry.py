@@ -454,6 +454,10 @@ class OperatorEntry:
         """The entry of every runtime key, in ascending priority."""
         return {key.name: self.table_entry(key) for key in runtime_keys()}
 
+    def stored_entries(self) -> list[tuple[DispatchKey, TableEntry]]:
+        """The table entries that calls and questions have filled so far. Called with the registry lock held."""
+        return list(self._table.items())
+
     def registered_keys(self) -> list[DispatchKey]:
         """Keys that have kernels of their own, in table order and aliases last."""
         with self.dispatcher.lock:
