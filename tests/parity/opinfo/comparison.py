@@ -141,6 +141,8 @@ def check_values(ours: Any, theirs: Any, tolerance: tuple[float, float] | None, 
     """
     if tolerance is None or theirs.dtype.kind not in "fc":
         close = ours == theirs
+    elif ours.dtype == theirs.dtype and ours.tobytes() == theirs.tobytes():
+        return  # as most do, which is asked in a tenth of the time
     else:
         close = np.isclose(ours, theirs, rtol=tolerance[0], atol=tolerance[1], equal_nan=True)
         if theirs.dtype.kind == "c" and not infinite_parts:

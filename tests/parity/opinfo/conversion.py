@@ -72,8 +72,6 @@ class Copies:
         if id(value) not in self._tensors:
             make = self._opmux_tensor if self._for_opmux else self._torch_tensor
             copy = make(value)
-            if self._for_opmux:
-                copy = copy.to(self._device)
             if self._grad and value.requires_grad:
                 copy.requires_grad_()
                 self.leaves.append(copy)
