@@ -1,6 +1,7 @@
 """How graphs are built: lazily, chunk by chunk, foretold by Meta, and within bounds."""
 
 import pickle
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +14,7 @@ from dask.callbacks import Callback
 import opmux
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux_dask import ChunkError
-from opmux_dask._calls import Call, Hole
+from opmux_dask._calls import Call, Hole, Number
 from opmux_dask._table import OWN
 
 from ..cuda.conftest import loaded_plugin
@@ -181,6 +182,26 @@ def test_a_librarys_error_in_a_chunk_names_operator_and_chunk() -> None:
     ) as caught:
         Call("add.Tensor", (Hole(0), Hole(1)))((3,), np.ones(2))
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("call", "count"),
+    [
+        (Call("add.Tensor", (Hole(0), Number(1)), {"alpha": 1}), 1),
+        (Call("mul.Tensor", (Hole(0), Hole(1))), 2),
+    ],
+)
+def test_a_chunk_costs_few_frames(call: Call, count: int) -> None:
+    """A task makes tensors of its chunks and calls the operator: what all tasks share is looked up with the first of them."""
+    frames: list[str] = []
+    chunks = [np.ones(3)] * count
+    call((0,), *chunks)
+    sys.setprofile(lambda frame, event, argument: frames.append(frame.f_code.co_name) if event == "call" else None)
+    call((0,), *chunks)
+    sys.setprofile(None)
+    # Besides these, those of the operator itself.
+    assert frames[: 4 + count] == ["__call__", "_tensors_of", "array_backend", *["wrap"] * count, "<lambda>"]
+    assert len(frames) <= 4 + count + 3
 
 
 def test_calls_cross_processes() -> None:

@@ -26,6 +26,7 @@ from uuid import uuid4
 import dask
 import dask.array as da
 import numpy as np
+from dask._task_spec import DataNode, Task, TaskRef  # the module of Dask's that its documentation of graphs names
 from dask.highlevelgraph import HighLevelGraph
 from dask.layers import ArrayBlockIdDep
 
@@ -33,6 +34,7 @@ from opmux.errors import OperatorValueError
 from opmux_dask._calls import SIZES_ADVICE, Call, placed
 
 __all__ = [
+    "BlockNumbers",
     "Each",
     "Result",
     "Unsized",
@@ -64,6 +66,14 @@ class Unsized(NamedTuple):
     """A dimension with as many elements for each block of a label as values say; for None, in one block."""
 
     label: Any = None
+
+
+@final
+class BlockNumbers(ArrayBlockIdDep):  # type: ignore[misc]
+    """Tells each task of a blockwise graph which chunk it makes, as a node that Dask need not look into."""
+
+    def __getitem__(self, idx: tuple[int, ...]) -> DataNode:
+        return DataNode(idx, idx)
 
 
 class Result(NamedTuple):
@@ -147,7 +157,7 @@ def elementwise(call: Call, arrays: Sequence[Array], ndim: int, native_dtype: An
     chunks, arrays = da.core.unify_chunks(*[part for pair in zip(arrays, own, strict=True) for part in pair])
     meta = _meta(arrays[0], ndim, native_dtype)
     pairs = [part for pair in zip(arrays, own, strict=True) for part in pair]
-    ids = ArrayBlockIdDep(tuple([chunks[dim] for dim in dims]))
+    ids = BlockNumbers(tuple([chunks[dim] for dim in dims]))
     return da.blockwise(
         call, dims, ids, dims, *pairs, name=_named(call), dtype=native_dtype, meta=meta, align_arrays=False
     )
@@ -185,15 +195,16 @@ def blocks(call: Call, arrays: Sequence[Array], labels: Sequence[Labels], result
     for place in product(*[range(len(chunks[label])) for label in order]):
         at = dict(zip(order, place, strict=True))
         inputs = [
-            (x.name, *[0 if label is None else at[label] for label in own])
+            TaskRef((x.name, *[0 if label is None else at[label] for label in own]))
             for x, own in zip(arrays, labels, strict=True)
         ]
-        key = (f"{name}-all" if several else name, *([*place] if several else _index(results[0], at)))
-        graph[key] = (call, list(place), *inputs)
+        key = (f"{name}-all" if several else name, *(place if several else _index(results[0], at)))
+        graph[key] = Task(key, call, place, *inputs)
         if several:
             for i, (part, result) in enumerate(zip(names, results, strict=True)):
                 if result is not None:
-                    graph[(part, *_index(result, at))] = (getitem, key, i)
+                    own_key = (part, *_index(result, at))
+                    graph[own_key] = Task(own_key, getitem, TaskRef(key), i)
     layers = HighLevelGraph.from_collections(name, graph, dependencies=arrays)
     if several:
         layers = _renamed(layers, name, names, results)
@@ -222,14 +233,13 @@ def _blockwise(
         for dim in result.dims
         if isinstance(dim, (Each, Unsized))
     }
-    ids = ArrayBlockIdDep(tuple([chunks[label] for label in dims]))
-    meta = _meta(arrays[0], len(dims), result.dtype)
+    ids = BlockNumbers(tuple([chunks[label] for label in dims]))
     pairs = [part for pair in zip(arrays, labels, strict=True) for part in pair]
     return da.blockwise(
         *(call, dims, ids, dims, *pairs),
         name=_named(call),
         dtype=result.dtype,
-        meta=meta,
+        meta=_meta(arrays[0], len(dims), result.dtype),
         align_arrays=False,
         adjust_chunks=sizes,
     )
@@ -247,34 +257,29 @@ def joined(call: Call, x: Array, groups: Mapping[int, int], shape: Sequence[int]
     """
     drops = shape is not None and len(shape) < x.ndim
     counts = [-(-n // groups[i]) if i in groups else n for i, n in enumerate(x.numblocks)]
-    axes, name, graph = sorted(groups), _named(call), {}
+    name, graph = _named(call), {}
     for place in product(*[range(n) for n in counts]):
         parts = [
-            list(range(at * groups[i], min((at + 1) * groups[i], x.numblocks[i]))) if i in groups else at
+            range(at * groups[i], min((at + 1) * groups[i], x.numblocks[i])) if i in groups else (at,)
             for i, at in enumerate(place)
         ]
-        index = [at for i, at in enumerate(place) if not drops or i not in groups]
-        graph[(name, *index)] = (_call_joined, call, list(place), _keys((x.name,), parts), axes)
+        key = (name, *[at for i, at in enumerate(place) if not drops or i not in groups])
+        lengths = [(i, len(parts[i])) for i in sorted(groups, reverse=True)]
+        graph[key] = Task(key, _call_joined, call, place, lengths, *[TaskRef((x.name, *at)) for at in product(*parts)])
     chunks = [(1,) * counts[i] if i in groups else x.chunks[i] for i in range(x.ndim) if not drops or i not in groups]
-    meta = _meta(x, len(chunks), native_dtype)
     layers = HighLevelGraph.from_collections(name, graph, dependencies=[x])
-    return da.Array(layers, name, tuple(chunks), dtype=native_dtype, meta=meta)
+    return da.Array(layers, name, tuple(chunks), dtype=native_dtype, meta=_meta(x, len(chunks), native_dtype))
 
 
-def _keys(head: tuple[Any, ...], parts: Sequence[Any]) -> Any:
-    """Keys of blocks in lists, one list within another for each dimension along which there are several."""
-    if not parts:
-        return head
-    first, rest = parts[0], parts[1:]
-    return [_keys((*head, at), rest) for at in first] if isinstance(first, list) else _keys((*head, first), rest)
-
-
-def _call_joined(call: Call, place: Sequence[int], parts: Any, axes: Sequence[int]) -> Any:
-    if not axes:  # there is one block
-        return call(tuple(place), parts)
-    with placed(call.name, place, list(dask.core.flatten(parts))):
-        whole = da.core.concatenate_axes(parts, axes)
-    return call(tuple(place), whole)
+def _call_joined(call: Call, place: tuple[int, ...], lengths: Sequence[tuple[int, int]], *parts: Any) -> Any:
+    """A call on neighbouring blocks put together: so many along each dimension, the last one first."""
+    with placed(call.name, place, parts):
+        joined_: Sequence[Any] = parts
+        for axis, length in lengths:
+            if length > 1:
+                rows = [joined_[i : i + length] for i in range(0, len(joined_), length)]
+                joined_ = [np.concatenate(row, axis) for row in rows]
+    return call(place, *joined_)
 
 
 def _renamed(layers: Any, name: str, names: Sequence[str], results: Sequence[Any]) -> Any:
@@ -292,20 +297,14 @@ def _renamed(layers: Any, name: str, names: Sequence[str], results: Sequence[Any
 
 
 def _index(result: Any, at: Mapping[Any, int]) -> tuple[int, ...]:
-    return tuple(
-        [
-            0
-            if isinstance(dim, int) or dim == Unsized()
-            else at[dim.label if isinstance(dim, (Each, Unsized)) else dim]
-            for dim in result.dims
-        ]
-    )
+    labels = [dim.label if isinstance(dim, (Each, Unsized)) else dim for dim in result.dims]
+    return tuple([0 if label is None or isinstance(label, int) else at[label] for label in labels])
 
 
 def _array(layers: Any, name: str, result: Result, chunks: Mapping[Any, Any], arrays: Sequence[Array]) -> Array:
-    dims = [_chunks_of(dim, chunks) for dim in result.dims]
+    dims = tuple([_chunks_of(dim, chunks) for dim in result.dims])
     meta = _meta(arrays[0] if arrays else None, len(dims), result.dtype)
-    return da.Array(layers, name, tuple(dims), dtype=result.dtype, meta=meta)
+    return da.Array(layers, name, dims, dtype=result.dtype, meta=meta)
 
 
 def _chunks_of(dim: Any, chunks: Mapping[Any, Any]) -> tuple[Any, ...]:
