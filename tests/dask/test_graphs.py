@@ -264,3 +264,24 @@ def test_chunks_are_computed_on_the_device_that_they_are_on() -> None:
         assert [str(t.device) for t in found] == ["cuda:0"] * 4
         assert [t.tolist() for t in found] == [[0, 2, 4, 6, 8, 10], 30, [0, 8, 16, 24, 32, 40], [3, 4, 5]]
         assert y.tolist() == [0, 2, 4, 6, 8, 10]
+
+
+def test_trees_products_and_selections_of_chunks_stay_on_their_device() -> None:
+    """Blocks of CuPy's that a task puts together are put together there."""
+    with loaded_plugin(lambda: ""):
+        host = opmux.arange(40.0).reshape(20, 2)
+        x = opmux.dask.from_array(host.to("cuda"), (1, -1))
+        calls: list[Callable[[opmux.Tensor], opmux.Tensor]] = [
+            lambda t: t.sum(),
+            lambda t: t.amax(0),
+            lambda t: t.T @ t,
+            lambda t: t.var(0),
+            lambda t: t.sort(0, descending=True).values,
+            lambda t: t[t[:, 0] > 30].median(),
+            lambda t: t[t[:, 0] > 30][:, 1].quantile(0.4),
+            lambda t: t[t[:, 0] > 30][:, 1].view(-1, 1),
+        ]
+        for call in calls:
+            found = opmux.dask.compute(call(x))
+            assert str(found.device) == "cuda:0"
+            opmux.testing.assert_close(found.cpu(), call(host))

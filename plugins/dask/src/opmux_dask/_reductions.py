@@ -16,8 +16,9 @@ import numpy as np
 import opmux
 from opmux import Tensor, ops
 from opmux.native import UnknownSize, array_backend
-from opmux_dask._blocks import Array, Each, Result, blocks, comparable, joined, sizes_unknown
+from opmux_dask._blocks import Array, Each, Result, blocks, comparable, sizes_unknown
 from opmux_dask._calls import Call, Hole
+from opmux_dask._joining import joined
 from opmux_dask._requests import Foretold, Request, requested
 
 __all__ = ["count", "extremes", "mean", "reduce", "spread", "summed"]
