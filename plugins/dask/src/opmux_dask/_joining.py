@@ -95,12 +95,12 @@ def gathered(name: str, x: Array, whole: Sequence[bool]) -> Array:
 
 def _neighbours(x: Array, groups: Mapping[int, int]) -> Iterator[tuple[Any, Any, Any]]:
     """Each group of blocks: its place, how many it has along each dimension, the last one first, and the blocks."""
-    for place in product(*[range(-(-n // groups.get(i, 1))) for i, n in enumerate(x.numblocks)]):
-        parts = [
-            range(at * groups.get(i, 1), min((at + 1) * groups.get(i, 1), x.numblocks[i])) for i, at in enumerate(place)
-        ]
-        lengths = [(i, len(parts[i])) for i in sorted(groups, reverse=True)]
-        yield place, lengths, [TaskRef((x.name, *at)) for at in product(*parts)]
+    steps = [groups.get(i, 1) for i in range(x.ndim)]
+    rows = [[range(n)[at : at + step] for at in range(0, n, step)] for n, step in zip(x.numblocks, steps, strict=True)]
+    axes = sorted(groups, reverse=True)
+    for place in product(*[range(len(parts)) for parts in rows]):
+        parts = [own[at] for own, at in zip(rows, place, strict=True)]
+        yield place, [(i, len(parts[i])) for i in axes], [TaskRef((x.name, *at)) for at in product(*parts)]
 
 
 def _put_together(lengths: Sequence[tuple[int, int]], parts: Sequence[Any]) -> Any:

@@ -44,6 +44,10 @@ def _labels(ndim: int) -> list[str]:
     return [f"dim {i}" for i in range(ndim)]
 
 
+def _dtype_of(native: Any) -> opmux.dtype:
+    return array_backend("cpu").wrap(np.empty((), native)).dtype
+
+
 def _dims(ndim: int, dim: Any) -> tuple[int, ...]:
     """Dimensions as numbers from 0 on; all for None or an empty list."""
     if dim is None or (isinstance(dim, (list, tuple)) and not dim):
@@ -114,13 +118,13 @@ def _summed(first: str, x: Array, dims: Sequence[int], keep: bool, result: Foret
     narrow = str(result.dtype) in _NARROW
     wide = opmux.float32 if narrow else None
     native = np.dtype("float32") if narrow else result.dtype
-    wanted = array_backend("dask").wrap(da.zeros((), dtype=native, chunks=())).dtype
+    wanted = _dtype_of(native)
     every = list(dims)
     steps = _Steps(
         Call(first, (Hole(0), every, True), {"dtype": wide or wanted}),
         Call("sum.dim_IntList", (Hole(0), every, True), {"dtype": wide or wanted}),
     )
-    final = array_backend("dask").wrap(da.zeros((), dtype=result.dtype, chunks=())).dtype
+    final = _dtype_of(result.dtype)
     last = Call("sum.dim_IntList", (Hole(0), every, keep), {"dtype": final})
     return _tree(steps, last, x, dims, native, result)
 
@@ -161,7 +165,7 @@ def _sum(first: str, request: Request, x: Array, dims: Sequence[int], keep: bool
 
 
 def _prod(request: Request, x: Array, dims: Sequence[int], keep: bool, result: Foretold) -> Array:
-    dtype = array_backend("dask").wrap(da.zeros((), dtype=result.dtype, chunks=())).dtype
+    dtype = _dtype_of(result.dtype)
     if len(dims) == 1:
         calls = [Call("prod.dim_int", (Hole(0), dims[0], k), {"dtype": dtype}) for k in (True, keep)]
         return _tree(_Steps(calls[0], calls[0]), calls[1], x, dims, result.dtype, result)
@@ -173,7 +177,7 @@ def _norm(request: Request, x: Array, dims: Sequence[int], keep: bool, result: F
     args = request.call.args
     power = args[1] if len(args) > 1 else request.call.kwargs.get("ord", 2)
     power = 2 if power is None else power
-    dtype = array_backend("dask").wrap(da.zeros((), dtype=result.dtype, chunks=())).dtype
+    dtype = _dtype_of(result.dtype)
     wide = opmux.float32 if str(result.dtype) in _NARROW else dtype
     native = np.dtype("float32") if str(result.dtype) in _NARROW else result.dtype
     name, every = "linalg_vector_norm", list(dims)
