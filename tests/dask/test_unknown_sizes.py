@@ -302,7 +302,8 @@ def test_what_meets_in_one_task_is_bounded() -> None:
 def test_parts_of_unknown_size_have_views(shape: tuple[int, ...]) -> None:
     """The size that is left out is the one that is not known, of columns and other parts too."""
     host, x = (tensor.detach().clone() for tensor in _pair())
-    for part in (lambda t: t, lambda t: t[:, [1, 0]], lambda t: t.flip(1)):
+    parts: list[Callable[[opmux.Tensor], opmux.Tensor]] = [lambda t: t, lambda t: t[:, [1, 0]], lambda t: t.flip(1)]
+    for part in parts:
         opmux.testing.assert_close(opmux.dask.compute(part(x).view(shape)), part(host).view(shape))
     assert x[:, 1].view(-1, 1).tolist() == host[:, 1:].tolist()
 
