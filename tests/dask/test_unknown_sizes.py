@@ -242,7 +242,7 @@ def test_a_size_that_is_needed_is_asked_for_by_name() -> None:
         ("repeat", lambda x: x.repeat(2, 1)),
         ("repeat_interleave.self_int", lambda x: x.repeat_interleave(2, 0)),
         ("broadcast_to", lambda x: x.broadcast_to((9, 2))),
-        ("meshgrid", lambda x: opmux.meshgrid(x[:, 0], x[:, 0], indexing="ij")),
+        ("meshgrid", lambda x: opmux.meshgrid([x[:, 0], x[:, 0]], indexing="ij")),
         ("flatten", lambda x: x.flatten()),
         ("flipud", lambda x: x.flipud()),
         ("diff", lambda x: x.diff(dim=0)),
