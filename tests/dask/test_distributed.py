@@ -3,6 +3,7 @@
 import os
 import signal
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import dask
@@ -119,6 +120,20 @@ def test_progress_names_the_dashboard(capsys: pytest.CaptureFixture[str]) -> Non
     with opmux.dask.progress():
         opmux.ones(8, device="dask").sum().item()
     assert capsys.readouterr().out.startswith("dashboard: ")
+
+
+def test_a_graph_is_drawn_and_not_computed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a client active too; what draws is a program, in whose place the graph itself is written."""
+    pytest.importorskip("graphviz", reason="dask.visualize draws with graphviz")
+    (tmp_path / "dot").write_text("#!/bin/sh\ncat\n")
+    (tmp_path / "dot").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    total = (opmux.dask.from_array(np.arange(6.0), 2) * 2).sum()
+    opmux.dask.visualize(total, filename=str(tmp_path / "graph.png"))
+    text = (tmp_path / "graph.png").read_text()
+    assert text.count("mul") >= 3
+    assert "->" in text
+    assert distributed.get_client().futures == {}
 
 
 def test_cancelled_work_leaves_tensors_usable() -> None:

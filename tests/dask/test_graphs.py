@@ -1,6 +1,7 @@
 """How graphs are built: lazily, chunk by chunk, foretold by Meta, and within bounds."""
 
 import pickle
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -13,7 +14,7 @@ from dask.callbacks import Callback
 import opmux
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux_dask import ChunkError
-from opmux_dask._calls import Call, Hole
+from opmux_dask._calls import Call, Hole, Number
 from opmux_dask._table import OWN
 
 from ..cuda.conftest import loaded_plugin
@@ -183,6 +184,26 @@ def test_a_librarys_error_in_a_chunk_names_operator_and_chunk() -> None:
     assert str(pickle.loads(pickle.dumps(caught.value))) == str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("call", "count"),
+    [
+        (Call("add.Tensor", (Hole(0), Number(1)), {"alpha": 1}), 1),
+        (Call("mul.Tensor", (Hole(0), Hole(1))), 2),
+    ],
+)
+def test_a_chunk_costs_few_frames(call: Call, count: int) -> None:
+    """A task makes tensors of its chunks and calls the operator: what all tasks share is looked up with the first of them."""
+    frames: list[str] = []
+    chunks = [np.ones(3)] * count
+    call((0,), *chunks)
+    sys.setprofile(lambda frame, event, argument: frames.append(frame.f_code.co_name) if event == "call" else None)
+    call((0,), *chunks)
+    sys.setprofile(None)
+    # Besides these, those of the operator itself.
+    assert frames[: 4 + count] == ["__call__", "_tensors_of", "array_backend", *["wrap"] * count, "<lambda>"]
+    assert len(frames) <= 4 + count + 3
+
+
 def test_calls_cross_processes() -> None:
     """A pickled call computes what the call computes, with numbers that stand for tensors."""
     request = opmux.dask.array(opmux.where(_chunked((3,), 2) > 1, _chunked((3,), 2), 7))
@@ -243,3 +264,24 @@ def test_chunks_are_computed_on_the_device_that_they_are_on() -> None:
         assert [str(t.device) for t in found] == ["cuda:0"] * 4
         assert [t.tolist() for t in found] == [[0, 2, 4, 6, 8, 10], 30, [0, 8, 16, 24, 32, 40], [3, 4, 5]]
         assert y.tolist() == [0, 2, 4, 6, 8, 10]
+
+
+def test_trees_products_and_selections_of_chunks_stay_on_their_device() -> None:
+    """Blocks of CuPy's that a task puts together are put together there."""
+    with loaded_plugin(lambda: ""):
+        host = opmux.arange(40.0).reshape(20, 2)
+        x = opmux.dask.from_array(host.to("cuda"), (1, -1))
+        calls: list[Callable[[opmux.Tensor], opmux.Tensor]] = [
+            lambda t: t.sum(),
+            lambda t: t.amax(0),
+            lambda t: t.T @ t,
+            lambda t: t.var(0),
+            lambda t: t.sort(0, descending=True).values,
+            lambda t: t[t[:, 0] > 30].median(),
+            lambda t: t[t[:, 0] > 30][:, 1].quantile(0.4),
+            lambda t: t[t[:, 0] > 30][:, 1].view(-1, 1),
+        ]
+        for call in calls:
+            found = opmux.dask.compute(call(x))
+            assert str(found.device) == "cuda:0"
+            opmux.testing.assert_close(found.cpu(), call(host))

@@ -219,20 +219,104 @@ def test_clusters_of_targets_are_chosen_when_called() -> None:
 def test_a_size_that_is_needed_is_asked_for_by_name() -> None:
     """The error names operator, shape and what makes sizes known; afterwards the call works."""
     _, x = _pair()
-    with pytest.raises(OperatorValueError, match=rf"aten::sort.stable(.|\n)*{_ADVICE}"):
-        x.sort(0)
+    with pytest.raises(OperatorValueError, match=rf"aten::flip(.|\n)*\[nan, 2\](.|\n)*{_ADVICE}"):
+        x.flip(0)
     for call in (
         len,
         lambda x: x.reshape(-1),
         lambda x: x[0],
         lambda x: x[1:],
-        lambda x: x.flip(0),
+        lambda x: opmux.linalg.svdvals(x),
         lambda x: x.split(2),
     ):
         with pytest.raises(OperatorValueError, match=_ADVICE):
             call(x)
     assert opmux.dask.compute_chunk_sizes(x).shape == (9, 2)
-    assert x.sort(0, descending=True)[0][0].tolist() == [22, 23]
+    assert x.flip(0)[0].tolist() == [22, 23]
+
+
+@pytest.mark.parametrize(
+    ("name", "call"),
+    [
+        ("tile", lambda x: x.tile(2)),
+        ("repeat", lambda x: x.repeat(2, 1)),
+        ("repeat_interleave.self_int", lambda x: x.repeat_interleave(2, 0)),
+        ("broadcast_to", lambda x: x.broadcast_to((9, 2))),
+        ("meshgrid", lambda x: opmux.meshgrid([x[:, 0], x[:, 0]], indexing="ij")),
+        ("flatten", lambda x: x.flatten()),
+        ("flipud", lambda x: x.flipud()),
+        ("diff", lambda x: x.diff(dim=0)),
+        ("linalg_pinv", lambda x: opmux.linalg.pinv(x)),
+        ("take_along_dim", lambda x: x.take_along_dim(opmux.zeros(1, 2, dtype=opmux.int64, device="dask"), 0)),
+    ],
+)
+def test_a_refusal_names_what_was_called(name: str, call: Callable[[opmux.Tensor], Any]) -> None:
+    """Not what that is made of, which is the error's cause."""
+    with pytest.raises(OperatorValueError, match=rf"^aten::{name}(.|\n)*{_ADVICE}"):
+        call(_pair()[1])
+
+
+_WHOLE: dict[str, Callable[[opmux.Tensor], Any]] = {
+    "median": lambda x: x.median(),
+    "nanmedian": lambda x: x[:, 1].nanmedian(),
+    "median of columns": lambda x: x.median(0),
+    "mode": lambda x: (x % 5).mode(0).values,
+    "kthvalue": lambda x: x.kthvalue(3, 0),
+    "quantile": lambda x: x[:, 1].quantile(0.4),
+    "quantiles": lambda x: x.quantile(opmux.tensor([0.1, 0.9], dtype=x.dtype, device=x.device), dim=0),
+    "nanquantile": lambda x: x.nanquantile(0.3, dim=0, interpolation="nearest"),
+    "quantile with nan": lambda x: opmux.where(x == 9, _NAN, x).quantile(0.5, dim=0),
+    "sort": lambda x: x.sort(0, descending=True),
+    "argsort": lambda x: (-x).argsort(0),
+    "topk": lambda x: x.topk(3, 0),
+    "cumsum": lambda x: x.cumsum(0),
+    "softmax": lambda x: x.softmax(0),
+    "histc": lambda x: opmux.histc(x[:, 0], 4, 0, 24),
+    "unique": lambda x: x[:, 0].floor_divide(3).unique(),
+    "bincount": lambda x: x[:, 0].long().bincount(),
+}
+
+
+@pytest.mark.parametrize("name", _WHOLE)
+@pytest.mark.parametrize("more_than", [5, 17])
+def test_what_needs_a_dimension_whole_needs_no_size(name: str, more_than: float) -> None:
+    """Chunks whose sizes are not known meet in one task, however many rows each turns out to have."""
+    host, x = (tensor.detach() for tensor in _pair(more_than))
+    found = opmux.dask.compute(_WHOLE[name](x))
+    opmux.testing.assert_close(found, _WHOLE[name](host), equal_nan=True)
+
+
+def test_what_meets_in_one_task_is_bounded() -> None:
+    """Of sizes that are not known the task itself refuses too many, with the operator's name and what to do."""
+    with dask.config.set({"opmux.whole-bytes": 64}):
+        median = _pair()[1].detach().median()
+        assert _pair(19)[1].detach().median().item() == 21
+        with pytest.raises(
+            OperatorValueError,
+            match=r"aten::median on(.|\n)*144 bytes, more than 64(.|\n)*opmux.whole-bytes",
+        ):
+            median.item()
+
+
+@pytest.mark.parametrize("shape", [(-1, 2), (-1, 1, 2), (1, -1, 2), (-1, 2, 1)])
+def test_parts_of_unknown_size_have_views(shape: tuple[int, ...]) -> None:
+    """The size that is left out is the one that is not known, of columns and other parts too."""
+    host, x = (tensor.detach().clone() for tensor in _pair())
+    parts: list[Callable[[opmux.Tensor], opmux.Tensor]] = [lambda t: t, lambda t: t[:, [1, 0]], lambda t: t.flip(1)]
+    for part in parts:
+        opmux.testing.assert_close(opmux.dask.compute(part(x).view(shape)), part(host).view(shape))
+    assert x[:, 1].view(-1, 1).tolist() == host[:, 1:].tolist()
+
+
+def test_numbers_that_are_not_known_are_compared_as_tensors() -> None:
+    """A size times a number is no NaN to compare with, but what it will be."""
+    _, x = _pair()
+    rows: Any = x.shape[0]
+    assert (x[:, 0] > rows * 1.5).tolist() == (_ROWS[3:, 0] > 13.5).tolist()
+    assert x.detach().clamp(max=rows).max().item() == 9
+    assert (rows * 2 * 3 // 6, rows * 6 % 3) == (rows, 0)
+    with pytest.raises(OperatorValueError, match=_ADVICE):
+        opmux.dask.compute(opmux.add(x, x, alpha=rows))
 
 
 def test_sizes_that_turn_out_to_differ_are_refused() -> None:

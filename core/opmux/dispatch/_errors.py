@@ -307,8 +307,11 @@ def _explain_unknown_size(
     if size is None:
         return
     if isinstance(error, OpmuxError):
+        # What an operator is made of has told of its own: the one that was called is named, and that is the cause.
         is_told = error.advice == size.advice
-        if (is_told and "::" in error.asked) or not (is_told or _NAN.search(f"{error.asked} {error.found}")):
+        if is_told and error.asked.startswith(definition.operator.name):
+            return
+        if not (is_told or _NAN.search(f"{error.asked} {error.found}")):
             return
     raise OperatorValueError(
         f"{definition.operator.name}: called with {describe_arguments(definition.schema, args, kwargs)}",

@@ -200,8 +200,10 @@ class UnknownSize(float):
         guess: What is compared with numbers.
     """
 
-    __slots__ = ("advice", "guess", "kind", "source", "tensor")
+    __slots__ = ("advice", "guess", "kind", "product", "source", "tensor")
 
+    #: The size and the whole number that this one is the product of, if it is one.
+    product: "tuple[UnknownSize, int] | None"
     kind: Hashable
     advice: str
     tensor: Callable[[], Any]
@@ -213,6 +215,7 @@ class UnknownSize(float):
     ) -> "UnknownSize":
         made = super().__new__(cls, math.nan)
         made.kind, made.advice, made.tensor, made.source, made.guess = kind, advice, tensor, source, guess
+        made.product = None
         return made
 
     def __eq__(self, other: object) -> bool:
@@ -255,7 +258,12 @@ class UnknownSize(float):
         return self._with(operator.add, other)
 
     def __mul__(self, other: Any) -> Any:
-        return self._with(operator.mul, other)
+        size, factor = self.product or (self, 1)
+        if other.__class__ is not int or other <= 1:
+            return self._with(operator.mul, other)
+        found = size._with(operator.mul, factor * other)
+        found.product = size, factor * other
+        return found
 
     def __sub__(self, other: Any) -> Any:
         return self._with(operator.sub, other)
@@ -270,7 +278,18 @@ class UnknownSize(float):
         return self._with(operator.truediv, other, turned=True)
 
     def __floordiv__(self, other: Any) -> Any:
+        if self._is_multiple_of(other):
+            assert self.product
+            size, factor = self.product
+            return size * (factor // other)
         return self._with(operator.floordiv, other)
+
+    def __mod__(self, other: Any) -> int:
+        return 0 if self._is_multiple_of(other) else self.refuse()
+
+    def _is_multiple_of(self, number: Any) -> bool:
+        """Whether a number divides this one whatever the sizes will be."""
+        return self.product is not None and number.__class__ is int and number > 0 and self.product[1] % number == 0
 
     def __neg__(self) -> Any:
         return self * -1
@@ -293,7 +312,7 @@ class UnknownSize(float):
         )
 
     __int__ = __index__ = __trunc__ = __round__ = __floor__ = __ceil__ = as_integer_ratio = __abs__ = refuse
-    __rfloordiv__ = __mod__ = __rmod__ = __divmod__ = __pow__ = __rpow__ = refuse
+    __rfloordiv__ = __rmod__ = __divmod__ = __pow__ = __rpow__ = refuse
 
     def __reduce__(self) -> tuple[Any, ...]:
         return float, ("nan",)

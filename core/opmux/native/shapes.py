@@ -167,10 +167,10 @@ def view_strides(shape: Shape, strides: Sequence[int], new_shape: Shape) -> Shap
     for size in reversed(new_shape):
         if size != 1 and room == 1:
             position, room, step = _run_before(old, position)
-        if room % size:
+        if room != size and room % size:  # of one and the same, which may be not known, no remainder is asked
             return None
         result.append(step)
-        room //= size
+        room = 1 if room == size else room // size
         step *= size
     return tuple(reversed(result))
 

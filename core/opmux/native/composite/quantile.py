@@ -114,7 +114,7 @@ def _ranks(ordered: Tensor, q: Tensor, skip_nan: bool) -> Any:
         top = _aten._to_copy.default(count, dtype=q.dtype) - 1
         return q * _aten.masked_fill.Scalar(top, top < 0, 0)
     # A row with NaN gives NaN.
-    return _aten.where.ScalarSelf(_aten.any.dim(nan, -1, True), last, q * last)
+    return _aten.where.ScalarSelf(_aten.any.dim(nan, -1, True), 1, q) * last
 
 
 def _interpolated(ordered: Tensor, ranks: Tensor, interpolation: str) -> Any:

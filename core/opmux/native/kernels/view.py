@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import accumulate, pairwise
 from typing import Any, Final
 
-from opmux.dispatch import check_integer
+from opmux.dispatch import check_integer, is_unknown
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import view_of
 from opmux.native.meta_array import MetaArray
@@ -116,7 +116,9 @@ def _matrix_transposed(self: Tensor) -> Any:
 
 def view_shape(be: ArrayBackend, self: Tensor, size: Sequence[int]) -> Tensor:
     array = self._array
-    if (array.flags.c_contiguous if be.writable else self.is_contiguous()) and min(size or (0,)) >= -1:
+    # Where a size is not known, arrays only give and take dimensions of size 1, for which strides do not matter.
+    gapless = array.flags.c_contiguous if be.writable else is_unknown(array.size) or self.is_contiguous()
+    if gapless and min(size or (0,)) >= -1:
         try:
             return view_of(be, self, array.reshape(tuple(size)))
         except (TypeError, ValueError, OverflowError):

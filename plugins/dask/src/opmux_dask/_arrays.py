@@ -14,11 +14,10 @@ import dask.array as da
 import numpy as np
 from dask.array.core import cached_cumsum
 from dask.highlevelgraph import HighLevelGraph
-from dask.layers import ArrayBlockIdDep
 
 from opmux.errors import OperatorValueError, shown
 from opmux.native import UnknownSize, array_backend
-from opmux_dask._blocks import Result, blocks, sizes_unknown
+from opmux_dask._blocks import BlockNumbers, Result, blocks, sizes_unknown
 from opmux_dask._calls import SIZES_ADVICE, Call, Hole, placed
 
 __all__ = [
@@ -338,7 +337,7 @@ def _put_in_chunks(array: Array, key: tuple[Any, ...], values: Any) -> Array:
     sizes = [whole.shape[i] if i in kept else n for i, n in zip(left, wanted.shape, strict=True)]
     spread = broadcast_to(da.asarray(values), sizes).astype(array.dtype)
     chunks, (whole, spread) = da.core.unify_chunks(whole, dims, spread, own)
-    ids = ArrayBlockIdDep(tuple([chunks[dim] for dim in dims]))
+    ids = BlockNumbers(tuple([chunks[dim] for dim in dims]))
     options: dict[str, Any] = {"dtype": array.dtype, "meta": array._meta, "concatenate": True, "align_arrays": False}
     return asarray(da.blockwise(_written, dims, ids, dims, whole, dims, spread, own, key=key, **options))
 

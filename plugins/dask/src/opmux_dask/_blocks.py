@@ -7,12 +7,7 @@ of two matrices is taken row block by row block, and the second one whole. A tas
 Note [Unknown chunks]
 Along a label, chunks may have sizes that are not known, NaN as Dask has it: each task then takes what there is. Arrays that share
 the label must have as many chunks there, and each task refuses chunks that turn out to have different sizes, which the library
-of the chunks might broadcast. What is not labelled must be known or one chunk: it is the operator that needs the size.
-
-Note [Whole bytes]
-What is not labelled is brought into one chunk, for which its parts must meet in one task. A task that would hold more than
-`dask.config.get("opmux.whole-bytes")`, 1 GiB if it is not set, is refused while the graph is built, and not when a worker has no
-memory left; what lay in one chunk before is never refused.
+of the chunks might broadcast. What is not labelled must be known or one chunk, into which `gathered` brings it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,26 +15,26 @@ from itertools import product
 from math import isnan, nan, prod
 from operator import getitem
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple, final
-from uuid import uuid4
+from typing import Any, NamedTuple, final
 
 import dask
 import dask.array as da
-import numpy as np
+from dask._task_spec import DataNode, Task, TaskRef  # see `_joining.py`
 from dask.highlevelgraph import HighLevelGraph
 from dask.layers import ArrayBlockIdDep
 
 from opmux.errors import OperatorValueError
-from opmux_dask._calls import SIZES_ADVICE, Call, placed
+from opmux_dask._calls import SIZES_ADVICE, Call
+from opmux_dask._joining import chunk_meta, new_name, too_large, whole_bytes
 
 __all__ = [
+    "BlockNumbers",
     "Each",
     "Result",
     "Unsized",
     "blocks",
     "comparable",
     "elementwise",
-    "joined",
     "known",
     "rechunked",
     "refuse_large",
@@ -49,7 +44,6 @@ __all__ = [
 
 Array = Any
 Labels = Sequence[Any]
-_WHOLE_BYTES: Final = 1 << 30
 
 
 @final
@@ -64,6 +58,14 @@ class Unsized(NamedTuple):
     """A dimension with as many elements for each block of a label as values say; for None, in one block."""
 
     label: Any = None
+
+
+@final
+class BlockNumbers(ArrayBlockIdDep):  # type: ignore[misc]
+    """Tells each task of a blockwise graph which chunk it makes, as a node that Dask need not look into."""
+
+    def __getitem__(self, idx: tuple[int, ...]) -> DataNode:
+        return DataNode(idx, idx)
 
 
 class Result(NamedTuple):
@@ -127,16 +129,6 @@ def _refuse_mixed(
             raise sizes_unknown(call.name, next(x.shape for x in arrays if not known(x)))
 
 
-def _named(call: Call) -> str:
-    # A name of its own for each call: Dask would otherwise hash all arguments, to find equal ones.
-    return f"{call.name.removesuffix('.*').replace('.', '_')}-{uuid4().hex}"
-
-
-def _meta(like: Array | None, ndim: int, native_dtype: Any) -> Any:
-    # What Dask knows of the chunks that will come. Dask's own `meta_from_array` converts, and so warns of complex numbers.
-    return np.empty_like(np.empty(0) if like is None else like._meta, dtype=native_dtype, shape=(0,) * ndim)
-
-
 def elementwise(call: Call, arrays: Sequence[Array], ndim: int, native_dtype: Any) -> Array:
     """A call on arrays that broadcast, chunk by chunk; Dask makes one task of a chain of such calls."""
     dims = tuple(range(ndim))
@@ -145,11 +137,11 @@ def elementwise(call: Call, arrays: Sequence[Array], ndim: int, native_dtype: An
         call = tied(call, arrays, own)
         _refuse_mixed(call, arrays, own, {}, broadcasts=True)
     chunks, arrays = da.core.unify_chunks(*[part for pair in zip(arrays, own, strict=True) for part in pair])
-    meta = _meta(arrays[0], ndim, native_dtype)
+    meta = chunk_meta(arrays[0], ndim, native_dtype)
     pairs = [part for pair in zip(arrays, own, strict=True) for part in pair]
-    ids = ArrayBlockIdDep(tuple([chunks[dim] for dim in dims]))
+    ids = BlockNumbers(tuple([chunks[dim] for dim in dims]))
     return da.blockwise(
-        call, dims, ids, dims, *pairs, name=_named(call), dtype=native_dtype, meta=meta, align_arrays=False
+        call, dims, ids, dims, *pairs, name=new_name(call.name), dtype=native_dtype, meta=meta, align_arrays=False
     )
 
 
@@ -178,22 +170,23 @@ def blocks(call: Call, arrays: Sequence[Array], labels: Sequence[Labels], result
     if len(results) == 1 and results[0] and _is_blockwise(labels, results[0]):
         return _blockwise(call, arrays, labels, results[0], chunks)
     order = list(chunks)
-    name = _named(call)
+    name = new_name(call.name)
     graph: dict[Any, Any] = {}
     several = len(results) > 1
     names = [f"{name}-{i}" if several else name for i in range(len(results))]
     for place in product(*[range(len(chunks[label])) for label in order]):
         at = dict(zip(order, place, strict=True))
         inputs = [
-            (x.name, *[0 if label is None else at[label] for label in own])
+            TaskRef((x.name, *[0 if label is None else at[label] for label in own]))
             for x, own in zip(arrays, labels, strict=True)
         ]
-        key = (f"{name}-all" if several else name, *([*place] if several else _index(results[0], at)))
-        graph[key] = (call, list(place), *inputs)
+        key = (f"{name}-all" if several else name, *(place if several else _index(results[0], at)))
+        graph[key] = Task(key, call, place, *inputs)
         if several:
             for i, (part, result) in enumerate(zip(names, results, strict=True)):
                 if result is not None:
-                    graph[(part, *_index(result, at))] = (getitem, key, i)
+                    own_key = (part, *_index(result, at))
+                    graph[own_key] = Task(own_key, getitem, TaskRef(key), i)
     layers = HighLevelGraph.from_collections(name, graph, dependencies=arrays)
     if several:
         layers = _renamed(layers, name, names, results)
@@ -222,59 +215,16 @@ def _blockwise(
         for dim in result.dims
         if isinstance(dim, (Each, Unsized))
     }
-    ids = ArrayBlockIdDep(tuple([chunks[label] for label in dims]))
-    meta = _meta(arrays[0], len(dims), result.dtype)
+    ids = BlockNumbers(tuple([chunks[label] for label in dims]))
     pairs = [part for pair in zip(arrays, labels, strict=True) for part in pair]
     return da.blockwise(
         *(call, dims, ids, dims, *pairs),
-        name=_named(call),
+        name=new_name(call.name),
         dtype=result.dtype,
-        meta=meta,
+        meta=chunk_meta(arrays[0], len(dims), result.dtype),
         align_arrays=False,
         adjust_chunks=sizes,
     )
-
-
-def joined(call: Call, x: Array, groups: Mapping[int, int], shape: Sequence[int] | None, native_dtype: Any) -> Array:
-    """A call on each group of neighbouring blocks, put together, which leaves one element along the grouped dimensions.
-
-    Args:
-        call: The call, with one hole.
-        x: The array.
-        groups: How many blocks belong together, by dimension.
-        shape: The result's shape if all blocks of the grouped dimensions are one group; it may lack these dimensions.
-        native_dtype: The result's dtype.
-    """
-    drops = shape is not None and len(shape) < x.ndim
-    counts = [-(-n // groups[i]) if i in groups else n for i, n in enumerate(x.numblocks)]
-    axes, name, graph = sorted(groups), _named(call), {}
-    for place in product(*[range(n) for n in counts]):
-        parts = [
-            list(range(at * groups[i], min((at + 1) * groups[i], x.numblocks[i]))) if i in groups else at
-            for i, at in enumerate(place)
-        ]
-        index = [at for i, at in enumerate(place) if not drops or i not in groups]
-        graph[(name, *index)] = (_call_joined, call, list(place), _keys((x.name,), parts), axes)
-    chunks = [(1,) * counts[i] if i in groups else x.chunks[i] for i in range(x.ndim) if not drops or i not in groups]
-    meta = _meta(x, len(chunks), native_dtype)
-    layers = HighLevelGraph.from_collections(name, graph, dependencies=[x])
-    return da.Array(layers, name, tuple(chunks), dtype=native_dtype, meta=meta)
-
-
-def _keys(head: tuple[Any, ...], parts: Sequence[Any]) -> Any:
-    """Keys of blocks in lists, one list within another for each dimension along which there are several."""
-    if not parts:
-        return head
-    first, rest = parts[0], parts[1:]
-    return [_keys((*head, at), rest) for at in first] if isinstance(first, list) else _keys((*head, first), rest)
-
-
-def _call_joined(call: Call, place: Sequence[int], parts: Any, axes: Sequence[int]) -> Any:
-    if not axes:  # there is one block
-        return call(tuple(place), parts)
-    with placed(call.name, place, list(dask.core.flatten(parts))):
-        whole = da.core.concatenate_axes(parts, axes)
-    return call(tuple(place), whole)
 
 
 def _renamed(layers: Any, name: str, names: Sequence[str], results: Sequence[Any]) -> Any:
@@ -292,20 +242,14 @@ def _renamed(layers: Any, name: str, names: Sequence[str], results: Sequence[Any
 
 
 def _index(result: Any, at: Mapping[Any, int]) -> tuple[int, ...]:
-    return tuple(
-        [
-            0
-            if isinstance(dim, int) or dim == Unsized()
-            else at[dim.label if isinstance(dim, (Each, Unsized)) else dim]
-            for dim in result.dims
-        ]
-    )
+    labels = [dim.label if isinstance(dim, (Each, Unsized)) else dim for dim in result.dims]
+    return tuple([0 if label is None or isinstance(label, int) else at[label] for label in labels])
 
 
 def _array(layers: Any, name: str, result: Result, chunks: Mapping[Any, Any], arrays: Sequence[Array]) -> Array:
-    dims = [_chunks_of(dim, chunks) for dim in result.dims]
-    meta = _meta(arrays[0] if arrays else None, len(dims), result.dtype)
-    return da.Array(layers, name, tuple(dims), dtype=result.dtype, meta=meta)
+    dims = tuple([_chunks_of(dim, chunks) for dim in result.dims])
+    meta = chunk_meta(arrays[0] if arrays else None, len(dims), result.dtype)
+    return da.Array(layers, name, dims, dtype=result.dtype, meta=meta)
 
 
 def _chunks_of(dim: Any, chunks: Mapping[Any, Any]) -> tuple[Any, ...]:
@@ -381,17 +325,11 @@ def refuse_large(
     Raises:
         OperatorValueError: One task would.
     """
-    limit = dask.utils.parse_bytes(dask.config.get("opmux.whole-bytes", _WHOLE_BYTES))
     held = sum(_bytes(x) for x in arrays)
     for r in results:
         if r is not None:
             sizes = [max([1 if isnan(n) else n for n in _chunks_of(d, chunks)]) for d in r.dims]
             held += prod(sizes) * r.dtype.itemsize
-    if held > limit:
+    if held > whole_bytes():
         shapes = ", ".join(f"{list(x.shape)} in {'x'.join(map(str, x.numblocks))} chunks" for x in before)
-        raise OperatorValueError(
-            f"aten::{name.removesuffix('.*')} on device dask, of tensors of shapes {shapes}",
-            found=f"it needs these dimensions whole, for which one task would hold {held} bytes, more than {limit}",
-            advice="compute it along dimensions in one chunk (opmux.dask.rechunk), of a part of the tensor, or allow larger tasks: "
-            f'dask.config.set({{"opmux.whole-bytes": {held}}})',
-        )
+        raise too_large(name, shapes, held, whole_bytes())

@@ -5,23 +5,30 @@ A task gets chunks, which are arrays of NumPy or CuPy. It makes tensors of them 
 the operator again: dispatch chooses the kernel of that device, with whatever stands over it. So a chunk is computed by the very
 kernel that would compute a tensor of its size, on the process or machine where Dask has put the task. Where a chunk of the host
 meets one of the GPU, it goes there.
+
+Note [What chunks share]
+A graph has thousands of tasks of one call. What they share, the operator and the arguments without holes, a process looks up with
+the first of them; each then makes tensors of its chunks and calls. What is said of a chunk that fails is found out when it does.
 """
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, final
 
+import numpy as np
 from dask.tokenize import normalize_token
 
 import opmux
 from opmux.errors import OperatorValueError, OpmuxError, shown
 from opmux.native import array_backend, wrap_number
 
-__all__ = ["SIZES_ADVICE", "Call", "ChunkError", "Hole", "Number", "filled", "is_cupy", "placed", "tensor_of"]
+__all__ = ["SIZES_ADVICE", "Call", "ChunkError", "Hole", "Number", "is_cupy", "placed", "tensor_of"]
 
 #: What to do where a size is needed that is not known.
 SIZES_ADVICE: Final = "opmux.dask.compute_chunk_sizes(tensor)"
+#: The classes of chunks that all lie in the host's memory.
+_HOST: Final = {np.ndarray}
 
 
 class ChunkError(OpmuxError, RuntimeError):
@@ -81,8 +88,11 @@ def tensor_of(chunk: Any) -> opmux.Tensor:
     return array_backend("cuda" if is_cupy(chunk) else "cpu").wrap(chunk)
 
 
-def _together(tensors: list[opmux.Tensor]) -> list[opmux.Tensor]:
+def _tensors_of(chunks: Sequence[Any]) -> list[opmux.Tensor]:
     """Tensors on one device: what a graph makes anew, such as ones and random numbers, begins on the host."""
+    if {*map(type, chunks)} == _HOST:
+        return list(map(array_backend("cpu").wrap, chunks))
+    tensors = [tensor_of(chunk) for chunk in chunks]
     for place in [tensor.device for tensor in tensors if tensor.device.type != "cpu"][:1]:
         return [tensor.to(place) for tensor in tensors]
     return tensors
@@ -102,21 +112,30 @@ def _token(tensor: opmux.Tensor) -> tuple[Any, ...]:
 normalize_token.register(opmux.Tensor, _token)
 
 
-def filled(template: Any, values: Any) -> Any:
+def _settled(template: Any) -> Any:
+    """Arguments with tensors for numbers, also within lists."""
+    if template.__class__ is Number:
+        return template.tensor
+    return [_settled(part) for part in template] if template.__class__ in (list, tuple) else template
+
+
+def _has_holes(template: Any) -> bool:
+    if template.__class__ in (list, tuple):
+        return any(map(_has_holes, template))
+    return template.__class__ is Hole
+
+
+def _filled(template: Any, values: Any) -> Any:
     """Arguments with values in their holes, also within lists."""
     if template.__class__ is Hole:
         return values[template.number]
-    if template.__class__ is Number:
-        return template.tensor
-    if template.__class__ in (list, tuple):
-        return [filled(part, values) for part in template]
-    return template
+    return [_filled(part, values) for part in template] if template.__class__ is list else template
 
 
 def _array_of(result: Any) -> Any:
     if isinstance(result, opmux.Tensor):
         return result._array
-    return tuple([_array_of(part) for part in result]) if isinstance(result, (list, tuple)) else result
+    return tuple(map(_array_of, result)) if isinstance(result, (list, tuple)) else result
 
 
 def _shown_name(name: str) -> str:
@@ -165,7 +184,7 @@ class Call:
         same: Dimensions whose sizes are not known and must be equal, in groups of pairs: of which chunk, which one.
     """
 
-    __slots__ = ("_operator", "args", "kwargs", "name", "same", "shaped", "writes")
+    __slots__ = ("_bound", "args", "kwargs", "name", "same", "shaped", "writes")
 
     def __init__(
         self,
@@ -182,7 +201,7 @@ class Call:
         self.shaped = shaped
         self.writes = writes
         self.same = same
-        self._operator: Any = None
+        self._bound: Callable[[Any], Any] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Call, (self.name, self.args, self.kwargs, self.shaped, self.writes, self.same)
@@ -190,11 +209,9 @@ class Call:
     @property
     def operator(self) -> Any:
         """The operator, or the packet of its overloads, of this process."""
-        if self._operator is None:
-            name, _, overload = self.name.partition(".")
-            packet = getattr(opmux.ops.aten, name)
-            self._operator = packet if overload == "*" else getattr(packet, overload or "default")
-        return self._operator
+        name, _, overload = self.name.partition(".")
+        packet = getattr(opmux.ops.aten, name)
+        return packet if overload == "*" else getattr(packet, overload or "default")
 
     @property
     def schema(self) -> Any:
@@ -204,8 +221,22 @@ class Call:
 
     def on(self, tensors: Any) -> Any:
         """What the operator returns for tensors in the holes."""
-        named = {key: filled(part, tensors) for key, part in self.kwargs.items()} if self.kwargs else {}
-        return self.operator(*[filled(part, tensors) for part in self.args], **named)
+        return (self._bound or self._bind())(tensors)
+
+    def _bind(self) -> Callable[[Any], Any]:
+        """Makes the function of the tensors for the holes. See Note [What chunks share]."""
+        operator, args, named = self.operator, _settled(self.args), {k: _settled(v) for k, v in self.kwargs.items()}
+        holes = 0
+        while holes < len(args) and args[holes].__class__ is Hole and args[holes].number == holes:
+            holes += 1
+        rest = args[holes:]
+        if _has_holes([rest, *named.values()]):
+            self._bound = lambda values: operator(
+                *_filled(args, values), **{k: _filled(v, values) for k, v in named.items()}
+            )
+        else:
+            self._bound = lambda values: operator(*values[:holes], *rest, **named)
+        return self._bound
 
     def __call__(self, block: tuple[int, ...], *chunks: Any) -> Any:
         """The native result for chunks.
@@ -218,19 +249,21 @@ class Call:
             OpmuxError: Of the operator, with the chunk's number.
             ChunkError: Something else has failed in the chunk.
         """
-        with placed(self.name, block, chunks):
+        try:
             if self.same:
                 self._refuse_different(chunks)
             if self.shaped == "some" and 0 in chunks[0].shape:
-                return chunks[0][
-                    tuple([slice(0, 1) if i in self.args[1] else slice(None) for i in range(chunks[0].ndim)])
-                ]
-            tensors = _together([tensor_of(chunk) for chunk in chunks])
+                dims = range(chunks[0].ndim)
+                return chunks[0][tuple([slice(0, 1) if i in self.args[1] else slice(None) for i in dims])]
+            tensors = _tensors_of(chunks)
             if self.writes:
                 tensors[0] = tensors[0].clone()
-            result = self.on(tensors)
+            result = (self._bound or self._bind())(tensors)
             arrays = _array_of(tensors[0] if self.writes else result)
-            return self._reshaped(arrays, chunks)
+            return self._reshaped(arrays, chunks) if self.shaped else arrays
+        except Exception:
+            with placed(self.name, block, chunks):
+                raise
 
     def _refuse_different(self, chunks: Any) -> None:
         for places in self.same:
@@ -243,7 +276,7 @@ class Call:
                 )
 
     def _reshaped(self, arrays: Any, chunks: Any) -> Any:
-        if self.shaped in ("", "some"):
+        if self.shaped == "some":
             return arrays
         if isinstance(arrays, tuple):
             leads = self.shaped if self.shaped[0] in "+." else "+" * len(arrays)

@@ -13,6 +13,7 @@ from opmux import ops
 from opmux.native import array_backend
 from opmux_dask._blocks import Each, Result, blocks, comparable, known, rechunked, sizes_unknown, tied
 from opmux_dask._calls import Call, Hole
+from opmux_dask._joining import gathered
 from opmux_dask._reductions import summed
 from opmux_dask._requests import Foretold, Request, requested
 
@@ -51,7 +52,8 @@ def written(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
 
 def _in_one_task(request: Request, strides: Sequence[int] | None = None) -> Any:
     made = [None if r is None else Result(r.shape, r.dtype) for r in request.foretold(strides)]
-    return blocks(request.call, request.arrays, [[None] * x.ndim for x in request.arrays], made)
+    arrays = [gathered(request.call.name, x, [True] * x.ndim) for x in request.arrays]
+    return blocks(request.call, arrays, [[None] * x.ndim for x in arrays], made)
 
 
 def along(dims: str, drops: str, name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
@@ -82,7 +84,10 @@ def along(dims: str, drops: str, name: str, args: tuple[Any, ...], kwargs: Mappi
         for x in request.arrays
     ]
     made = [None if r is None else _labelled(r, labels, needed, kept) for r in results]
-    return blocks(request.call, request.arrays, own, made)
+    arrays = request.arrays
+    if not matrices:  # whose operators compute with their sizes
+        arrays = [gathered(name, x, [label is None for label in axes]) for x, axes in zip(arrays, own, strict=True)]
+    return blocks(request.call, arrays, own, made)
 
 
 def _needed(dims: str, request: Request, ndim: int) -> set[int]:

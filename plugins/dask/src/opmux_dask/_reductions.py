@@ -16,8 +16,9 @@ import numpy as np
 import opmux
 from opmux import Tensor, ops
 from opmux.native import UnknownSize, array_backend
-from opmux_dask._blocks import Array, Each, Result, blocks, comparable, joined, sizes_unknown
+from opmux_dask._blocks import Array, Each, Result, blocks, comparable, sizes_unknown
 from opmux_dask._calls import Call, Hole
+from opmux_dask._joining import joined
 from opmux_dask._requests import Foretold, Request, requested
 
 __all__ = ["count", "extremes", "mean", "reduce", "spread", "summed"]
@@ -41,6 +42,10 @@ class _Steps(NamedTuple):
 
 def _labels(ndim: int) -> list[str]:
     return [f"dim {i}" for i in range(ndim)]
+
+
+def _dtype_of(native: Any) -> opmux.dtype:
+    return array_backend("cpu").wrap(np.empty((), native)).dtype
 
 
 def _dims(ndim: int, dim: Any) -> tuple[int, ...]:
@@ -113,13 +118,13 @@ def _summed(first: str, x: Array, dims: Sequence[int], keep: bool, result: Foret
     narrow = str(result.dtype) in _NARROW
     wide = opmux.float32 if narrow else None
     native = np.dtype("float32") if narrow else result.dtype
-    wanted = array_backend("dask").wrap(da.zeros((), dtype=native, chunks=())).dtype
+    wanted = _dtype_of(native)
     every = list(dims)
     steps = _Steps(
         Call(first, (Hole(0), every, True), {"dtype": wide or wanted}),
         Call("sum.dim_IntList", (Hole(0), every, True), {"dtype": wide or wanted}),
     )
-    final = array_backend("dask").wrap(da.zeros((), dtype=result.dtype, chunks=())).dtype
+    final = _dtype_of(result.dtype)
     last = Call("sum.dim_IntList", (Hole(0), every, keep), {"dtype": final})
     return _tree(steps, last, x, dims, native, result)
 
@@ -160,7 +165,7 @@ def _sum(first: str, request: Request, x: Array, dims: Sequence[int], keep: bool
 
 
 def _prod(request: Request, x: Array, dims: Sequence[int], keep: bool, result: Foretold) -> Array:
-    dtype = array_backend("dask").wrap(da.zeros((), dtype=result.dtype, chunks=())).dtype
+    dtype = _dtype_of(result.dtype)
     if len(dims) == 1:
         calls = [Call("prod.dim_int", (Hole(0), dims[0], k), {"dtype": dtype}) for k in (True, keep)]
         return _tree(_Steps(calls[0], calls[0]), calls[1], x, dims, result.dtype, result)
@@ -172,7 +177,7 @@ def _norm(request: Request, x: Array, dims: Sequence[int], keep: bool, result: F
     args = request.call.args
     power = args[1] if len(args) > 1 else request.call.kwargs.get("ord", 2)
     power = 2 if power is None else power
-    dtype = array_backend("dask").wrap(da.zeros((), dtype=result.dtype, chunks=())).dtype
+    dtype = _dtype_of(result.dtype)
     wide = opmux.float32 if str(result.dtype) in _NARROW else dtype
     native = np.dtype("float32") if str(result.dtype) in _NARROW else result.dtype
     name, every = "linalg_vector_norm", list(dims)

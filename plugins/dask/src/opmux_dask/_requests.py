@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, final
 
 import opmux
 from opmux.errors import OperatorValueError, OpmuxError
-from opmux.native import array_backend
+from opmux.native import UnknownSize, array_backend
 from opmux_dask._blocks import Array, known, sizes_unknown
 from opmux_dask._calls import Call, Hole, Number
 
@@ -86,11 +86,11 @@ def requested(
     """The call of an operator, its tensors taken out.
 
     Raises:
-        OperatorValueError: A tensor lies on another device.
+        OperatorValueError: A tensor lies on another device, or a number is not known and no tensor can stand for it.
     """
     arrays: list[Array] = []
-    given = tuple([_taken(name, value, arrays) for value in args])
-    named = {key: _taken(name, value, arrays) for key, value in kwargs.items()}
+    given = tuple([_taken(name, _counted(name, value), arrays) for value in args])
+    named = {key: _taken(name, _counted(name, value), arrays) for key, value in kwargs.items()}
     return Request(Call(name, given, named, shaped, writes), arrays)
 
 
@@ -109,9 +109,14 @@ def _taken(name: str, value: Any, arrays: list[Array]) -> Any:
         return Hole(len(arrays) - 1)
     if isinstance(value, (list, tuple)):
         return [_taken(name, part, arrays) for part in value]
-    if isinstance(value, opmux.device):
-        return None
-    return value
+    return None if isinstance(value, opmux.device) else value
+
+
+def _counted(name: str, value: Any) -> Any:
+    """An argument; a number that is not known as the tensor that it will be, where an overload takes one."""
+    if value.__class__ is not UnknownSize:
+        return value
+    return value.tensor() if name.endswith(".*") else value.refuse()
 
 
 def _meta_tensor(array: Array, stand_in: int) -> opmux.Tensor:

@@ -24,6 +24,7 @@ from opmux_dask._arrays import Chunked, asarray, from_host, of_sizes
 from opmux_dask._blocks import Array, Result, Unsized, blocks, comparable, known, refuse_large, sizes_unknown
 from opmux_dask._calls import Call, Hole
 from opmux_dask._dimensions import written
+from opmux_dask._joining import gathered
 from opmux_dask._requests import Request, requested
 
 __all__ = [
@@ -258,7 +259,8 @@ def chosen(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
     native = array_backend("dask").native_dtype
     dims = _dims_chosen(request, len(several))
     made = [Result(tuple(own), native[tensor.dtype]) for own, tensor in zip(dims, several, strict=True)]
-    return blocks(request.call, request.arrays, [[None] * x.ndim for x in request.arrays], made)
+    arrays = [gathered(name, x, [True] * x.ndim) for x in request.arrays]
+    return blocks(request.call, arrays, [[None] * x.ndim for x in arrays], made)
 
 
 def _dims_chosen(request: Request, count: int) -> list[Sequence[Any]]:
