@@ -7,6 +7,7 @@ from typing import Any
 
 import opmux
 from opmux import array_api
+from opmux.array_api._info import ArrayNamespaceInfo
 
 _NAME = array_api.__name__
 
@@ -29,8 +30,11 @@ def _for_scikit_learn() -> None:
 
 
 def _for_scipy() -> None:
-    """Its `conftest.py`, which is imported after this module, imports array_api_strict by name, and sets its version."""
+    """Its `conftest.py`, which is imported after this module, imports array_api_strict by name, and asks it for 2024.12."""
     namespace: Any = array_api
+    information: Any = ArrayNamespaceInfo
+    devices = information.devices
+    information.devices = lambda self: [*devices(self)]  # a tuple from 2025.12 on
     namespace.__version__ = "2.6"
     namespace.set_array_api_strict_flags = lambda **flags: None
     sys.modules["array_api_strict"] = namespace
