@@ -112,6 +112,7 @@ def test_asarray_and_copies() -> None:
     copied = xp.asarray(host_values, copy=True)
     host_values[0] = 5.0
     assert (shared[0].item(), copied[0].item()) == (5.0, 1.0)
+    assert xp.asarray(host_values[::-1]).tolist() == host_values[::-1].tolist()
     x = xp.asarray([1.0])
     assert xp.asarray(x) is x
     assert xp.asarray(x, copy=True) is not x

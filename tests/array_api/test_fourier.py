@@ -55,6 +55,8 @@ def test_several_axes(function: str) -> None:
         lambda m, x: m.fft.fftshift(x, axes=1),
         lambda m, x: m.fft.ifftshift(x, axes=(0, 2)),
         lambda m, x: m.fft.ifftshift(x),
+        lambda m, x: m.fft.fftshift(x, axes=()),
+        lambda m, x: m.fft.ifftshift(x, axes=()),
         lambda m, x: m.fft.fftfreq(5, d=0.5, dtype=m.float64),
         lambda m, x: m.fft.fftfreq(4, dtype=m.float32),
         lambda m, x: m.fft.rfftfreq(5, d=2.0, dtype=m.float64),
@@ -64,6 +66,12 @@ def test_several_axes(function: str) -> None:
 def test_frequencies(call: Any) -> None:
     """Of each term, and their order."""
     assert_same(*both(call, CUBE), 1e-12)
+
+
+def test_order_of_one_term() -> None:
+    """A tensor without dimensions has no axes, and stays as it is; NumPy refuses it."""
+    for shift in (xp.fft.fftshift, xp.fft.ifftshift):
+        assert shift(xp.asarray(3.0)).tolist() == 3.0
 
 
 def test_refusals() -> None:

@@ -119,6 +119,18 @@ def test_scientific(library: str, least: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("part", "least"), [("sklearn.preprocessing", 80), ("scipy.cluster", 180)])
+def test_suites(part: str, least: int) -> None:
+    """The libraries' own tests pass on tensors; `python -m tests.array_api.suites` runs those of other parts."""
+    pytest.importorskip(part.partition(".")[0])
+    command = [sys.executable, "-m", "tests.array_api.suites", part]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=600, check=True)
+    name, passed, *_ = run.stdout.split()
+    assert name == f"{part}:", run.stdout
+    assert int(passed) >= least
+
+
+@pytest.mark.slow
 def test_gradients_through_scipy() -> None:
     """What SciPy makes of the standard's functions can be differentiated."""
     code = """

@@ -120,6 +120,15 @@ def test_extension(call: Any) -> None:
         assert_same(tuple(found) if isinstance(found, list) else found, expected, _tolerance(name))
 
 
+@pytest.mark.parametrize("batch", [(), (1,), (2,), (2, 1), (1, 2), (2, 2)])
+@pytest.mark.parametrize("size", [0, 1, 2])
+def test_sides_of_systems(batch: tuple[int, ...], size: int) -> None:
+    """A right-hand side of one dimension is one vector for all systems, whatever the sizes; one of more is of matrices."""
+    systems = np.zeros((*batch, size, size)) + 2 * np.eye(size)
+    for side in [(size,), (size, 1), (size, 2), (*batch, size, 1), (1, *batch, size, size)]:
+        assert_same(*both(lambda m, x, y: m.linalg.solve(x, y), systems, np.ones(side)), 1e-12)
+
+
 @pytest.mark.parametrize("name", FLOATING)
 def test_factors(name: str) -> None:
     """Multiplied, factors give the matrices back, and have the shapes and names of the standard."""

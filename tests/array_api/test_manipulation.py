@@ -59,6 +59,8 @@ CUBE = np.arange(24).reshape(2, 3, 4)
         lambda m, x: m.roll(x, 1, axis=(0, 2)),
         lambda m, x: m.roll(x, (1, -2), axis=(0, 2)),
         lambda m, x: m.roll(x, (1, 2), axis=(1, 1)),
+        lambda m, x: m.roll(x, (), axis=()),
+        lambda m, x: m.roll(x, 3, axis=()),
         lambda m, x: m.squeeze(x[:1, :, :1], (0, 2)),
         lambda m, x: m.squeeze(x[:, :1, :], axis=-2),
         lambda m, x: m.squeeze(x, ()),

@@ -76,6 +76,23 @@ def test_searchsorted() -> None:
     assert_same(*both(lambda m, x, v: m.searchsorted(x, v), line.astype("float32"), line.astype("float64")))
 
 
+@pytest.mark.parametrize("count", range(6))
+@pytest.mark.parametrize("side", ["left", "right"])
+def test_searchsorted_beside_nan(side: str, count: int) -> None:
+    """NaN comes behind infinity, where `sort` puts it, however many there are, with what sorts them too."""
+    wanted = np.array([0.0, 1.5, 2.0, np.inf, -np.inf, np.nan])
+    for numbers in ([], [1.0, 2.0], [-np.inf, 1.0, 2.0, 2.0, np.inf]):
+        line = np.array([*numbers, *[np.nan] * count])
+        for dtype in ("float32", "float64"):
+            given = line.astype(dtype), wanted.astype(dtype)
+            assert_same(*both(lambda m, x, v: m.searchsorted(x, v, side=side), *given))
+            order = np.arange(line.size)[::-1].copy()
+            assert_same(
+                *both(lambda m, x, v, o: m.searchsorted(m.flip(x), v, side=side, sorter=o), *given, order),
+            )
+        assert_same(*both(lambda m, x: m.searchsorted(x, m.inf, side=side), line))
+
+
 def test_where() -> None:
     """Operands are broadcast and promoted, and numbers take the tensor's dtype."""
     condition = np.array([[True], [False]])

@@ -92,3 +92,13 @@ def test_complex_numbers(name: str) -> None:
                 continue
             assert _agree(found.real, expected.real, signed), (name, number, found, expected)
             assert _agree(found.imag, expected.imag, signed), (name, number, found, expected)
+
+
+def test_signs_of_complex_zeros() -> None:
+    """The sign of a zero is 0, whatever the signs of its parts; that of what has no direction is NaN."""
+    zeros = [complex(a, b) for a in (0.0, -0.0) for b in (0.0, -0.0)]
+    for dtype in (xp.complex64, xp.complex128):
+        for found in (xp.sign(xp.asarray(zeros, dtype=dtype)), *(xp.sign(xp.asarray(z, dtype=dtype)) for z in zeros)):
+            parts = (xp.real(found), xp.imag(found))
+            assert not any(xp.any(part != 0) or xp.any(xp.signbit(part)) for part in parts)
+        assert xp.all(xp.isnan(xp.sign(xp.asarray([complex(math.inf, math.inf), complex(math.nan, 0)], dtype=dtype))))

@@ -179,14 +179,14 @@ def test_from_numpy_shares_memory() -> None:
     assert array[1, 0] == 20.0
 
 
-@pytest.mark.parametrize(
-    ("array", "message"),
-    [
-        (np.arange(3)[::-1], "stride of the array is negative"),
-        (np.arange(3).astype(">i4"), "byte order"),
-        (np.zeros(2, "i1,i4")["f1"], "not a multiple of the element size"),
-    ],
-)
+_NOT_SHARED = [
+    (np.arange(3)[::-1], "stride of the array is negative"),
+    (np.arange(3).astype(">i4"), "byte order"),
+    (np.zeros(2, "i1,i4")["f1"], "not a multiple of the element size"),
+]
+
+
+@pytest.mark.parametrize(("array", "message"), _NOT_SHARED)
 def test_from_numpy_refuses_what_it_cannot_share(array: Any, message: str) -> None:
     """Negative and odd strides and foreign byte order are value errors."""
     with pytest.raises(OperatorValueError, match=message):
@@ -206,6 +206,15 @@ def _as_tensor(data: Any, **options: Any) -> Tensor:
 
 def _asarray(data: Any, **options: Any) -> Tensor:
     return asarray(data, **options)
+
+
+@pytest.mark.parametrize("convert", [tensor, _as_tensor, _asarray])
+@pytest.mark.parametrize(("array", "_"), _NOT_SHARED)
+def test_conversions_copy_what_cannot_be_shared(convert: Callable[..., Tensor], array: Any, _: str) -> None:
+    """Arrays whose memory no tensor can have are copied, unless that is ruled out."""
+    assert convert(array).tolist() == array.tolist()
+    with pytest.raises(OperatorValueError, match="copy=False"):
+        asarray(array, copy=False)
 
 
 @pytest.mark.parametrize("convert", [_as_tensor, _asarray])

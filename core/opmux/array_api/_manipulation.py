@@ -184,7 +184,11 @@ def roll(x: Tensor, /, shift: _Axes, *, axis: _Axes | None = None) -> Tensor:
     if axis is None:
         return _aten.roll.default(x, shifts)
     axes = listed(axis)
-    return _aten.roll.default(x, shifts if isinstance(shift, (tuple, list)) else shifts * len(axes), axes)
+    if not isinstance(shift, (tuple, list)):
+        shifts *= len(axes)
+    if not axes and not shifts:  # The operator has to be given one.
+        return _aten.clone.default(x)
+    return _aten.roll.default(x, shifts, axes)
 
 
 def squeeze(x: Tensor, /, axis: _Axes) -> Tensor:

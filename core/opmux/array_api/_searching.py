@@ -3,6 +3,7 @@
 All raise OperatorIndexError for an axis that is out of range.
 """
 
+from math import inf
 from typing import Literal, NamedTuple
 
 from opmux.array_api._axes import Axes, reduced
@@ -89,7 +90,7 @@ def searchsorted(
     """Where elements would have to be inserted so that a sorted tensor stays sorted, int64.
 
     Args:
-        x1: One dimension, in ascending order.
+        x1: One dimension, in ascending order; NaN comes last, as `sort` has it.
         x2: The elements: any shape, or a number.
         side: Whether they go before ("left") or behind ("right") those that they equal.
         sorter: Integers that sort `x1`, if it is not sorted.
@@ -98,7 +99,15 @@ def searchsorted(
         Of the shape of `x2`.
     """
     places, values = promoted("searchsorted", x1, x2)
-    return _aten.searchsorted.Tensor(places, values, side=side, sorter=sorter if sorter is None else sorter.to(int64))
+    order = None if sorter is None else sorter.to(int64)
+    if not places.is_floating_point():
+        return _aten.searchsorted.Tensor(places, values, side=side, sorter=order)
+    # NaN leads PyTorch's search astray: infinity takes its place, and what is found behind all numbers goes before NaN.
+    missing = _aten.isnan.default(places)
+    ascending = _aten.masked_fill.Scalar(places, missing, inf)
+    found = _aten.searchsorted.Tensor(ascending, values, side=side, sorter=order)
+    before = _aten.minimum.default(found, _aten.sum.default(~missing))
+    return before if side == "left" else _aten.where.self(_aten.isnan.default(values), found, before)
 
 
 def where(condition: Tensor, x1: Operand, x2: Operand, /) -> Tensor:

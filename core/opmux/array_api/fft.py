@@ -5,7 +5,7 @@ with zeros there; `norm` says which way is divided: "backward" the inverse one b
 "ortho" both by its root. Results have the precision of `x`. All raise OperatorIndexError for an axis that is out of range.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from opmux.array_api._axes import listed
@@ -132,9 +132,15 @@ def _frequency_dtype(name: str, dtype: Dtype | None) -> Dtype | None:
 
 def fftshift(x: Tensor, /, *, axes: int | Sequence[int] | None = None) -> Tensor:
     """The terms of `fft` with those of frequency 0 in the middle of each axis."""
-    return _aten.fft_fftshift.default(x, None if axes is None else listed(axes))
+    return _shifted(_aten.fft_fftshift.default, x, axes)
 
 
 def ifftshift(x: Tensor, /, *, axes: int | Sequence[int] | None = None) -> Tensor:
     """The inverse of `fftshift`."""
-    return _aten.fft_ifftshift.default(x, None if axes is None else listed(axes))
+    return _shifted(_aten.fft_ifftshift.default, x, axes)
+
+
+def _shifted(shift: Callable[..., Tensor], x: Tensor, axes: int | Sequence[int] | None) -> Tensor:
+    """The operators have to be given an axis; along none of them each element stays."""
+    places = range(x.ndim) if axes is None else listed(axes)
+    return shift(x, list(places)) if places else _aten.clone.default(x)

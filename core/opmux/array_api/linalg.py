@@ -194,11 +194,11 @@ def solve(x1: Tensor, x2: Tensor, /) -> Tensor:
         LinAlgError: A system has no solution, or several.
     """
     a, b = promoted("solve", x1, x2)
-    if b.ndim == 1:
-        return _aten.linalg_solve.default(a, b.unsqueeze(-1)).squeeze(-1)
-    if b.ndim < a.ndim:  # The operator would take it for a batch of vectors where the sizes allow that.
-        b = b.expand([*a.shape[: a.ndim - b.ndim], *b.shape])
-    return _aten.linalg_solve.default(a, b)
+    columns = b.unsqueeze(-1) if b.ndim == 1 else b
+    if columns.ndim < a.ndim:  # The operator would take them for a batch of vectors where the sizes allow that.
+        columns = columns.expand([*a.shape[: a.ndim - columns.ndim], *columns.shape])
+    solutions = _aten.linalg_solve.default(a, columns)
+    return solutions.squeeze(-1) if b.ndim == 1 else solutions
 
 
 def svd(x: Tensor, /, *, full_matrices: bool = True) -> SVDResult:

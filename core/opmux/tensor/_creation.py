@@ -154,12 +154,12 @@ def as_tensor(data: Any, dtype: dtype | None = None, device: _DeviceLike = None)
 
 
 def _shared(data: Any, d: dtype | None, where: _DeviceLike) -> Tensor | None:
-    """Tensor over an array's own memory, or None if that would need a copy."""
+    """Tensor over an array's own memory, or None if that would need a copy, as that of a reversed array does."""
     result = _adopted(data)
     if result is None:
         backend = array_backend(to_device(where).type)
         if is_numpy_array(data):
-            result = from_numpy(data) if backend.device_type == "cpu" else None
+            result = from_numpy(data) if backend.device_type == "cpu" and not _fault(data) else None
         elif backend.runtime is None and isinstance(data, backend.array_type):
             result = backend.wrap(data)
     elif where is not None and resolved(to_device(where)) is not result.device:

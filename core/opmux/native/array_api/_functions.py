@@ -12,7 +12,7 @@ from typing import Any, Final
 from opmux.native.array_api._creation import OWN, Function, arange, full, ones, own, zeros
 from opmux.native.array_api._promotion import common_dtype, inexact
 from opmux.native.shapes import broadcast_shapes as common_shape
-from opmux.tensor import bool_, dtype, float64, int64
+from opmux.tensor import bool_, dtype, float64, int64, uint8
 
 __all__ = ["OTHERWISE", "OWN", "standard_key"]
 
@@ -215,9 +215,19 @@ def _dot(xp: Any, a: Any, b: Any) -> Any:
 # -- in order ------------------------------------------------------------------------------------------------------------
 
 
+def _in_order(a: Any) -> Any:
+    """The elements as numbers: the standard has no order of bools."""
+    return a.astype(uint8) if a.dtype is bool_ else a
+
+
+@own
+def _sort(xp: Any, a: Any, axis: int = -1) -> Any:
+    return xp.wrapped(xp.namespace.sort(_in_order(a).native, axis=axis)).astype(a.dtype)
+
+
 @own
 def _argsort(xp: Any, a: Any, axis: int = -1, *, stable: bool = True) -> Any:
-    return xp.wrapped(xp.namespace.argsort(a.native, axis=axis, stable=True))
+    return xp.wrapped(xp.namespace.argsort(_in_order(a).native, axis=axis, stable=True))
 
 
 @own

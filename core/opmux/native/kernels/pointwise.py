@@ -107,7 +107,8 @@ def sgn_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
         return sign_impl(be, self, out=out)
     array = native(be, self)
     size = be.xp.absolute(array)
-    return array / be.xp.where(size == 0, 1, size)
+    # Of a zero both parts are positive zeros, whatever its signs.
+    return be.xp.where(size == 0, 0, array / be.xp.where(size == 0, 1, size))
 
 
 @direct_relu
