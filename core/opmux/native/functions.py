@@ -47,6 +47,7 @@ from opmux.tensor import tensor as as_tensor
 
 __all__ = [
     "LazyMethod",
+    "are_ints",
     "attach",
     "binary",
     "method",
@@ -351,7 +352,7 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
             sized
             and not (kwargs or forms)
             and (chosen := sized.get(tuple(map(type, args))))
-            and (chosen[1] or _are_ints(map(type, args[-1])))
+            and (chosen[1] or are_ints(map(type, args[-1])))
             and not get_function_modes()
         ):
             handle, one_by_one = chosen
@@ -379,12 +380,14 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
             args, kwargs = (), dict(**found, **kwargs)
         return packet.call_for(called, args, kwargs)
 
-    return _named(function, name, doc)
+    made: Any = _named(function, name, doc)
+    made.sized = {} if sizes_at or forms else sized  # what `factory` chooses by, before it asks anything else
+    return cast(Function, made)
 
 
 #: So many sizes, given one by one, are looked for before the choice among overloads.
 _MOST_SIZES: Final = 6
-_are_ints: Final = frozenset((int,)).issuperset
+are_ints: Final = frozenset((int,)).issuperset
 
 
 def _by_sizes(
