@@ -20,6 +20,7 @@ PARTS = {
     "<opmux caller": "callers",
     "<opmux direct kernel": "kernels",
     "<opmux backend select": "kernels",
+    "<opmux custom kernel": "custom operators",
     "/opmux/native/": "kernels",
     "/opmux_cpu/": "kernels",
     "/opmux/dispatch/": "dispatcher",
