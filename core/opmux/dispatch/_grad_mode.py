@@ -13,6 +13,8 @@ from opmux.dispatch._local_state import (
     DEFAULT_STATE,
     Guard,
     LocalState,
+    StateChange,
+    call_changed,
     call_under,
     current_state,
     get_state,
@@ -98,16 +100,23 @@ class _Switch(_GradMode):
         return (get_state() or DEFAULT_STATE).with_grad(self.enabled)
 
 
+def _calling(enabled: bool) -> Any:
+    """`Guard.call` of a switch, whose state follows from the one before: it takes a single frame."""
+    return staticmethod(functools.partial(call_changed, StateChange(lambda state: state.with_grad(enabled))))
+
+
 class no_grad(_Switch):  # noqa: N801 -- PyTorch's name
     """A `with` block or decorator in which no call records gradients: the autograd keys are excluded."""
 
     enabled = False
+    call = _calling(enabled)
 
 
 class enable_grad(_Switch):  # noqa: N801 -- PyTorch's name
     """A `with` block or decorator in which calls record gradients again, inside a `no_grad` block."""
 
     enabled = True
+    call = _calling(enabled)
 
 
 class set_grad_enabled(_GradMode):  # noqa: N801 -- PyTorch's name

@@ -12,11 +12,11 @@ and the line that restores. `call_under` also ends the blocks that the function 
 are ended by the innermost such call around it, at the latest.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from functools import cache
 from types import TracebackType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, final
 
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import parse_key
@@ -28,9 +28,12 @@ __all__ = [
     "Guard",
     "IncludeDispatchKeyGuard",
     "LocalState",
+    "StateChange",
+    "call_changed",
     "call_under",
     "call_with",
     "current_state",
+    "excluding",
     "get_state",
     "is_dispatch_key_excluded",
     "is_dispatch_key_included",
@@ -188,12 +191,40 @@ def _restore(saved: _Saved) -> None:
     _saved.set(saved.below)
 
 
-def call_under(state: LocalState, function: Callable[..., _T], /, *args: Any, **kwargs: Any) -> _T:
-    """Calls a function under a state, which no interrupt leaves behind. See Note [Calls under a state]."""
+@final
+class StateChange(dict[LocalState | None, LocalState | None]):
+    """What a change makes of states, both as the variable holds them; each is found once.
+
+    Args:
+        change: Makes a state of another.
+    """
+
+    def __init__(self, change: Callable[[LocalState], LocalState]) -> None:
+        super().__init__()
+        self._change = change
+
+    def __missing__(self, before: LocalState | None) -> LocalState | None:
+        found = self[before] = _STATES[self._change(before or DEFAULT_STATE)]
+        return found
+
+
+@cache
+def excluding(raw: int) -> StateChange:
+    """The change that excludes more functionality bits."""
+    return StateChange(lambda state: state.excluding(raw))
+
+
+def call_changed(
+    changes: Mapping[LocalState | None, LocalState | None], function: Callable[..., _T], /, *args: Any, **kwargs: Any
+) -> _T:
+    """Calls a function under what a `StateChange` makes of the state, which no interrupt leaves behind.
+
+    See Note [Calls under a state].
+    """
     before, saved = get_state(), _saved.get()
     try:
         try:
-            _state.set(_STATES[state])
+            _state.set(changes[before])
             return function(*args, **kwargs)
         except BaseException:
             _end_blocks(saved)
@@ -204,6 +235,11 @@ def call_under(state: LocalState, function: Callable[..., _T], /, *args: Any, **
         _end_blocks(saved)
         _state.set(before)
         raise
+
+
+def call_under(state: LocalState, function: Callable[..., _T], /, *args: Any, **kwargs: Any) -> _T:
+    """Calls a function under a state, as `call_changed` does."""
+    return call_changed({get_state(): _STATES[state]}, function, *args, **kwargs)
 
 
 def _end_blocks(around: _Saved | None) -> None:

@@ -90,6 +90,8 @@ def factory(function: Function) -> Function:
             chosen = sized.get(tuple(map(type, args)))
             if chosen and (chosen[1] or are_ints(map(type, args[0]))):
                 return chosen[0](args if chosen[1] else args[0])
+            if are_ordinary(map(type, args)) or _has_plain_sizes(args):
+                return function(*args)
         return _with_options(make, function, args, kwargs)
 
     return make
