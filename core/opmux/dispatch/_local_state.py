@@ -38,6 +38,7 @@ __all__ = [
     "is_dispatch_key_excluded",
     "is_dispatch_key_included",
     "pop_state",
+    "push_changed",
     "push_state",
     "replace_state",
     "set_dispatch_key_included",
@@ -152,13 +153,23 @@ def push_state(state: LocalState, variable: ContextVar[Any] | None = None, value
         variable: Has `value` as long.
         value: A value of `variable`.
     """
-    before = get_state(), variable, None if variable is None else variable.get(), _saved.get()
-    saved = tuple.__new__(_Saved, before)  # A NamedTuple's own `__new__` is a Python function.
+    push_changed({get_state(): _STATES[state]}, variable, value)
+
+
+def push_changed(
+    changes: Mapping[LocalState | None, LocalState | None],
+    variable: ContextVar[Any] | None = None,
+    value: object = None,
+) -> None:
+    """As `push_state`, with what a `StateChange` makes of the state."""
+    before = get_state()
+    # A NamedTuple's own `__new__` is a Python function.
+    saved = tuple.__new__(_Saved, (before, variable, None if variable is None else variable.get(), _saved.get()))
     try:
         _saved.set(saved)
         if variable is not None:
             variable.set(value)
-        _state.set(_STATES[state])
+        _state.set(changes[before])
     except BaseException:  # an interrupt: all of it, or nothing
         _restore(saved)
         raise
