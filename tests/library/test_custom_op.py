@@ -437,7 +437,7 @@ def test_a_custom_operator_costs_its_caller_and_its_kernel() -> None:
         assert place <= most, entered
     x = opmux.ones(3)
     assert op(x, x[1:]) is found
-    for found in (x, x[:1]):
+    for found in (x, x[:1]):  # noqa: B007 -- what the operator returns
         with pytest.raises(OperatorValueError, match="may not alias any inputs"):
             op(x, x[1:])
     op.destroy()
