@@ -15,7 +15,7 @@ from pathlib import Path
 from .libraries import Libraries, machine  # first: it pins threads before they are started
 
 # isort: split
-from . import calls, gradients, growth, kernels, peers, small, training
+from . import calls, gradients, growth, kernels, once, peers, small, training
 from .measuring import measure
 from .pages import SUBJECTS, Results, from_json, missed, table, to_json, write_charts, write_documents
 from .pages import growth as grown
@@ -58,9 +58,13 @@ def measured(chosen: argparse.Namespace) -> Results:
         found_profiles = profiles(rows, figures, PROFILING) if chosen.floors or chosen.docs else []
     values = growth.measure(chosen.only, smoke=chosen.smoke)
     curves = growth.curves(values, figures, chosen.only)
+    figures += growth.figures(values)
+    if chosen.floors or chosen.docs:
+        late = {figure.subject: None for figure in figures if figure.missed and figure.subject in once.PROGRAMS}
+        found_profiles += [profile for subject in late for profile in once.profiles(subject)]
     described = {"date": datetime.date.today().isoformat(), "repeats": str(chosen.repeats)}
     described = machine(libraries.missing) | described
-    results = Results(described, libraries.missing, figures + growth.figures(values), curves, found_profiles)
+    results = Results(described, libraries.missing, figures, curves, found_profiles)
     return from_json(to_json(results))  # with the digits that are written
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from . import bare
 from .libraries import Libraries
 from .measuring import Call, Row
 from .peers import no_op
@@ -101,12 +102,13 @@ def layer_rows(libraries: Libraries, stack: ExitStack) -> Iterator[Row]:
     both = libraries.both()
     ours, plain = layers_in_opmux(both["opmux"], stack), "opmux, plain"
     rows = {
-        "keyset": ("kernel that takes the key set", 1.2),
-        "layers1": ("1 layer above the kernel", 1.4),
-        "layers3": ("3 layers above the kernel", 2.3),
+        "keyset": ("kernel that takes the key set", 1.2, bare.with_keys(lambda keys, x, y: x)),
+        "layers1": ("1 layer above the kernel", 1.4, bare.layered(no_op, 1)),
+        "layers3": ("3 layers above the kernel", 2.3, bare.layered(no_op, 3)),
     }
-    for name, (what, goal) in rows.items():
-        yield Row("calls", what, {"opmux": ours[name], plain: ours["plain"]}, {plain: goal})
+    for name, (what, goal, floor) in rows.items():
+        calls = {"opmux": ours[name], plain: ours["plain"], "bare call": call_of(floor, None, 2)}
+        yield Row("calls", what, calls, {plain: goal})
     calls = {"opmux": ours["redispatched"]}
     if "torch" in both:
         calls["torch"] = redispatched_in_torch(both["torch"], stack)
@@ -131,6 +133,7 @@ def custom_rows(libraries: Libraries, stack: ExitStack) -> Iterator[Row]:
     for what, recorded, goal in (("custom_op", False, 0.12), ("custom_op, gradient recorded", True, 0.25)):
         calls = {name: custom_call(lib, stack, recorded=recorded) for name, lib in libraries.both().items()}
         calls["NumPy"] = Call("np.empty(1, np.float32)", {"np": np})
+        calls[bare.DISPATCHED] = bare.dispatched("np.empty(1, np.float32)", {"np": np})
         yield Row("calls", what, calls, _with(calls, {"torch": goal}))
 
 
@@ -140,6 +143,7 @@ def add_rows(libraries: Libraries) -> Iterator[Row]:
     jax = libraries.peer("jax")
     add = {name: call_of(library.add, library.ones(1), 2) for name, library in both.items()}
     add["np.add"] = call_of(np.add, one, 2)
+    add[bare.DISPATCHED] = bare.dispatched("np.add(x, x)", {"np": np, "x": one})
     if jax is not None:
         add["jax, eager"] = call_of(jax.numpy.add, jax.numpy.ones(1), 2)
     yield Row("calls", "add, 1 element", add, _with(add, {"torch": 0.5}))
@@ -147,6 +151,7 @@ def add_rows(libraries: Libraries) -> Iterator[Row]:
     yield Row("calls", "ops.aten.add.Tensor", handles)
     plus = {name: Call("x + x", {"x": library.ones(1)}) for name, library in both.items()}
     plus["NumPy"] = Call("x + x", {"x": one})
+    plus[bare.DISPATCHED] = bare.dispatched("x + x", {"x": one})
     yield Row("calls", "x + y", plus, _with(plus, {"torch": 0.5}))
 
 

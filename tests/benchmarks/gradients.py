@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from . import bare as floors
 from .libraries import Libraries
 from .measuring import Call, Row
 
@@ -50,6 +51,7 @@ def rows(libraries: Libraries, stack: ExitStack) -> Iterator[Row]:
     """All of them; HIPS autograd takes a function, and gives that of its gradient."""
     scopes = {name: scope(library) for name, library in libraries.both().items()}
     hips = libraries.peer("autograd")
+    tape = floors.tape()
     bare = {"np": np, "base": np.ones(4, np.float32), "one": np.ones((), np.float32)}
     for what, statement, numpy, goal in STATEMENTS:
         calls = {name: Call(statement, names) for name, names in scopes.items()}
@@ -58,4 +60,5 @@ def rows(libraries: Libraries, stack: ExitStack) -> Iterator[Row]:
             gradient = hips.grad(lambda x: hips.numpy.sum(x * x + x))
             calls["HIPS autograd"] = Call("gradient(base)", {"gradient": gradient, "base": bare["base"]})
         calls["NumPy"] = Call(numpy, bare)
+        calls[floors.TAPE] = tape[what]
         yield Row("gradients", what, calls, goals)

@@ -83,8 +83,9 @@ class Figure(NamedTuple):
 
     @property
     def missed(self) -> list[str]:
-        """The peers beside which the goal was missed."""
-        return [peer for peer, goal in self.goals.items() if self.ratio(peer) > goal]
+        """The peers beside which the goal was missed; "" stands for a goal in the unit."""
+        over = self.limit is not None and self.spreads[self.ours].minimum > self.limit
+        return [peer for peer, goal in self.goals.items() if self.ratio(peer) > goal] + [""] * over
 
 
 class Curve(NamedTuple):

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from .bare import DISPATCHED, TAPE
 from .charts import Dot, digits, dots, lines, quantity
 from .measuring import Curve, Figure, Spread, as_json, curve_from, figure_from
 from .profiles import Profile
@@ -149,24 +150,37 @@ def reached(results: Results) -> Iterator[str]:
 
 
 #: What takes the least time that a row can take, by the names of the peers that do so.
-FLOORS = ("NumPy", "np.add", "bare call", "bare Python call")
+FLOORS = (TAPE, DISPATCHED, "NumPy", "np.add", "bare call", "bare Python call")
 
 
 def missed(results: Results) -> Iterator[str]:
     """What misses its goal, how much of the other's time the floor takes by itself, and where ours goes."""
     found = [(figure, peer) for profile in results.profiles for figure, peer in missed_by(results, profile)]
     floors = {figure.what: floor for figure, peer in found if (floor := floor_of(figure, peer)) is not None}
-    above = sum(floors.get(figure.what, 0.0) > figure.goals[peer] for figure, peer in found)
+    above = sum(floors.get(figure.what, 0.0) > figure.goals[peer] for figure, peer in found if peer)
     yield f"{len(found)} goals are missed; for {above} of them the floor by itself takes more than the goal."
     yield ""
     yield "| | ratio | at most | the floor by itself | Python frames | where the time goes |"
     yield "|---|---:|---:|---|---:|---|"
     for profile in results.profiles:
-        shares = ", ".join(f"{part} {share:.0%}" for part, share in profile.shares.items() if share >= SMALLEST_SHARE)
         for figure, peer in missed_by(results, profile):
             lowest = digits(floors[figure.what]) if figure.what in floors else "none was measured"
-            ratio, goal = digits(figure.ratio(peer)), digits(figure.goals[peer])
-            yield f"| {figure.what}, beside {peer} | {ratio} | {goal} | {lowest} | {profile.frames} | {shares} |"
+            ours = figure.spreads[figure.ours].minimum
+            what, goal = f"{figure.what}, beside {peer}", digits(figure.goals.get(peer, 0.0))
+            if not peer:
+                what, goal = figure.what, quantity(figure.limit or 0.0, figure.unit)
+            reached = digits(figure.ratio(peer)) if peer else quantity(ours, figure.unit)
+            yield f"| {what} | {reached} | {goal} | {lowest} | {profile.frames} | {account(profile, ours)} |"
+
+
+def account(profile: Profile, seconds: float) -> str:
+    """What each part takes of so many seconds, and in how many frames."""
+    found = []
+    for part, share in profile.shares.items():
+        if share >= SMALLEST_SHARE:
+            frames = f" in {profile.entered[part]:g}" if part in profile.entered else ""
+            found.append(f"{part} {quantity(share * seconds, 's')}{frames}")
+    return ", ".join(found)
 
 
 #: Of the shares of a profile, the smallest that a table shows.
@@ -174,14 +188,14 @@ SMALLEST_SHARE = 0.05
 
 
 def missed_by(results: Results, profile: Profile) -> list[tuple[Figure, str]]:
-    """The figure of a profile, with each peer beside which it missed a goal."""
+    """The figure of a profile, with each peer beside which it missed a goal; "" stands for a goal of its own."""
     return [(f, peer) for f in results.of(profile.subject) if f.what == profile.what for peer in f.missed]
 
 
 def floor_of(figure: Figure, peer: str) -> float | None:
     """The smallest of the floor by the smallest of a peer; None where no floor was measured, or it is the peer."""
     floor = next((name for name in FLOORS if name in figure.spreads and name != peer), None)
-    return None if floor is None else figure.spreads[floor].minimum / figure.spreads[peer].minimum
+    return None if floor is None or not peer else figure.spreads[floor].minimum / figure.spreads[peer].minimum
 
 
 def grown(curve: Curve) -> str:

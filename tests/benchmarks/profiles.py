@@ -20,9 +20,12 @@ PARTS = {
     "<opmux caller": "callers",
     "<opmux direct kernel": "kernels",
     "<opmux backend select": "kernels",
+    "<opmux custom kernel": "custom operators",
     "/opmux/native/": "kernels",
     "/opmux_cpu/": "kernels",
     "/opmux/dispatch/": "dispatcher",
+    "/opmux/schema/": "schemas",
+    "/opmux/plugins/": "plugins",
     "/opmux/library/": "custom operators",
     "/opmux/nn/": "modules",
     "/opmux/optim/": "optimisers",
@@ -50,12 +53,14 @@ class Profile(NamedTuple):
         what: What is done.
         frames: How many Python functions a call enters.
         shares: Parts of the program, and how much of the time each takes; those that take most first.
+        entered: How many functions of each part are entered, and how many texts are compiled.
     """
 
     subject: str
     what: str
     frames: int
     shares: dict[str, float]
+    entered: dict[str, float] = {}  # noqa: RUF012 -- a NamedTuple's default, which nothing writes
 
 
 def part_of(file: str) -> str:
@@ -92,7 +97,7 @@ def profile(row: Row, seconds: float) -> Profile:
     number = max(1, min(1000, int(0.002 / max(timer.timeit(1), 1e-9))))
     found = sampled(lambda: timer.timeit(number), seconds)
     shares = {part: round(count / found.total(), 3) for part, count in found.most_common()}
-    return Profile(row.subject, row.what, len(entered), shares)
+    return Profile(row.subject, row.what, len(entered), shares, dict(Counter(part_of(file) for file, _, _ in entered)))
 
 
 def profiles(rows: list[Row], figures: list[Figure], seconds: float) -> list[Profile]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from . import bare as floors
 from .libraries import Libraries
 from .measuring import Call, Row
 
@@ -29,6 +30,8 @@ STATEMENTS: tuple[tuple[str, str, float], ...] = (
     ("softmax(x, -1)", "e = np.exp(x - x.max(-1, keepdims=True))\ne / e.sum(-1, keepdims=True)", 2.0),
     ("layer_norm(x, (4,))", "c = x - x.mean(-1, keepdims=True)\nc / np.sqrt((c * c).mean(-1, keepdims=True))", 2.0),
 )
+#: Those that make no tensor.
+_NOTHING_NEW = ("x.mul_(1.0)", "one.item()")
 
 
 def scope(library: Any) -> dict[str, Any]:
@@ -49,4 +52,6 @@ def rows(libraries: Libraries, stack: ExitStack) -> Iterator[Row]:
         calls = {name: Call(statement, names) for name, names in scopes.items()}
         goals = {"torch": goal} if "torch" in calls else {}
         calls["NumPy"] = Call(numpy, bare)
+        if statement not in _NOTHING_NEW:
+            calls[floors.DISPATCHED] = floors.dispatched(numpy, bare)
         yield Row("small", statement, calls, goals)

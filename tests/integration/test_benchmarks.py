@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from tests.benchmarks import __main__ as command
-from tests.benchmarks import growth, libraries, measuring, model_tables, pages, training
+from tests.benchmarks import bare, growth, libraries, measuring, model_tables, once, pages, training
 from tests.benchmarks.charts import Dot, apart, dots, lines, quantity
 from tests.benchmarks.measuring import Call, Curve, Figure, Row, Spread, measure
 from tests.benchmarks.pages import FIGURES, PAGES, ROOT, Results, from_json, missed, rewritten, to_json
@@ -140,7 +140,7 @@ def test_quantities_have_three_digits(value: float, unit: str, shown: str) -> No
 def test_json_gives_back_what_was_measured() -> None:
     """A file is read as it was written."""
     figure = Figure("calls", "x", {"opmux": Spread(1e-7, 2e-7), "torch": Spread(1e-6, 1e-6)}, {"torch": 0.5})
-    profile = Profile("calls", "x", 3, {"callers": 0.75, "tensors": 0.25})
+    profile = Profile("calls", "x", 3, {"callers": 0.75, "tensors": 0.25}, {"callers": 2, "tensors": 1})
     results = Results({"processor": "p"}, {"plum": "none"}, [figure], [CURVE], [profile])
     assert from_json(to_json(results)) == results
 
@@ -176,12 +176,14 @@ def test_missed_goals_stand_beside_their_floor() -> None:
     """Rows that met their goal are left out; a floor above the goal is counted, and small shares are not shown."""
     spreads = {name: Spread(seconds, seconds) for name, seconds in {"opmux": 6.0, "torch": 4.0, "NumPy": 3.0}.items()}
     rows = [Figure("small", what, spreads, {"torch": goal}) for what, goal in {"a": 0.5, "b": 1.0, "c": 2.0}.items()]
-    found = [Profile("small", what, 7, {"kernels": 0.96, "tensors": 0.04}) for what in "abc"]
+    rows += [Figure("small", what, spreads, {}, "s", limit) for what, limit in {"d": 5.0, "e": 7.0}.items()]
+    found = [Profile("small", what, 7, {"kernels": 0.95, "tensors": 0.04}, {"kernels": 3.5}) for what in "abcde"]
     table = list(missed(Results({}, {}, rows, [], found)))
-    assert table[0] == "2 goals are missed; for 1 of them the floor by itself takes more than the goal."
+    assert table[0] == "3 goals are missed; for 1 of them the floor by itself takes more than the goal."
     assert table[4:] == [
-        "| a, beside torch | 1.5 | 0.5 | 0.75 | 7 | kernels 96% |",
-        "| b, beside torch | 1.5 | 1 | 0.75 | 7 | kernels 96% |",
+        "| a, beside torch | 1.5 | 0.5 | 0.75 | 7 | kernels 5.7 s in 3.5 |",
+        "| b, beside torch | 1.5 | 1 | 0.75 | 7 | kernels 5.7 s in 3.5 |",
+        "| d | 6 s | 5 s | none was measured | 7 | kernels 5.7 s in 3.5 |",
     ]
 
 
@@ -191,13 +193,42 @@ def test_a_profile_says_where_time_goes(monkeypatch: pytest.MonkeyPatch) -> None
     call = Call("f()", {"f": lambda: sum(each for each in (1, 2))})
     row = Row("small", "s", {"opmux": call, "torch": call}, {"torch": 0.5})
     taken = profile(row, 0.1)
-    assert taken._replace(shares={}) == Profile("small", "s", 4, {})  # the function, and the generator three times
+    assert taken._replace(shares={}) == Profile(
+        "small", "s", 4, {}, {REST: 4}
+    )  # the function, and the generator three times
     assert taken.shares == {REST: 1.0}
     same = {"opmux": Spread(1.0, 1.0), "torch": Spread(1.0, 1.0)}
     figures = [Figure("small", "s", same, {"torch": goal}) for goal in (0.5, 1.0)]
     assert [found.what for found in profiles([row, row], figures, 0.01)] == ["s"]
     assert signal.getsignal(signal.SIGPROF) is before
     assert signal.getitimer(signal.ITIMER_PROF) == (0.0, 0.0)
+
+
+@pytest.mark.parametrize("what", ["add, gradient recorded", "(x*x+x).sum().backward(), new leaf"])
+def test_the_bare_tape_computes_the_gradient(what: str) -> None:
+    """A floor that computed something else would say nothing."""
+    call = bare.tape()[what]
+    exec(call.statement, call.scope)
+    if "x" in call.scope:
+        np.testing.assert_array_equal(call.scope["x"].grad, np.full(4, 3.0, np.float32))
+    else:
+        np.testing.assert_array_equal(eval(call.statement, call.scope).array, np.full(4, 2.0, np.float32))
+
+
+def test_the_bare_dispatch_makes_a_tensor_of_what_numpy_computes() -> None:
+    """Statements before the last prepare it."""
+    call = bare.dispatched("y = x + 1\ny * 2", {"x": np.ones(2)})
+    assert eval(call.statement, call.scope).array.tolist() == [4.0, 4.0]
+
+
+def test_an_account_counts_what_is_compiled_and_entered() -> None:
+    """Each part by itself; a text is compiled in no frame."""
+    with once.Account() as account:
+        exec(compile("def f(): pass\nf()", "<opmux caller 0>", "exec"))
+    found = once.profile_of("start", "x", account, 2)
+    assert found.entered == {once.IMPORTING: 0.5, once.COMPILING: 0.5, "callers": 0.5}
+    assert found.frames == 1
+    assert sum(found.shares.values()) == pytest.approx(1.0, abs=0.01)
 
 
 @pytest.mark.parametrize(

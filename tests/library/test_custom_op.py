@@ -417,3 +417,27 @@ def test_a_custom_operator_enters_few_frames() -> None:
         handle(x, x)
         made = opmux.ones(1)
         assert len(python_frames(handle, x, x)) <= most
+
+
+def test_a_custom_operator_costs_its_caller_and_its_kernel() -> None:
+    """Its function is reached in two frames, and with a gradient to record in eight; what it returns is compared with arguments."""
+
+    def made(x: Tensor, y: Tensor) -> Tensor:
+        return found
+
+    found = opmux.ones(1)
+    op = custom_op("libtest::made", made, mutates_args=(), schema="(Tensor x, Tensor y) -> Tensor")
+    op.register_autograd(lambda ctx, grad: (grad, grad))
+    for requires_grad, most in ((False, 2), (True, 8)):
+        x = opmux.ones(1, requires_grad=requires_grad)
+        op(x, x)
+        found = opmux.ones(1)
+        entered = python_frames(op, x, x)
+        place = next(i for i, name in enumerate(entered) if name.endswith(".made"))
+        assert place <= most, entered
+    x = opmux.ones(3)
+    assert op(x, x[1:]) is found
+    for found in (x, x[:1]):  # noqa: B007 -- what the operator returns
+        with pytest.raises(OperatorValueError, match="may not alias any inputs"):
+            op(x, x[1:])
+    op.destroy()

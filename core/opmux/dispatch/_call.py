@@ -25,7 +25,7 @@ from opmux.dispatch._handlers import are_ordinary, is_overridden, overridden
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet, is_tensor
-from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, call_under, get_state
+from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, call_changed, excluding, get_state
 from opmux.dispatch._numbers import LARGEST, LEAST
 from opmux.dispatch._observing.observers import ObservedKernel, Site, everywhere
 from opmux.dispatch._resolution import Resolved
@@ -182,7 +182,9 @@ def _next(definition: Definition, resolved: Resolved, observed: bool) -> Finishe
         return partial(_raise_nothing_below, definition, resolved)
     finished = finish(definition, below, "next" if observed else "")
     mask = _mask_below(resolved.key.functionality) if below.key is not resolved.key else 0
-    return partial(_call_below, mask, finished) if mask and _calls_operators(definition, below) else finished
+    return (
+        partial(call_changed, excluding(mask), finished) if mask and _calls_operators(definition, below) else finished
+    )
 
 
 def _mask_below(functionality: str) -> int:
@@ -200,10 +202,6 @@ def _calls_operators(definition: Definition, resolved: Resolved) -> bool:
         return True
     below = definition.operator.resolve_below(resolved) if kernel.with_next else None
     return below is not None and _calls_operators(definition, below)
-
-
-def _call_below(mask: int, kernel: Finished, /, *args: Any, **kwargs: Any) -> Any:
-    return call_under((get_state() or DEFAULT_STATE).excluding(mask), kernel, *args, **kwargs)
 
 
 def _call_boxed_kernel(fn: Finished, handle: Any, keyset: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:

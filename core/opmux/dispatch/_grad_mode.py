@@ -6,16 +6,19 @@ from collections.abc import Callable, Generator
 from types import TracebackType
 from typing import Any, Self, TypeVar, cast, overload
 
-from opmux.dispatch._inference import without_recording
+from opmux.dispatch._inference import INFERENCE_MODE
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import (
     DEFAULT_STATE,
     Guard,
     LocalState,
+    StateChange,
+    call_changed,
     call_under,
     current_state,
     get_state,
+    push_changed,
     replace_state,
 )
 from opmux.errors import OperatorArgumentError, caution, shown
@@ -83,8 +86,6 @@ class _GradMode(Guard):
 class _Switch(_GradMode):
     """A mode without arguments: `@no_grad` decorates as `@no_grad()` does."""
 
-    enabled: bool
-
     @overload
     def __new__(cls, function: None = None) -> Self: ...
     @overload
@@ -94,20 +95,32 @@ class _Switch(_GradMode):
         mode = super().__new__(cls)
         return mode if function is None else mode(function)
 
+    _change: StateChange
+
     def _state(self) -> LocalState:
-        return (get_state() or DEFAULT_STATE).with_grad(self.enabled)
+        return self._change[get_state()] or DEFAULT_STATE
+
+    def __enter__(self) -> None:
+        push_changed(self._change)
+
+
+def _calling(change: StateChange) -> Any:
+    """`Guard.call` of a mode whose state follows from the one before: it takes a single frame."""
+    return staticmethod(functools.partial(call_changed, change))
 
 
 class no_grad(_Switch):  # noqa: N801 -- PyTorch's name
     """A `with` block or decorator in which no call records gradients: the autograd keys are excluded."""
 
-    enabled = False
+    _change = StateChange(lambda state: state.with_grad(False))
+    call = _calling(_change)
 
 
 class enable_grad(_Switch):  # noqa: N801 -- PyTorch's name
     """A `with` block or decorator in which calls record gradients again, inside a `no_grad` block."""
 
-    enabled = True
+    _change = StateChange(lambda state: state.with_grad(True))
+    call = _calling(_change)
 
 
 class set_grad_enabled(_GradMode):  # noqa: N801 -- PyTorch's name
@@ -177,4 +190,7 @@ class inference_mode(_GradMode):  # noqa: N801 -- PyTorch's name
         self.mode = bool(mode)
 
     def _state(self) -> LocalState:
-        return without_recording(current_state(), self.mode)
+        return INFERENCE_MODE[self.mode][get_state()] or DEFAULT_STATE
+
+    def __enter__(self) -> None:
+        push_changed(INFERENCE_MODE[self.mode])

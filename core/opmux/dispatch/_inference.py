@@ -14,7 +14,7 @@ of an inference tensor outside may be written there, as in PyTorch: its counter 
 
 import sys
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final, TypeVar
 
 from opmux.dispatch._arguments import tensors_in
@@ -23,12 +23,13 @@ from opmux.dispatch._entry import FRESH, OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet, is_tensor
-from opmux.dispatch._local_state import LocalState, get_state
+from opmux.dispatch._local_state import LocalState, StateChange, get_state
 from opmux.errors import OperatorArgumentError, OpmuxError, shown
 from opmux.schema import FunctionSchema
 
 __all__ = [
     "INFERENCE",
+    "INFERENCE_MODE",
     "InferenceError",
     "counter_of",
     "inference_kernel",
@@ -37,7 +38,6 @@ __all__ = [
     "mark_if_enabled",
     "mark_inference",
     "set_inference_hook",
-    "without_recording",
 ]
 
 #: Name of the key. See Note [Inference tensors].
@@ -62,13 +62,9 @@ def _ad_inplace_or_view() -> int:
     return DispatchKeySet(["ADInplaceOrView"]).raw
 
 
-def without_recording(state: LocalState, enabled: bool) -> LocalState:
+def _without_recording(state: LocalState, enabled: bool) -> LocalState:
     """A local state with inference mode on or off."""
-    return _without_recording(state, enabled, _mask(), _ad_inplace_or_view(), KEY_TABLE.autograd_mask)
-
-
-@cache  # backends add bits to the masks, so they belong to the question
-def _without_recording(state: LocalState, enabled: bool, inference: int, tracking: int, autograd: int) -> LocalState:
+    inference, tracking, autograd = _mask(), _ad_inplace_or_view(), KEY_TABLE.autograd_mask
     if enabled:
         state = state.including(inference).excluding(autograd)
         return state._replace(not_included=state.not_included | tracking, grad_enabled=False)
@@ -78,6 +74,10 @@ def _without_recording(state: LocalState, enabled: bool, inference: int, trackin
         excluded=state.excluded & ~autograd,
         grad_enabled=True,
     )
+
+
+#: The change that turns the mode on, or off.
+INFERENCE_MODE: Final = {mode: StateChange(partial(_without_recording, enabled=mode)) for mode in (True, False)}
 
 
 def is_inference_mode_enabled() -> bool:
@@ -202,8 +202,11 @@ def _mark_result(keyset: DispatchKeySet, operator: OperatorHandle, args: tuple[A
     for argument in args:
         if argument is result:
             return
-    if not _is_composite(operator, keyset):
-        mark_inference(result, operator.name == _DETACH and not is_inference_mode_enabled())
+    entry = operator.definition.operator
+    with entry.dispatcher.lock:
+        if entry.table_entry(_BELOW[keyset]).rule == "math kernel":
+            return
+    mark_inference(result, operator.name == _DETACH and not is_inference_mode_enabled())
 
 
 def _check_written(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[list[int]]:
@@ -262,10 +265,3 @@ class _Uncounted(dict[DispatchKeySet, DispatchKeySet]):
 
 
 _UNCOUNTED: Final = _Uncounted()
-
-
-def _is_composite(operator: OperatorHandle, keyset: DispatchKeySet) -> bool:
-    """Whether the kernel below is made of operators."""
-    entry = operator.definition.operator
-    with entry.dispatcher.lock:
-        return entry.table_entry(_BELOW[keyset]).rule == "math kernel"

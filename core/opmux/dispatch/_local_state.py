@@ -12,11 +12,11 @@ and the line that restores. `call_under` also ends the blocks that the function 
 are ended by the innermost such call around it, at the latest.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from functools import cache
 from types import TracebackType
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, final
 
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import parse_key
@@ -28,13 +28,17 @@ __all__ = [
     "Guard",
     "IncludeDispatchKeyGuard",
     "LocalState",
+    "StateChange",
+    "call_changed",
     "call_under",
     "call_with",
     "current_state",
+    "excluding",
     "get_state",
     "is_dispatch_key_excluded",
     "is_dispatch_key_included",
     "pop_state",
+    "push_changed",
     "push_state",
     "replace_state",
     "set_dispatch_key_included",
@@ -46,12 +50,8 @@ _V = TypeVar("_V")
 _DEFAULT_INCLUDED = parse_key("BackendSelect").raw | parse_key("ADInplaceOrView").raw
 
 
-class LocalState(NamedTuple):
-    """Differences from the default local state, as bits; `grad_enabled` False excludes the autograd keys.
-
-    `observed` changes no key: calls under such a state have tables of their own, whose kernels report to observers. Nor does
-    `explained`: a call under such a state raises `CallReached` in place of running its kernel.
-    """
+class _Differences(NamedTuple):
+    """The fields of a state."""
 
     included: int = 0
     not_included: int = 0
@@ -60,6 +60,20 @@ class LocalState(NamedTuple):
     grad_enabled: bool = True
     observed: bool = False
     explained: bool = False
+
+
+@final
+class LocalState(_Differences):
+    """Differences from the default local state, as bits; `grad_enabled` False excludes the autograd keys.
+
+    `observed` changes no key: calls under such a state have tables of their own, whose kernels report to observers. Nor does
+    `explained`: a call under such a state raises `CallReached` in place of running its kernel.
+    """
+
+    __slots__ = ()
+
+    # Calls look for tables by the state: one of equal states is current, and found by its identity in a fifth of the time.
+    __hash__ = object.__hash__
 
     def effective(self) -> tuple[int, int]:
         """Bits included and bits excluded, the defaults taken into account."""
@@ -118,15 +132,17 @@ class _Saved(NamedTuple):
 DEFAULT_STATE = LocalState()
 
 
-class _States(dict[LocalState, LocalState | None]):
-    """What the ContextVar holds for each state: one object for equal ones, None for the defaults."""
-
-    def __missing__(self, state: LocalState) -> LocalState | None:
-        # setdefault is atomic: two threads that make the same state get the same object.
-        return self.setdefault(state, state)
+#: States by their values.
+_STATES: dict[tuple[object, ...], LocalState] = {tuple(DEFAULT_STATE): DEFAULT_STATE}
 
 
-_STATES = _States({DEFAULT_STATE: None})
+def _held(state: LocalState) -> LocalState | None:
+    """What the ContextVar holds for a state: one object for equal ones, None for the defaults."""
+    # setdefault is atomic: two threads that make the same state get the same object.
+    found = _STATES.setdefault(tuple(state), state)
+    return None if found is DEFAULT_STATE else found
+
+
 _state: ContextVar[LocalState | None] = ContextVar("opmux_local_state", default=None)
 _saved: ContextVar["_Saved | None"] = ContextVar("opmux_saved_states", default=None)
 # Python remembers the last value that a variable was found to have; a default it looks for again in every call.
@@ -149,13 +165,23 @@ def push_state(state: LocalState, variable: ContextVar[Any] | None = None, value
         variable: Has `value` as long.
         value: A value of `variable`.
     """
-    before = get_state(), variable, None if variable is None else variable.get(), _saved.get()
-    saved = tuple.__new__(_Saved, before)  # A NamedTuple's own `__new__` is a Python function.
+    push_changed({get_state(): _held(state)}, variable, value)
+
+
+def push_changed(
+    changes: Mapping[LocalState | None, LocalState | None],
+    variable: ContextVar[Any] | None = None,
+    value: object = None,
+) -> None:
+    """As `push_state`, with what a `StateChange` makes of the state."""
+    before = get_state()
+    # A NamedTuple's own `__new__` is a Python function.
+    saved = tuple.__new__(_Saved, (before, variable, None if variable is None else variable.get(), _saved.get()))
     try:
         _saved.set(saved)
         if variable is not None:
             variable.set(value)
-        _state.set(_STATES[state])
+        _state.set(changes[before])
     except BaseException:  # an interrupt: all of it, or nothing
         _restore(saved)
         raise
@@ -163,7 +189,7 @@ def push_state(state: LocalState, variable: ContextVar[Any] | None = None, value
 
 def replace_state(state: LocalState) -> None:
     """Makes `state` current until the innermost `push_state` of this task is undone."""
-    _state.set(_STATES[state])
+    _state.set(_held(state))
 
 
 def pop_state() -> None:
@@ -188,12 +214,40 @@ def _restore(saved: _Saved) -> None:
     _saved.set(saved.below)
 
 
-def call_under(state: LocalState, function: Callable[..., _T], /, *args: Any, **kwargs: Any) -> _T:
-    """Calls a function under a state, which no interrupt leaves behind. See Note [Calls under a state]."""
+@final
+class StateChange(dict[LocalState | None, LocalState | None]):
+    """What a change makes of states, both as the variable holds them; each is found once.
+
+    Args:
+        change: Makes a state of another.
+    """
+
+    def __init__(self, change: Callable[[LocalState], LocalState]) -> None:
+        super().__init__()
+        self._change = change
+
+    def __missing__(self, before: LocalState | None) -> LocalState | None:
+        found = self[before] = _held(self._change(before or DEFAULT_STATE))
+        return found
+
+
+@cache
+def excluding(raw: int) -> StateChange:
+    """The change that excludes more functionality bits."""
+    return StateChange(lambda state: state.excluding(raw))
+
+
+def call_changed(
+    changes: Mapping[LocalState | None, LocalState | None], function: Callable[..., _T], /, *args: Any, **kwargs: Any
+) -> _T:
+    """Calls a function under what a `StateChange` makes of the state, which no interrupt leaves behind.
+
+    See Note [Calls under a state].
+    """
     before, saved = get_state(), _saved.get()
     try:
         try:
-            _state.set(_STATES[state])
+            _state.set(changes[before])
             return function(*args, **kwargs)
         except BaseException:
             _end_blocks(saved)
@@ -204,6 +258,11 @@ def call_under(state: LocalState, function: Callable[..., _T], /, *args: Any, **
         _end_blocks(saved)
         _state.set(before)
         raise
+
+
+def call_under(state: LocalState, function: Callable[..., _T], /, *args: Any, **kwargs: Any) -> _T:
+    """Calls a function under a state, as `call_changed` does."""
+    return call_changed({get_state(): _held(state)}, function, *args, **kwargs)
 
 
 def _end_blocks(around: _Saved | None) -> None:

@@ -7,12 +7,13 @@ from typing import Any
 from opmux.dispatch import DispatchKeySet, is_grad_enabled, tensors_in
 from opmux.errors import OperatorValueError
 from opmux.library._definitions import CustomOperator
+from opmux.library._kernel_source import kernel_factory
 from opmux.library._memory import refuse_shared_memory
 from opmux.library._names import dense_key
 from opmux.library._results import result_reader, returns_tensor
 from opmux.library._schemas import is_view
 from opmux.schema import FunctionSchema, Tag
-from opmux.tensor import Tensor, current_autograd_hooks
+from opmux.tensor import current_autograd_hooks
 
 __all__ = ["computing", "counting_writes", "refusing_out", "selecting_backend", "trivial_fake"]
 
@@ -22,20 +23,12 @@ _Kernel = Callable[..., Any]
 def computing(operator: CustomOperator, device_type: str | None, fn: _Kernel) -> _Kernel:
     """The kernel of a device: it calls the function, and checks what comes back."""
     schema = operator._opoverload.schema
-    read, is_read = result_reader(schema), Tensor if returns_tensor(schema) else ()
     check = _result_check(operator)
-    disabled = operator._disabled_kernel
-
-    @functools.wraps(fn)
-    def kernel(*args: Any, **kwargs: Any) -> Any:
-        chosen = operator._init_fn if device_type in disabled else fn
-        result = chosen(*args, **kwargs)
-        if not isinstance(result, is_read):
-            result = read(result)
-        check(args, kwargs, result)
-        return result
-
-    return kernel
+    refuses_sharing = getattr(check, "func", None) is refuse_shared_memory
+    make = kernel_factory(schema, fn, returns_tensor=returns_tensor(schema), refuses_sharing=refuses_sharing)
+    kernel = make(operator, device_type, fn, result_reader(schema), check)
+    wrapped: _Kernel = functools.wraps(fn)(kernel)
+    return wrapped
 
 
 def _result_check(operator: CustomOperator) -> Callable[[tuple[Any, ...], dict[str, Any], Any], None]:

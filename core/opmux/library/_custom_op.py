@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from operator import attrgetter
 from typing import Any, final, overload
 
 from opmux.dispatch import Library, RegistrationHandle, default_dispatcher, remove_item, set_item
@@ -55,9 +56,8 @@ class CustomOpDef(CustomOperator):
     def _autograd_kernel(self) -> _Function:
         return kernels.refusing_out(self._qualname) if Tag.out in self._tags else autograd_kernel(self._formula)
 
-    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
-        """Calls the operator."""
-        return self._opoverload(*args, **kwargs)
+    #: The operator itself: a method would cost each call a frame and a dict.
+    __call__ = property(attrgetter("_opoverload"))
 
     def __repr__(self) -> str:
         return f"<CustomOpDef({self._qualname})>"

@@ -47,11 +47,10 @@ class Formula:
 
 def autograd_kernel(formula: Formula) -> Callable[..., Any]:
     """The Autograd kernel of an operator, to be registered with `with_next`."""
+    asked = f"{formula.name}, of an argument that requires grad"
 
     def kernel(next: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
-        return autograd_hooks(f"{formula.name}, of an argument that requires grad").record_operator(
-            formula, next, args, kwargs
-        )
+        return autograd_hooks(asked).record_operator(formula, next, args, kwargs)
 
     return kernel
 

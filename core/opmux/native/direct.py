@@ -173,7 +173,7 @@ SMALL_NUMBER: Final = "({0}.__class__ is float or ({0}.__class__ is int and {0}.
 
 def _order(be: ArrayBackend) -> str:
     """That dimensions lie as PyTorch's: where operands differ, array modules put row-major first, PyTorch the first operand."""
-    return "(a.ndim < 2 or a.flags.c_contiguous or alike(a, b))" if be.writable else "True"
+    return "(a.flags.c_contiguous or a.ndim < 2 or alike(a, b))" if be.writable else "True"
 
 
 def _weak(be: ArrayBackend, ufunc_name: str, array: str, number: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from opmux.dispatch import active_modes, are_ordinary, get_function_modes, is_tensor, overridable, overridden, read_once
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution
-from opmux.native.functions import overloaded, packet_of
+from opmux.native.functions import are_ints, overloaded, packet_of
 from opmux.native.public_arguments import schema_keywords, without_out
 from opmux.tensor import Size, Tensor, check_flag, get_default_device, results_repr, to_device
 
@@ -82,30 +82,40 @@ def factory(function: Function) -> Function:
     Args:
         function: What `single`, `method` or `overloaded` made.
     """
+    sized = getattr(function, "sized", {})
 
     @wraps(function)
     def make(*args: Any, **kwargs: Any) -> Any:
-        plain = are_ordinary(map(type, args)) or _has_plain_sizes(args)
-        if plain and not kwargs and not active_modes() and not get_function_modes():
-            return function(*args)
-        may_see = not (plain and (not kwargs or are_ordinary(map(type, kwargs.values()))))
-        if may_see or get_function_modes():
-            answer = overridden(make, args, kwargs)
-            if answer is not NotImplemented:
-                return answer
-        if kwargs and kwargs.get("dtype", ...) is None:  # the operator's own default, which is not always None
-            del kwargs["dtype"]
-        requires_grad = kwargs.pop("requires_grad", None) if kwargs else None
-        if requires_grad is not None:
-            check_flag(requires_grad)
-        if active_modes() or (may_see and args and is_tensor(args[0])):
-            kwargs = _with_place(function.__name__, args, kwargs)
-        if kwargs and kwargs.get("out") is not None:
-            _check_options(kwargs["out"], function.__name__, kwargs)
-        result = function(*args, **kwargs)
-        return result.requires_grad_() if requires_grad else result
+        if not (kwargs or active_modes() or get_function_modes()):
+            chosen = sized.get(tuple(map(type, args)))
+            if chosen and (chosen[1] or are_ints(map(type, args[0]))):
+                return chosen[0](args if chosen[1] else args[0])
+            if are_ordinary(map(type, args)) or _has_plain_sizes(args):
+                return function(*args)
+        return _with_options(make, function, args, kwargs)
 
     return make
+
+
+def _with_options(make: Function, function: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """A call of a factory that gives more than sizes, or that handlers may see."""
+    plain = are_ordinary(map(type, args)) or _has_plain_sizes(args)
+    may_see = not (plain and (not kwargs or are_ordinary(map(type, kwargs.values()))))
+    if may_see or get_function_modes():
+        answer = overridden(make, args, kwargs)
+        if answer is not NotImplemented:
+            return answer
+    if kwargs and kwargs.get("dtype", ...) is None:  # the operator's own default, which is not always None
+        del kwargs["dtype"]
+    requires_grad = kwargs.pop("requires_grad", None) if kwargs else None
+    if requires_grad is not None:
+        check_flag(requires_grad)
+    if active_modes() or (may_see and args and is_tensor(args[0])):
+        kwargs = _with_place(function.__name__, args, kwargs)
+    if kwargs and kwargs.get("out") is not None:
+        _check_options(kwargs["out"], function.__name__, kwargs)
+    result = function(*args, **kwargs)
+    return result.requires_grad_() if requires_grad else result
 
 
 def _has_plain_sizes(args: tuple[Any, ...]) -> bool:

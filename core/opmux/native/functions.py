@@ -47,6 +47,7 @@ from opmux.tensor import tensor as as_tensor
 
 __all__ = [
     "LazyMethod",
+    "are_ints",
     "attach",
     "binary",
     "method",
@@ -346,12 +347,17 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
     numbers = takes_numbers(first.schema.qualified_name)
     fewest, sized = _by_sizes(packet, sizes_at)
 
+    # What the packet has chosen for such classes, where nothing is to be done to the arguments before.
+    known: dict[object, Any] = {} if sizes_at is not None or self_at or forms or numbers else packet._chosen
+
     def function(*args: Any, **kwargs: Any) -> Any:
+        if known and not kwargs and callable(handle := known.get(tuple(map(type, args)))) and not get_function_modes():
+            return handle(*args)
         if (
             sized
             and not (kwargs or forms)
             and (chosen := sized.get(tuple(map(type, args))))
-            and (chosen[1] or _are_ints(map(type, args[-1])))
+            and (chosen[1] or are_ints(map(type, args[-1])))
             and not get_function_modes()
         ):
             handle, one_by_one = chosen
@@ -371,20 +377,30 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
             args, kwargs = _with_numbers(args, kwargs)
         args = (*args[1 : self_at + 1], args[0], *args[self_at + 1 :]) if self_at else args
         if kwargs and not OTHER_WORDS.isdisjoint(kwargs):
-            kwargs = schema_keywords(name, kwargs)
-            if kwargs.get("out", ...) is None:
-                args, kwargs = read_once(args, kwargs)
-                kwargs = without_out(packet, args, kwargs)
+            args, kwargs = _with_words_of_schema(packet, name, args, kwargs)
         if forms and (found := as_keywords(first.schema.base_name, forms, args)):
             args, kwargs = (), dict(**found, **kwargs)
         return packet.call_for(called, args, kwargs)
 
-    return _named(function, name, doc)
+    made: Any = _named(function, name, doc)
+    made.sized = {} if sizes_at or forms else sized  # what `factory` chooses by, before it asks anything else
+    return cast(Function, made)
+
+
+def _with_words_of_schema(
+    packet: OperatorPacket, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments under the schema's words, without an `out` that is None."""
+    kwargs = schema_keywords(name, kwargs)
+    if kwargs.get("out", ...) is None:
+        args, kwargs = read_once(args, kwargs)
+        kwargs = without_out(packet, args, kwargs)
+    return args, kwargs
 
 
 #: So many sizes, given one by one, are looked for before the choice among overloads.
 _MOST_SIZES: Final = 6
-_are_ints: Final = frozenset((int,)).issuperset
+are_ints: Final = frozenset((int,)).issuperset
 
 
 def _by_sizes(

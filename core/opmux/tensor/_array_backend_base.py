@@ -38,6 +38,8 @@ __all__ = ["ArrayBackendBase", "RandomSource"]
 _NO_CONTEXT: Final = nullcontext()
 _MAX_FLOAT16: Final = 65504.0
 _MIN_FLOAT16: Final = 2.0**-14
+#: Numbers of a list are looked at up to so many: having NumPy say nothing of them takes as long.
+_FEW: Final = 8
 _NUMBERS: Final = (bool, int, float, complex)
 _WITHOUT_NUMBERS: Final = ("cpu", "meta")
 
@@ -436,7 +438,12 @@ class _On:
 
 def _may_overflow(data: Any) -> bool:
     """Whether a number, or one in nested lists, may be too large or too small for a floating-point dtype."""
-    return not isinstance(data, (bool, int, float)) or (data != 0 and not _MIN_FLOAT16 <= abs(data) <= _MAX_FLOAT16)
+    for number in data if data.__class__ is list and len(data) <= _FEW else (data,):
+        if not isinstance(number, (bool, int, float)):
+            return True
+        if number != 0 and not _MIN_FLOAT16 <= abs(number) <= _MAX_FLOAT16:
+            return True
+    return False
 
 
 def _device_named(device_type: str, index: int | None = None) -> _Device:

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from opmux.dispatch import DispatchKeySet, active_modes, check_bool, mark_if_enabled
+from opmux.dispatch import DispatchKeySet, active_modes, check_bool, get_state, mark_if_enabled
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
 from opmux.tensor._array_backend import ArrayBackend, adopted, array_backend, moved, resolved
 from opmux.tensor._conversion import host_array
@@ -86,7 +86,8 @@ def _native_values(backend: ArrayBackend, data: Any, d: dtype | None) -> Any:
 
 
 def _finished(result: Tensor, requires_grad: bool) -> Tensor:
-    mark_if_enabled(result)
+    if get_state() is not None:
+        mark_if_enabled(result)
     return result if requires_grad is False else result.requires_grad_(requires_grad)
 
 

@@ -61,7 +61,8 @@ def read_nested(data: Any) -> Nested:
             no number.
     """
     if isinstance(data, (list, tuple)) and (kinds := set(map(type, data))) and kinds <= _NUMBERS:
-        return Nested(list(data), (len(data),), reduce(promote_types, _dtypes_of(kinds)))
+        found = number_dtype(data[0]) if len(kinds) == 1 else reduce(promote_types, _dtypes_of(kinds))
+        return Nested(list(data), (len(data),), found)
     shape = _first_shape(data)
     dtypes: set[dtype] = set()
     values = _read(data, shape, (), dtypes)

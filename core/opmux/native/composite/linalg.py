@@ -30,9 +30,9 @@ __all__ = [
 
 
 def matmul(self: Tensor, other: Tensor) -> Any:
-    a, b = shape_of(self), shape_of(other)
-    if len(a) == 2 == len(b):
+    if getattr(self._array, "ndim", 0) == 2 == getattr(other._array, "ndim", 0):
         return ops.aten.mm.default(self, other)
+    a, b = shape_of(self), shape_of(other)
     if not a or not b:
         raise OperatorValueError(
             f"aten::matmul of shapes {a} and {b}",
@@ -85,9 +85,9 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Any:
     transposed = ops.aten.t.default(weight)
     if bias is None:
         return matmul(input, transposed)
-    shape = shape_of(input)
-    if len(shape) == 2:
+    if getattr(input._array, "ndim", 0) == 2:
         return ops.aten.addmm.default(bias, input, transposed)
+    shape = shape_of(input)
     if bias.ndim != 1 or not shape or not input.is_contiguous():
         product = matmul(input, transposed)
         fits = bias.dtype is product.dtype and broadcast_shapes(shape_of(product), shape_of(bias)) == shape_of(product)

@@ -43,14 +43,15 @@ class _OperatorContext(FunctionContext):
 
     __slots__ = ()
 
-    def __init__(self, formula: OperatorFormula, args: tuple[Any, ...], flat: Sequence[Any]) -> None:
-        super().__init__(flat)
-        self._formula = formula
-        #: Of arguments and results only the structure is kept; None where no list of tensors is among them.
-        self._inputs = None if flat is args else _structure(args)
-        self._results: tuple[Any, ...] | None = None
-        if self._inputs is not None:
-            self.needs_input_grad = tuple(_like(self._inputs, iter(self.needs_input_grad)))
+    _formula: OperatorFormula
+    #: Of arguments and results only the structure is kept; None where no list of tensors is among them.
+    _inputs: tuple[Any, ...] | None = None
+    _results: tuple[Any, ...] | None = None
+
+    def take_lists(self, args: tuple[Any, ...]) -> None:
+        """Counts as the formula does, after it was made from the arguments with their lists spread out."""
+        self._inputs = _structure(args)
+        self.needs_input_grad = tuple(_like(self._inputs, iter(self.needs_input_grad)))
 
     def name(self) -> str:
         return self._formula.node_name
@@ -94,14 +95,21 @@ def record_operator(
         What `below` returned. Floating-point tensors in it that are no arguments require grad.
     """
     flat = _flat(args) if formula.takes_lists else args
-    context = _OperatorContext(formula, args, flat)
+    context = _OperatorContext(flat)
+    context._formula = formula
+    if flat is not args:
+        context.take_lists(args)
     if formula.setup_context is None:
         result = unrecorded(below, *args, **kwargs)
     else:
         result = unrecorded(_computed, formula, context, below, args, kwargs)
     given = (*flat, *kwargs.values()) if kwargs else flat
+    made: list[Any]
     if isinstance(result, Tensor):
-        made = [] if any(map(partial(is_, result), given)) else [result]
+        made = [result]
+        for value in given:
+            if value is result:
+                return result
     else:
         made = _made(context, result, given)
     if made:

@@ -27,7 +27,7 @@ from operator import is_
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from opmux import Tensor, ops
-from opmux.dispatch import is_grad_enabled
+from opmux.dispatch import get_state, is_grad_enabled
 from opmux_autograd._anomaly import is_anomaly_enabled, note_traceback
 from opmux_autograd._context import CLEARED, FunctionContext, FunctionError
 from opmux_autograd._edges import WITH_AUTOGRAD
@@ -265,9 +265,9 @@ def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: li
     context.sequence_nr = next_sequence_nr()
     if context._to_save or context._dirty or context._constant:
         context.finish(outputs)
-    if is_anomaly_enabled():
+    if get_state() is not None and is_anomaly_enabled():
         note_traceback(context)
-    _attach(context, outputs, dirty, constant)
+    _attach(context, outputs, dirty, constant) if marked or len(outputs) > 1 else _attach_only(context, outputs[0])
 
 
 def _pass_on(name: str, context: FunctionContext, args: Sequence[Any], outputs: list[Any]) -> None:
@@ -338,9 +338,7 @@ def _attach(context: FunctionContext, outputs: list[Any], dirty: Sequence[Any], 
         rebase_history(dirty[0], _Overwritten(context))
         return
     without_edge = (*constant, *dirty)
-    shapes: list[Any] = []
-    native_dtypes: list[Any] = []
-    devices: list[Any] = []
+    shapes, native_dtypes, devices = list[Any](), list[Any](), list[Any]()
     for i, out in enumerate(outputs):
         if not isinstance(out, Tensor):
             shapes.append(())
@@ -363,6 +361,21 @@ def _attach(context: FunctionContext, outputs: list[Any], dirty: Sequence[Any], 
             tensor._view_step = None
         elif tensor._version_counter is not None:
             require_grad_of_views(tensor)
+
+
+def _attach_only(context: FunctionContext, out: Any) -> None:
+    """`_attach` for the usual Function: of one result, and no marks."""
+    if not isinstance(out, Tensor):
+        context._shape, context._dtype, context._devices = ((),), (None,), (None,)
+        return
+    array, dtype = out._array, out.dtype
+    context._shape, context._dtype, context._devices = (array.shape,), (array.dtype,), ((dtype, out._device),)
+    if dtype.kind in "fc":
+        out._autograd, out._keys = (context, 0), WITH_AUTOGRAD[out._keys]
+    if out._view_base is not None:
+        out._view_step = None
+    elif out._version_counter is not None:
+        require_grad_of_views(out)
 
 
 class _Overwritten(Node):
