@@ -17,11 +17,14 @@ from functools import partial, wraps
 from typing import Any, Final
 
 from opmux.native.arrays import arranged, cast, check_number, copy_array, has_plain_bits, native, operands, quiet
+from opmux.native.direct_numbers import CLIP_FROM
 from opmux.native.structured import direct_binary, direct_unary
 from opmux.native.tensor_iterator import Rule
 from opmux.tensor import ArrayBackend, Tensor, bfloat16, dtype, float16, float32
 
 __all__ = [
+    "at_least",
+    "at_most",
     "binary_ufunc",
     "call",
     "computable",
@@ -228,6 +231,47 @@ def step(be: ArrayBackend, function: _Function, *arrays: Any, into: Any) -> Any:
         into: A new array, of the result's shape and dtype.
     """
     return function(*arrays, out=into) if be.writable and into.ndim else function(*arrays)
+
+
+#: Elements of a row of limits: more than the buffer into which iterators copy rows, fewer than a second-level cache holds.
+_ROW: Final = 1 << 14
+
+
+def at_least(be: ArrayBackend, x: Any, limit: float, *, out: Any = None) -> Any:
+    """Each element, or the limit where it is smaller; NaN stays."""
+    if x.size < CLIP_FROM:
+        return call(be.xp.maximum, out, x, limit)
+    return _bounded(be, be.xp.maximum, x, limit, out) if _has_rows(be, x, out) else _clipped(x, limit, math.inf, out)
+
+
+def at_most(be: ArrayBackend, x: Any, limit: float, *, out: Any = None) -> Any:
+    """Each element, or the limit where it is larger; NaN stays."""
+    if x.size < CLIP_FROM:
+        return call(be.xp.minimum, out, x, limit)
+    return _bounded(be, be.xp.minimum, x, limit, out) if _has_rows(be, x, out) else _clipped(x, -math.inf, limit, out)
+
+
+def _clipped(x: Any, low: float, high: float, out: Any) -> Any:
+    """By `clip`, whose loop is faster than those that join an array with one number, and its call slower."""
+    return x.clip(low, high) if out is None else x.clip(low, high, out=out)
+
+
+def _has_rows(be: ArrayBackend, x: Any, out: Any) -> bool:
+    if not (be.on_host and be.writable) or x.size < 2 * _ROW or x.dtype.itemsize < 4:
+        return False
+    return bool(x.flags.c_contiguous and (out is None or (out.flags.c_contiguous and out.dtype is x.dtype)))
+
+
+def _bounded(be: ArrayBackend, ufunc: Any, x: Any, limit: float, out: Any) -> Any:
+    """As `clip`, with a row of limits: loops that join two arrays go at the speed of memory, `clip` takes 1.7 times as long."""
+    result = be.xp.empty_like(x) if out is None else out
+    limits = be.xp.full(_ROW, limit, dtype=x.dtype)
+    whole = x.size // _ROW * _ROW
+    elements, found = x.reshape(-1), result.reshape(-1)
+    # The limit first, because of two zeros the second is taken, whose sign PyTorch keeps.
+    ufunc(limits, elements[:whole].reshape(-1, _ROW), out=found[:whole].reshape(-1, _ROW))
+    ufunc(limits[: x.size - whole], elements[whole:], out=found[whole:])
+    return result
 
 
 def row_major(be: ArrayBackend, x: Any) -> Any:
