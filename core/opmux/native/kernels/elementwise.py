@@ -288,13 +288,23 @@ def select(be: ArrayBackend, mask: Any, a: Any, b: Any) -> Any:
 
 
 def _select_bits(be: ArrayBackend, mask: Any, a: Any, b: Any) -> Any:
-    # A mask that the processor cannot predict makes xp.where 10 times slower than these four passes.
-    integer = _bits(be, a)
-    keep = be.xp.negative(mask.view(be.xp.int8)).astype(integer)
-    bits = be.xp.bitwise_xor(a.view(integer), b.view(integer))
-    bits &= keep
-    bits ^= b.view(integer)
-    return bits.view(a.dtype)
+    # A mask that the processor cannot predict makes xp.where 10 times slower than these four passes over blocks in a cache.
+    xp, integer = be.xp, _bits(be, a)
+    result = xp.empty_like(b)
+    drop, one, other, bits = (
+        mask.reshape(-1).view(xp.int8),
+        a.view(integer),
+        b.reshape(-1).view(integer),
+        result.view(integer),
+    )
+    bits, one = bits.reshape(-1), one.reshape(-1) if a.ndim else one
+    count = _BLOCK // a.dtype.itemsize
+    for start in range(0, other.size, count):
+        part = slice(start, start + count)
+        found = xp.bitwise_xor(one[part] if a.ndim else one, other[part], out=bits[part])
+        found &= xp.negative(drop[part]).astype(integer)
+        found ^= other[part]
+    return result
 
 
 def _bits(be: ArrayBackend, array: Any) -> Any:
