@@ -167,6 +167,39 @@ def _gathered(be: ArrayBackend, planes: Any, at: Any, inside: Any) -> Any:
     return found if be.on_host and bool(inside.all()) else xp.where(inside[:, None], found, xp.zeros_like(found))
 
 
+#: Elements of the samples that are summed up at a time, which stay in a cache.
+_BLOCK: Final = 1 << 16
+
+
+def _sampled(be: ArrayBackend, x: Any, taps: list[list[_Tap]], shape: Sequence[int]) -> Any:
+    """The samples in steps that write in place: whole pixels are gathered, and zeros around the images, where nothing is.
+
+    A mask of what is inside, for each channel, would take longer than all else.
+    """
+    xp, (samples, channels, *size) = be.xp, x.shape
+    padded = xp.zeros((samples, *[n + 2 for n in size], channels), dtype=x.dtype)
+    padded[:, *[slice(1, -1)] * len(size)] = xp.moveaxis(x, 1, -1)
+    pixels = padded.reshape(samples, -1, channels)
+    for of_dimension in taps:
+        for tap in of_dimension:
+            tap.index = (tap.index + 1) * tap.inside
+    wide = [n + 2 for n in size]
+    weighted = [(at, _weight(chosen)) for chosen, at, _ in _combinations(taps, wide)]
+    result = xp.empty((samples, channels, prod(shape[2:])), dtype=x.dtype)
+    step = max(1, _BLOCK // channels)
+    for sample in range(samples):
+        for start in range(0, result.shape[2], step):
+            part = slice(start, start + step)
+            total = xp.zeros((channels, 1), dtype=x.dtype).T
+            for at, weight in weighted:
+                found = pixels[sample].take(at[sample, part], axis=0)
+                found *= weight[sample, part, None]
+                found += total
+                total = found
+            result[sample, :, part] = total.T
+    return result.reshape(shape)
+
+
 @undisturbed
 def _grid_sampler(
     spatial: int,
@@ -179,8 +212,11 @@ def _grid_sampler(
 ) -> Tensor:
     result = _META[spatial](input, grid, interpolation_mode, padding_mode, align_corners)
     x, size = computable(be, input), input.shape[2:]
-    planes = x.reshape(*x.shape[:2], prod(size))
     taps = _all_taps(be, computable(be, grid), size, interpolation_mode, padding_mode, align_corners)
+    if be.on_host and be.writable and prod(result.shape):
+        sampled = _sampled(be, x, taps, result.shape)
+        return be.wrap(cast(be, sampled, result.dtype))
+    planes = x.reshape(*x.shape[:2], prod(size))
     total: Any = 0
     for chosen, at, inside in _combinations(taps, size):
         total = total + _gathered(be, planes, at, inside) * _weight(chosen)[:, None]
