@@ -4,7 +4,7 @@ import numpy as np
 
 from opmux_compiled.loops.compiling import loop, reduction
 
-__all__ = ["adaptive_average", "average", "maximum"]
+__all__ = ["adaptive_average", "average", "maximum", "maximum_of_lines"]
 
 _f = np.float32
 
@@ -37,6 +37,24 @@ def maximum(start, stop, x, y, at, kernel, strides, pads, gaps):  # type: ignore
                         best = v if newer else best
                         place = here if newer else place
                 values[i, j], places[i, j] = best, place
+
+
+@loop
+def maximum_of_lines(start, stop, x, y, at, height, kernel, step):  # type: ignore[no-untyped-def]
+    """As `maximum`, for windows in one row and without zeros around: units are the rows of all planes, `height` in each."""
+    for line in range(start, stop):
+        source, values, places = x[line], y[line], at[line]
+        before = line % height * source.size
+        for j in range(values.size):
+            place = j * step
+            best = source[np.uint64(place)]
+            for b in range(1, kernel):
+                here = j * step + b
+                v = source[np.uint64(here)]
+                newer = (v > best) | (v != v)
+                best = v if newer else best
+                place = here if newer else place
+            values[j], places[j] = best, before + place
 
 
 @reduction
