@@ -7,7 +7,7 @@ A sample is a sum over all combinations of them.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import product
+from itertools import chain, product
 from math import prod
 from typing import Any, Final, final
 
@@ -15,6 +15,7 @@ from opmux.native.arrays import cast
 from opmux.native.combining import accumulate
 from opmux.native.kernels.elementwise import computable
 from opmux.native.kernels.quiet import undisturbed
+from opmux.native.kernels.windows import surrounded
 from opmux.native.meta import sampling as meta
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -167,36 +168,33 @@ def _gathered(be: ArrayBackend, planes: Any, at: Any, inside: Any) -> Any:
     return found if be.on_host and bool(inside.all()) else xp.where(inside[:, None], found, xp.zeros_like(found))
 
 
-#: Elements of the samples that are summed up at a time, which stay in a cache.
-_BLOCK: Final = 1 << 16
+#: Samples of an image from which on they are worth a few calls for each channel.
+_MANY: Final = 256
 
 
 def _sampled(be: ArrayBackend, x: Any, taps: list[list[_Tap]], shape: Sequence[int]) -> Any:
-    """The samples in steps that write in place: whole pixels are gathered, and zeros around the images, where nothing is.
+    """The samples in steps that write in place, channel by channel: zeros around the images stand where nothing is.
 
     A mask of what is inside, for each channel, would take longer than all else.
     """
     xp, (samples, channels, *size) = be.xp, x.shape
-    padded = xp.zeros((samples, *[n + 2 for n in size], channels), dtype=x.dtype)
-    padded[:, *[slice(1, -1)] * len(size)] = xp.moveaxis(x, 1, -1)
-    pixels = padded.reshape(samples, -1, channels)
-    for of_dimension in taps:
-        for tap in of_dimension:
-            tap.index = (tap.index + 1) * tap.inside
-    wide = [n + 2 for n in size]
-    weighted = [(at, _weight(chosen)) for chosen, at, _ in _combinations(taps, wide)]
-    result = xp.empty((samples, channels, prod(shape[2:])), dtype=x.dtype)
-    step = max(1, _BLOCK // channels)
-    for sample in range(samples):
-        for start in range(0, result.shape[2], step):
-            part = slice(start, start + step)
-            total = xp.zeros((channels, 1), dtype=x.dtype).T
-            for at, weight in weighted:
-                found = pixels[sample].take(at[sample, part], axis=0)
-                found *= weight[sample, part, None]
-                found += total
-                total = found
-            result[sample, :, part] = total.T
+    padded = surrounded(be, x, [(1, 1)] * len(size), 0)
+    planes = padded.reshape(samples, channels, -1)
+    for tap in chain.from_iterable(taps):
+        tap.index = (tap.index + 1) * tap.inside
+    weighted = [(at, _weight(chosen)) for chosen, at, _ in _combinations(taps, padded.shape[2:])]
+    result = xp.empty((samples, channels, weighted[0][0].shape[1]), dtype=x.dtype)
+    found = xp.empty(result.shape[2], dtype=x.dtype)
+    for sample, channel in product(range(samples), range(channels)):
+        total, plane = result[sample, channel], planes[sample, channel]
+        for number, (at, weight) in enumerate(weighted):
+            # No index is beyond an end; with this mode nothing is kept back in case one were.
+            plane.take(at[sample], out=found if number else total, mode="wrap")
+            if number:
+                found *= weight[sample]
+                total += found
+            else:
+                total *= weight[sample]
     return result.reshape(shape)
 
 
@@ -213,7 +211,7 @@ def _grid_sampler(
     result = _META[spatial](input, grid, interpolation_mode, padding_mode, align_corners)
     x, size = computable(be, input), input.shape[2:]
     taps = _all_taps(be, computable(be, grid), size, interpolation_mode, padding_mode, align_corners)
-    if be.on_host and be.writable and prod(result.shape):
+    if be.on_host and be.writable and prod(result.shape[2:]) >= _MANY:
         sampled = _sampled(be, x, taps, result.shape)
         return be.wrap(cast(be, sampled, result.dtype))
     planes = x.reshape(*x.shape[:2], prod(size))
