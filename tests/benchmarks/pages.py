@@ -169,6 +169,20 @@ def missed(results: Results) -> Iterator[str]:
             yield f"| {figure.what}, beside {peer} | {ratio} | {goal} | {lowest} | {profile.frames} | {shares} |"
 
 
+def kernel_parts(figures: list[Figure]) -> Iterator[str]:
+    """What the time of kernels that miss a goal is made of: the floor, the way to the kernel and back, and the rest."""
+    yield "| | torch | opmux | the floor | the call alone | further passes |"
+    yield "|---|---:|---:|---:|---:|---:|"
+    for figure in figures:
+        if figure.missed:
+            least = {name: spread.minimum for name, spread in figure.spreads.items()}
+            known = [least["torch"], least[figure.ours], least.get("NumPy"), least.get("the call alone")]
+            _, ours, *parts = known
+            rest = max(ours - sum(filter(None, parts)), 0.0) if None not in parts else None
+            shown = ["" if value is None else quantity(value, "s") for value in (*known, rest)]
+            yield f"| {figure.what} | {' | '.join(shown)} |"
+
+
 #: Of the shares of a profile, the smallest that a table shows.
 SMALLEST_SHARE = 0.05
 
@@ -210,6 +224,8 @@ def part(name: str, results: Results) -> str:
     figures = results.of(subject)
     if name == f"{subject} beside torch":
         found = beside_torch(figures)
+    elif name == "kernels parts":
+        found = kernel_parts(figures)
     elif name == f"{subject} ranking":
         found = ranking(figures)
     elif subject in SUBJECTS:
