@@ -176,10 +176,10 @@ def kernel_parts(figures: list[Figure]) -> Iterator[str]:
     for figure in figures:
         if figure.missed:
             least = {name: spread.minimum for name, spread in figure.spreads.items()}
-            known = [least["torch"], least[figure.ours], least.get("NumPy"), least.get("the call alone")]
-            _, ours, *parts = known
-            rest = max(ours - sum(filter(None, parts)), 0.0) if None not in parts else None
-            shown = ["" if value is None else quantity(value, "s") for value in (*known, rest)]
+            ours, floor, call = least[figure.ours], least.get("NumPy"), least.get("the call alone")
+            rest = None if floor is None or call is None else max(ours - floor - call, 0.0)
+            parts = (least["torch"], ours, floor, call, rest)
+            shown = ["" if value is None else quantity(value, "s") for value in parts]
             yield f"| {figure.what} | {' | '.join(shown)} |"
 
 
