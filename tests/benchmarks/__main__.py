@@ -17,7 +17,7 @@ from .libraries import Libraries, machine  # first: it pins threads before they 
 # isort: split
 from . import calls, gradients, growth, kernels, once, peers, small, training
 from .measuring import measure
-from .pages import SUBJECTS, Results, from_json, missed, table, to_json, write_charts, write_documents
+from .pages import SUBJECTS, Results, from_json, kernel_parts, missed, table, to_json, write_charts, write_documents
 from .pages import growth as grown
 from .profiles import profiles
 
@@ -76,6 +76,8 @@ def show(results: Results) -> None:
     for subject, title in SUBJECTS.items():
         if figures := results.of(subject):
             print(f"\n{title}\n", *table(figures), sep="\n")
+    if any(figure.missed for figure in results.of("kernels")):
+        print("", *kernel_parts(results.of("kernels")), sep="\n")
     if results.profiles:
         print("", *missed(results), sep="\n")
     print("", *(line for line in grown(results) if not line.startswith("!")), sep="\n")

@@ -1,6 +1,7 @@
 """Prints what the kernels of opmux-compiled cost beside those on NumPy and torch's, as a table for docs/compiled.md.
 
-python -m tests.benchmarks.compiled --threads 2 --only '*conv2d*'
+    python -m tests.benchmarks.compiled --threads 2 --only '*conv2d*'
+    python -m tests.benchmarks.compiled --threads 2 --docs
 
 On one thread it measures the processor's time, to which it makes no difference how many others wait for the processor.
 """
@@ -14,6 +15,9 @@ from typing import Any
 
 from .charts import quantity
 from .measuring import Call, Figure, Row, measure
+from .pages import PART, ROOT
+
+PAGE = ROOT / "docs" / "compiled.md"
 
 #: Statements over operands of the names in OPERANDS.
 STATEMENTS = (
@@ -119,7 +123,10 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=1, help="of every library (%(default)s)")
     parser.add_argument("--only", metavar="PATTERN", default="*", help='statements, such as "*conv2d*"')
     parser.add_argument("--repeats", type=int, default=60, help="turns of a fast call (%(default)s)")
+    parser.add_argument("--docs", action="store_true", help="writes the table into docs/compiled.md")
     chosen = parser.parse_args()
+    if chosen.docs and chosen.only != "*":
+        parser.error("--docs writes the whole table: it does not go with --only")
     names = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
     os.environ |= dict.fromkeys(names, str(chosen.threads))
     os.environ["OPMUX_PLUGINS"] = "cpu,autograd,compiled"
@@ -134,7 +141,16 @@ def main() -> None:
     compiled = measure(rows(libraries, chosen.only), chosen.repeats, clock=clock)
     opmux.plugins.unload("compiled")
     plain = measure(rows(libraries, chosen.only), chosen.repeats, clock=clock)
-    print(*table(compiled, plain), sep="\n")
+    found = "\n".join(table(compiled, plain))
+    print(found)
+    if chosen.docs:
+        PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), chosen.threads, found), encoding="utf-8")
+
+
+def written(page: str, threads: int, found: str) -> str:
+    """The page with the table of so many threads in its place."""
+    name = "compiled" if threads == 1 else f"compiled on {threads} threads"
+    return PART.sub(lambda part: f"{part[1]}\n{found}\n\n{part[3]}" if part[2] == name else part[0], page)
 
 
 if __name__ == "__main__":

@@ -183,6 +183,20 @@ def account(profile: Profile, seconds: float) -> str:
     return ", ".join(found)
 
 
+def kernel_parts(figures: list[Figure]) -> Iterator[str]:
+    """What the time of kernels that miss a goal is made of: the floor, the way to the kernel and back, and the rest."""
+    yield "| | torch | opmux | the floor | the call alone | further passes |"
+    yield "|---|---:|---:|---:|---:|---:|"
+    for figure in figures:
+        if figure.missed:
+            least = {name: spread.minimum for name, spread in figure.spreads.items()}
+            ours, floor, call = least[figure.ours], least.get("NumPy"), least.get("the call alone")
+            rest = None if floor is None or call is None else max(ours - floor - call, 0.0)
+            parts = (least["torch"], ours, floor, call, rest)
+            shown = ["" if value is None else quantity(value, "s") for value in parts]
+            yield f"| {figure.what} | {' | '.join(shown)} |"
+
+
 #: Of the shares of a profile, the smallest that a table shows.
 SMALLEST_SHARE = 0.05
 
@@ -224,6 +238,8 @@ def part(name: str, results: Results) -> str:
     figures = results.of(subject)
     if name == f"{subject} beside torch":
         found = beside_torch(figures)
+    elif name == "kernels parts":
+        found = kernel_parts(figures)
     elif name == f"{subject} ranking":
         found = ranking(figures)
     elif subject in SUBJECTS:

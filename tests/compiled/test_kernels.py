@@ -92,6 +92,11 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "max_pool2d_with_indices with gaps": lambda x: F.max_pool2d(
         x, (2, 3), (1, 2), (1, 1), (3, 2), ceil_mode=True, return_indices=True
     ),
+    "max_pool2d_with_indices in lines": lambda x: F.max_pool2d(x, (1, 3), (1, 2), return_indices=True),
+    "max_pool2d_with_indices of one row": lambda x: F.max_pool1d(x.flatten(1, 3), 2, return_indices=True),
+    "convolution of channels with large kernels": lambda x: F.conv2d(
+        x, _filters(8, 1, (7, 5)), padding=(3, 2), groups=8
+    ),
     "avg_pool2d": lambda x: F.avg_pool2d(x, 3, 2, 1, ceil_mode=True),
     "avg_pool2d without padding": lambda x: F.avg_pool2d(x, (3, 2), padding=1, count_include_pad=False),
     "avg_pool2d divided": lambda x: F.avg_pool2d(x, 2, divisor_override=3),
@@ -123,8 +128,8 @@ def _grid() -> Any:
     return opmux.from_numpy(np.random.default_rng(2).uniform(-1.6, 1.6, (2, 5, 7, 2)).astype(np.float32))
 
 
-def _filters(outputs: int, channels: int) -> Any:
-    return opmux.from_numpy(np.random.default_rng(3).standard_normal((outputs, channels, 3, 3), np.float32))
+def _filters(outputs: int, channels: int, kernel: tuple[int, int] = (3, 3)) -> Any:
+    return opmux.from_numpy(np.random.default_rng(3).standard_normal((outputs, channels, *kernel), np.float32))
 
 
 def _array(seed: int = 0) -> Any:

@@ -113,6 +113,17 @@ class TestCall:
         assert g([CPU, CUDA], (None,)) == 3
         assert g((x for x in [CUDA]), [None, CPU]) == 3
 
+    def test_one_int_for_several_costs_no_conversion_of_the_others(self) -> None:
+        """The call is made again with the int repeated: as many frames, however many arguments there are."""
+        lib, counts = Library("ns", "DEF", dispatcher=new_dispatcher()), []
+        for name, more in (("few", ""), ("many", ", int a=0, bool b=False, float c=0., int[2] d=2, str e='e'")):
+            lib.define(f"{name}(Tensor x, int[2] size{more}) -> Tensor")
+            lib.impl(name, lambda x, size, *others: x, "CPU")
+            f = getattr(lib.dispatcher.ops.ns, name).default
+            f(CPU, 3)
+            counts.append(len(python_frames(f, CPU, 3)))
+        assert counts[0] == counts[1] < 20
+
     def test_int_list_of_fixed_size_takes_one_int(self) -> None:
         """`int[2]` given one int receives it twice."""
         lib = Library("ns", "DEF", dispatcher=new_dispatcher())

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from tests.benchmarks import __main__ as command
-from tests.benchmarks import bare, growth, libraries, measuring, model_tables, once, pages, training
+from tests.benchmarks import bare, compiled, growth, libraries, measuring, model_tables, once, pages, training
 from tests.benchmarks.charts import Dot, apart, dots, lines, quantity
 from tests.benchmarks.measuring import Call, Curve, Figure, Row, Spread, measure
 from tests.benchmarks.pages import FIGURES, PAGES, ROOT, Results, from_json, missed, rewritten, to_json
@@ -170,6 +170,32 @@ def test_parts_are_written_between_their_marks() -> None:
     assert written.endswith("|\n\n<!-- end of benchmarks -->\nb\n")
     assert "old" not in written
     assert rewritten(written, RUN) == written
+
+
+def test_kernels_that_miss_their_goal_are_taken_apart() -> None:
+    """What is beside the floor and the call is named where both were measured, and never less than nothing."""
+    seconds = {"opmux": 6.0, "torch": 2.0, "NumPy": 3.0, "the call alone": 1.0}
+    spreads = {name: Spread(value, value) for name, value in seconds.items()}
+    small = spreads | {"the call alone": Spread(4.0, 4.0)}
+    without = {name: spread for name, spread in spreads.items() if name != "NumPy"}
+    figures = [
+        Figure("kernels", what, of, {"torch": goal})
+        for what, of, goal in (("a", spreads, 2.5), ("b", small, 2.5), ("c", without, 2.5), ("d", spreads, 3.0))
+    ]
+    assert list(pages.kernel_parts(figures))[2:] == [
+        "| a | 2 s | 6 s | 3 s | 1 s | 2 s |",
+        "| b | 2 s | 6 s | 3 s | 4 s | 0 ns |",
+        "| c | 2 s | 6 s |  | 1 s |  |",
+    ]
+
+
+def test_tables_of_compiled_kernels_are_written_by_threads() -> None:
+    """Each into its own place of the page."""
+    page = (ROOT / "docs" / "compiled.md").read_text(encoding="utf-8")
+    for threads, name in ((1, "compiled"), (2, "compiled on 2 threads")):
+        text = compiled.written(page, threads, "| new |")
+        parts = {found[2]: found[0] for found in pages.PART.finditer(text)}
+        assert [what for what, part in parts.items() if "| new |" in part] == [name]
 
 
 def test_missed_goals_stand_beside_their_floor() -> None:

@@ -302,3 +302,21 @@ def test_many_elements_give_what_few_do(name: str, options: tuple[Any, ...], dty
         many = function(opmux.tensor(np.tile(part, (300, 1))), *options)
         assert many.dtype is expected.dtype
         np.testing.assert_allclose(many.numpy()[::299], [expected.numpy()] * 2, rtol=0 if dtype == "float16" else 1e-6)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("size", [32767, 32768, 32769, 50000])
+def test_limits_of_many_elements(dtype: Any, size: int) -> None:
+    """Limits go over long arrays row by row, the last row being shorter; NaN and the signs of zeros stay."""
+    array = np.random.default_rng(0).standard_normal(size).astype(dtype) * 20
+    array[::5], array[1::5] = np.nan, -0.0
+    with np.errstate(invalid="ignore"):
+        positive = np.where(array < 0, dtype(0), array)
+        soft = np.where(array > 20, array, np.log1p(np.exp(np.minimum(array, 20))))
+    for given in (array, array.reshape(-1, 1)[:, ::-1]):
+        x = opmux.from_numpy(given.copy())
+        relu, softplus = opmux.relu(x).numpy().ravel(), opmux.nn.functional.softplus(x).numpy().ravel()
+        np.testing.assert_array_equal(relu, positive)
+        np.testing.assert_array_equal(np.signbit(relu[1::5]), True)
+        np.testing.assert_allclose(softplus, soft, rtol=1e-6)
+        np.testing.assert_array_equal(opmux.relu_(x).numpy().ravel(), positive)

@@ -9,7 +9,7 @@ from opmux.native.arrays import cast, copy_array, native
 from opmux.native.kernels.elementwise import computable
 from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.resampling import resample, resample_backward, uniform_taps
-from opmux.native.kernels.windows import add_slice, arranged, window_starts
+from opmux.native.kernels.windows import add_slice, arranged, surrounded, window_starts
 from opmux.native.meta.adaptive_pooling import (
     AdaptiveWindow,
     adaptive_avg_pool2d_backward_meta,
@@ -49,8 +49,7 @@ def _summed(be: ArrayBackend, x: Any, window: Window, axis: int) -> Any:
     """Sums of the windows along one dimension."""
     before = (slice(None),) * axis
     margin = (window.padding, max(window.end - window.size - window.padding, 0))
-    if any(margin):
-        x = be.xp.pad(x, [(0, 0)] * axis + [margin] + [(0, 0)] * (x.ndim - axis - 1))
+    x = surrounded(be, x, [margin, *[(0, 0)] * (x.ndim - axis - 1)], 0)
     parts = [x[(*before, window.reach(offset))] for offset in range(window.kernel)]
     if len(parts) == 1:
         return parts[0]

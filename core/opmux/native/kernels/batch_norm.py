@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.native.arrays import cast, native, row_major, shape_of, store
-from opmux.native.kernels.quiet import quietly
+from opmux.native.kernels.quiet import quietly, undisturbed
 from opmux.native.kernels.rows import broadcasting, channel_dots, channel_sums
 from opmux.native.meta.layout import native_is_channels_last
 from opmux.native.meta.normalization import batch_norm_backward_meta, batch_norm_dtype
@@ -52,7 +52,6 @@ def _column(vector: Any) -> Any:
     return vector[:, None]
 
 
-@quietly
 def batch_norm(
     be: ArrayBackend,
     input: Tensor,
@@ -65,20 +64,54 @@ def batch_norm(
     eps: float,
 ) -> tuple[Tensor, Tensor, Tensor]:
     d = batch_norm_dtype(input, weight, bias, running_mean, running_var, training)
+    if training:
+        return _by_batch(be, d, input, weight, bias, running_mean, running_var, momentum, eps)
+    result = _by_known(be, input, weight, bias, running_mean, running_var, eps)
+    nothing = be.native_dtype[d]
+    return result, be.wrap(be.xp.empty((0,), dtype=nothing)), be.wrap(be.xp.empty((0,), dtype=nothing))
+
+
+@undisturbed
+def _by_known(
+    be: ArrayBackend,
+    input: Tensor,
+    weight: Tensor | None,
+    bias: Tensor | None,
+    running_mean: Tensor | None,
+    running_var: Tensor | None,
+    eps: float,
+) -> Tensor:
+    """Each channel with the mean and the variance that are known, as a line."""
     last = native_is_channels_last(input._array)
-    x = _channels(be, input, last)
-    wide = computing(input.dtype)
+    x, wide = _channels(be, input, last), computing(input.dtype)
+    scale = 1 / be.xp.sqrt(_vector(be, running_var, wide) + eps)
+    if weight is not None:
+        scale *= _vector(be, weight, wide)
+    shift = _vector(be, running_mean, wide) * -scale
+    if bias is not None:
+        shift += _vector(be, bias, wide)
+    with broadcasting(be, x):
+        result = x * _column(scale)
+        result += _column(shift)
+    return be.wrap(laid_out(be, result, input, last))
+
+
+@quietly
+def _by_batch(
+    be: ArrayBackend,
+    d: dtype,
+    input: Tensor,
+    weight: Tensor | None,
+    bias: Tensor | None,
+    running_mean: Tensor | None,
+    running_var: Tensor | None,
+    momentum: float,
+    eps: float,
+) -> tuple[Tensor, Tensor, Tensor]:
+    """Each channel with its own mean and variance, which are noted."""
+    last = native_is_channels_last(input._array)
+    x, wide = _channels(be, input, last), computing(input.dtype)
     factor, shift = _vector(be, weight, wide), _vector(be, bias, wide)
-    if not training:
-        mean, var = _vector(be, running_mean, wide), _vector(be, running_var, wide)
-        scale = 1 / be.xp.sqrt(var + eps)
-        scale = scale if factor is None else scale * factor
-        shift = -mean * scale if shift is None else shift - mean * scale
-        with broadcasting(be, x):
-            result = x * _column(scale)
-            result += _column(shift)
-        saved = [be.wrap(be.xp.empty((0,), dtype=be.native_dtype[d])) for _ in range(2)]
-        return be.wrap(laid_out(be, result, input, last)), saved[0], saved[1]
     count = x.shape[0] * x.shape[2]
     mean = channel_sums(be, x) / count
     with broadcasting(be, x):

@@ -10,7 +10,7 @@ from typing import Any, Final
 from opmux.errors import caution
 from opmux.native.arrays import cast, check_number, native, operands, shape_of
 from opmux.native.direct_numbers import CLIP_FROM
-from opmux.native.kernels.elementwise import call, computing, formula, select, step, ufunc, zero_where
+from opmux.native.kernels.elementwise import at_least, call, computing, formula, select, step, ufunc, zero_where
 from opmux.native.meta.pointwise import (
     abs_meta,
     check_alpha,
@@ -113,13 +113,12 @@ def sgn_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
 
 @direct_relu
 def relu_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
-    xp = be.xp
     array = native(be, self)
     if array.dtype.kind in "bc":
         relu_meta(self)
     if array.size < CLIP_FROM or array.dtype.kind != "f":
-        return call(xp.maximum, out, array, be.asarray(0, self.dtype))
-    return array.clip(0, xp.inf) if out is None else array.clip(0, xp.inf, out=out)
+        return call(be.xp.maximum, out, array, be.asarray(0, self.dtype))
+    return at_least(be, array, 0, out=out)
 
 
 @direct_scaled("add")

@@ -10,7 +10,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import REAL_KINDS, copy_array, native
 from opmux.native.combining import assign, combine
 from opmux.native.kernels.elementwise import step
-from opmux.native.kernels.windows import adaptive_bounds, arranged, window_starts
+from opmux.native.kernels.windows import adaptive_bounds, arranged, surrounded, window_starts
 from opmux.native.meta.adaptive_pooling import (
     AdaptiveWindow,
     adaptive_max_pool2d_backward_meta,
@@ -117,17 +117,7 @@ def _pooled(be: ArrayBackend, x: Any, windows: Windows) -> tuple[Any, Any]:
 def _padded(be: ArrayBackend, x: Any, windows: Windows, lowest: float) -> Any:
     """The array with the lowest value of its dtype around it; the array itself if no window leaves it."""
     margins = [(w.padding, max(w.end - w.size - w.padding, 0)) if isinstance(w, Window) else (0, 0) for w in windows]
-    if not any(map(any, margins)):
-        return x
-    margins = [(0, 0)] * (x.ndim - len(windows)) + margins
-    if not be.writable:
-        return be.xp.pad(x, margins, constant_values=lowest)
-    # Filling all of an array takes less time than finding its margins does.
-    padded = be.xp.full(
-        [n + before + after for n, (before, after) in zip(x.shape, margins, strict=True)], lowest, x.dtype
-    )
-    padded[tuple([slice(before, before + n) for n, (before, _) in zip(x.shape, margins, strict=True)])] = x
-    return padded
+    return surrounded(be, x, margins, lowest)
 
 
 def _taps(be: ArrayBackend, x: Any, windows: Windows) -> Iterator[tuple[int, Any]]:

@@ -4,7 +4,7 @@ Interpolation and means over unequal windows are such maps, one dimension after 
 with a small matrix, or by gathering where that is less work; the gradient is the product with the transposed matrix.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import prod
 from typing import Any, Final, final
 
@@ -31,11 +31,13 @@ class Taps:
         size: Elements of the input.
         index: Positions in the input, (taps, outputs).
         weight: Their weights, of the same shape; a tap that is not used has weight 0. None for all ones.
+        matrices: The whole map by dtype, as far as it was asked for.
     """
 
     size: int
     index: Any
     weight: Any
+    matrices: dict[Any, Any] = field(default_factory=dict)
 
     @property
     def count(self) -> int:
@@ -52,6 +54,12 @@ def uniform_taps(be: ArrayBackend, window: AdaptiveWindow) -> Taps:
 
 def _matrix(be: ArrayBackend, taps: Taps, dtype: Any) -> Any:
     """The map as a matrix, (outputs, inputs)."""
+    if dtype not in taps.matrices:
+        taps.matrices[dtype] = _new_matrix(be, taps, dtype)
+    return taps.matrices[dtype]
+
+
+def _new_matrix(be: ArrayBackend, taps: Taps, dtype: Any) -> Any:
     rows = be.xp.broadcast_to(be.xp.arange(taps.count), taps.index.shape)
     weight = be.xp.ones(taps.index.shape) if taps.weight is None else taps.weight
     zeros = be.xp.zeros((taps.count, taps.size), dtype=weight.dtype)

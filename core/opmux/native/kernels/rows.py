@@ -1,8 +1,8 @@
 """Sums along the last dimension and over channels, in BLAS where that is faster and loses no digits; joining rows with them."""
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from typing import Any, Final
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from typing import Any, Final, final
 
 from opmux.tensor import ArrayBackend
 
@@ -22,16 +22,23 @@ _AS_IT_IS: Final = nullcontext()
 def broadcasting(be: ArrayBackend, x: Any) -> AbstractContextManager[None]:
     """A context in which rows of the large array `x` are joined faster with what is broadcast along or across them."""
     set_size = getattr(be.xp, "setbufsize", None) if be.on_host and x.size >= _BUFFER_FROM else None
-    return _AS_IT_IS if set_size is None else _buffer_size(set_size)
+    return _AS_IT_IS if set_size is None else _BufferSize(set_size)
 
 
-@contextmanager
-def _buffer_size(set_size: Callable[[int], int]) -> Iterator[None]:
-    before = set_size(_BUFFER)
-    try:
-        yield
-    finally:
-        set_size(before)
+@final
+class _BufferSize:
+    """A context with short buffers; a generator's takes as long again as setting the size."""
+
+    __slots__ = ("_before", "_set_size")
+
+    def __init__(self, set_size: Callable[[int], int]) -> None:
+        self._set_size = set_size
+
+    def __enter__(self) -> None:
+        self._before = self._set_size(_BUFFER)
+
+    def __exit__(self, *error: object) -> None:
+        self._set_size(self._before)
 
 
 def row_sums(be: ArrayBackend, x: Any) -> Any:

@@ -7,7 +7,7 @@ A sample is a sum over all combinations of them.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import product
+from itertools import chain, product
 from math import prod
 from typing import Any, Final, final
 
@@ -15,6 +15,7 @@ from opmux.native.arrays import cast
 from opmux.native.combining import accumulate
 from opmux.native.kernels.elementwise import computable
 from opmux.native.kernels.quiet import undisturbed
+from opmux.native.kernels.windows import surrounded
 from opmux.native.meta import sampling as meta
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -167,6 +168,36 @@ def _gathered(be: ArrayBackend, planes: Any, at: Any, inside: Any) -> Any:
     return found if be.on_host and bool(inside.all()) else xp.where(inside[:, None], found, xp.zeros_like(found))
 
 
+#: Samples of an image from which on they are worth a few calls for each channel.
+_MANY: Final = 256
+
+
+def _sampled(be: ArrayBackend, x: Any, taps: list[list[_Tap]], shape: Sequence[int]) -> Any:
+    """The samples in steps that write in place, channel by channel: zeros around the images stand where nothing is.
+
+    A mask of what is inside, for each channel, would take longer than all else.
+    """
+    xp, (samples, channels, *size) = be.xp, x.shape
+    padded = surrounded(be, x, [(1, 1)] * len(size), 0)
+    planes = padded.reshape(samples, channels, -1)
+    for tap in chain.from_iterable(taps):
+        tap.index = (tap.index + 1) * tap.inside
+    weighted = [(at, _weight(chosen)) for chosen, at, _ in _combinations(taps, padded.shape[2:])]
+    result = xp.empty((samples, channels, weighted[0][0].shape[1]), dtype=x.dtype)
+    found = xp.empty(result.shape[2], dtype=x.dtype)
+    for sample, channel in product(range(samples), range(channels)):
+        total, plane = result[sample, channel], planes[sample, channel]
+        for number, (at, weight) in enumerate(weighted):
+            # No index is beyond an end; with this mode nothing is kept back in case one were.
+            plane.take(at[sample], out=found if number else total, mode="wrap")
+            if number:
+                found *= weight[sample]
+                total += found
+            else:
+                total *= weight[sample]
+    return result.reshape(shape)
+
+
 @undisturbed
 def _grid_sampler(
     spatial: int,
@@ -179,8 +210,11 @@ def _grid_sampler(
 ) -> Tensor:
     result = _META[spatial](input, grid, interpolation_mode, padding_mode, align_corners)
     x, size = computable(be, input), input.shape[2:]
-    planes = x.reshape(*x.shape[:2], prod(size))
     taps = _all_taps(be, computable(be, grid), size, interpolation_mode, padding_mode, align_corners)
+    if be.on_host and be.writable and prod(result.shape[2:]) >= _MANY:
+        sampled = _sampled(be, x, taps, result.shape)
+        return be.wrap(cast(be, sampled, result.dtype))
+    planes = x.reshape(*x.shape[:2], prod(size))
     total: Any = 0
     for chosen, at, inside in _combinations(taps, size):
         total = total + _gathered(be, planes, at, inside) * _weight(chosen)[:, None]

@@ -135,7 +135,20 @@ def _running(be: ArrayBackend, self: Tensor, axis: int, ufunc: str) -> tuple[Any
     found = array == values
     if array.dtype.kind in REAL_KINDS:
         found = found | xp.isnan(array)
+    if be.writable and be.on_host and axis in (-1, array.ndim - 1):
+        return row_major(be, values), _last_found(be, found)
     places = xp.arange(array.shape[axis]).reshape((-1,) + (1,) * (array.ndim - axis - 1))
     # A product, where xp.where would guess at each element which way to go.
     indices = accumulated(be, "maximum", found * places, axis)
     return row_major(be, values), row_major(be, indices)
+
+
+def _last_found(be: ArrayBackend, found: Any) -> Any:
+    """For each element of a row the last place so far where a mask holds, as it does at the first: each as often as it counts."""
+    xp, size = be.xp, found.shape[-1]
+    if not found.size:
+        return xp.zeros(found.shape, dtype=xp.int64)
+    places = xp.flatnonzero(found)
+    rows = xp.repeat(places, xp.diff(places, append=found.size)).reshape(-1, size)
+    rows -= xp.arange(len(rows))[:, None] * size
+    return rows.reshape(found.shape)

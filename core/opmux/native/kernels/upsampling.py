@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from opmux.errors import OperatorOverflowError
@@ -169,6 +169,14 @@ def _smooth_taps(
     return Taps(size, xp.minimum(index, size - 1), weight / xp.where(total == 0, 1, total).astype(dtype))
 
 
+def _new_taps(make: MakeTaps, be: ArrayBackend, *arguments: Any) -> Taps:
+    return make(be, *arguments)
+
+
+#: Making the taps takes ten times as long as using them on a small image, and a model has images of few sizes.
+_kept_taps: Final = lru_cache(maxsize=32)(_new_taps)
+
+
 def _split(spatial: int, aligned: bool, options: Sequence[Any]) -> tuple[bool, Sequence[float | None]]:
     """`align_corners`, where the operator has it, and the factors."""
     factors = options[1:] if aligned else options
@@ -199,7 +207,8 @@ def _upsample(
     for axis in reversed(range(spatial)):
         if separable and x.shape[2 + axis] == output_size[axis]:
             continue
-        taps = make(be, x.shape[2 + axis], output_size[axis], align_corners, factors[axis], dtype)
+        kept = _kept_taps if be.on_host and be.writable else _new_taps
+        taps = kept(make, be, x.shape[2 + axis], output_size[axis], align_corners, factors[axis], dtype)
         x = resample(be, x, taps, 2 + axis)
         if whole:  # After each dimension, for PyTorch keeps it in the image's dtype; halves are rounded up.
             x = be.xp.clip(be.xp.floor(x + 0.5), 0, 255)

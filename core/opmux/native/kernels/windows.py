@@ -14,7 +14,7 @@ from opmux.native.meta.pooling import Window
 from opmux.native.meta.windows import WindowGrid, col2im_meta, im2col_meta, window_grid
 from opmux.tensor import ArrayBackend, Tensor
 
-__all__ = ["adaptive_bounds", "add_slice", "arranged", "col2im_impl", "im2col_impl", "window_starts"]
+__all__ = ["adaptive_bounds", "add_slice", "arranged", "col2im_impl", "im2col_impl", "surrounded", "window_starts"]
 
 
 def arranged(be: ArrayBackend, array: Any, *models: Any) -> Any:
@@ -22,6 +22,19 @@ def arranged(be: ArrayBackend, array: Any, *models: Any) -> Any:
     if len(array.shape) in (4, 5) and any(native_is_channels_last(model) for model in models):
         return be.xp.moveaxis(be.xp.ascontiguousarray(be.xp.moveaxis(array, 1, -1)), -1, 1)
     return be.xp.ascontiguousarray(array) if be.writable else array
+
+
+def surrounded(be: ArrayBackend, x: Any, margins: Sequence[tuple[int, int]], value: Any) -> Any:
+    """The array with a value before and behind the elements of its last dimensions; the array itself without margins."""
+    if not any(map(any, margins)):
+        return x
+    whole = [(0, 0)] * (x.ndim - len(margins)) + list(margins)
+    if not be.writable:
+        return be.xp.pad(x, whole, constant_values=value)
+    # Filling all of an array takes less time than finding its margins does.
+    padded = be.xp.full([n + before + after for n, (before, after) in zip(x.shape, whole, strict=True)], value, x.dtype)
+    padded[tuple([slice(before, before + n) for n, (before, _) in zip(x.shape, whole, strict=True)])] = x
+    return padded
 
 
 def window_starts(be: ArrayBackend, window: Window | AdaptiveWindow) -> Any:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import lt
 from typing import final
 
 from opmux.dispatch import check_integer
@@ -58,9 +59,10 @@ def _per_dimension(values: Sequence[int], count: int, name: str, lowest: int) ->
             f"expected {name} to be a single integer value or a list of {count} values to match the convolution "
             f"dimensions, but got {name}={list(values)}"
         )
-    if any(value < lowest for value in values):
-        word = "negative" if lowest == 0 else "non-positive"
-        raise _error(f"{word} {name} is not supported, got {list(values)}")
+    for value in values:
+        if value < lowest:
+            word = "negative" if lowest == 0 else "non-positive"
+            raise _error(f"{word} {name} is not supported, got {list(values)}")
     return tuple(values) * count if len(values) == 1 else tuple(values)
 
 
@@ -116,7 +118,7 @@ def convolution_shape(
         return (x[0], w[1] * groups, *_transposed_size(x[2:], w[2:], geometry, output_padding, least))
     padded = [n + 2 * pad for n, pad in zip(x[2:], geometry.padding, strict=True)]
     spread = [step * (k - 1) + 1 for k, step in zip(w[2:], geometry.dilation, strict=True)]
-    if any(size < kernel for size, kernel in zip(padded, spread, strict=True)):
+    if any(map(lt, padded, spread)):
         raise _error(
             f"Calculated padded input size per channel: ({_by(padded)}). Kernel size: ({_by(spread)}). "
             "Kernel size can't be greater than actual input size"

@@ -51,8 +51,9 @@ def statistics_dtype(name: str, input: Tensor, *parameters: Tensor | None) -> dt
         OperatorValueError: The dtypes do not go together.
     """
     _check_floating(name, input)
+    d = input.dtype
     for parameter in parameters:
-        if parameter is None or parameter.dtype is input.dtype:
+        if parameter is None or parameter.dtype is d:
             continue
         if input.dtype.itemsize != 2 or parameter.dtype.name != "float32":
             raise OperatorValueError(
@@ -61,7 +62,7 @@ def statistics_dtype(name: str, input: Tensor, *parameters: Tensor | None) -> dt
                 advice=f"convert the parameter: .to({input.dtype})",
             )
         return parameter.dtype
-    return input.dtype
+    return d
 
 
 def _like(input: Tensor) -> TensorMeta:
@@ -90,9 +91,11 @@ def check_batch(
         raise OperatorValueError(
             f"aten::native_batch_norm of shape {shape}", found="Expected more than 1 dimension: batch and channels"
         )
-    named = {"weight": weight, "bias": bias, "running_mean": running_mean, "running_var": running_var}
-    for what, tensor in named.items():
-        _check_length("native_batch_norm", what, tensor, shape[1])
+    per_channel = (shape[1],)
+    named = (("weight", weight), ("bias", bias), ("running_mean", running_mean), ("running_var", running_var))
+    for what, tensor in named:
+        if tensor is not None and tensor._array.shape != per_channel:
+            _check_length("native_batch_norm", what, tensor, shape[1])
     if training and not prod(shape):
         raise OperatorValueError(
             f"aten::native_batch_norm of shape {shape}",

@@ -13,7 +13,6 @@ from math import prod
 from typing import Any, Final
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided
 
 from opmux.native import (
     PORTABLE_CONVOLUTION,
@@ -23,6 +22,7 @@ from opmux.native import (
     convolve,
     convolve_backward,
 )
+from opmux_cpu._broadcasting import strided
 from opmux_cpu._depthwise import along_channels, by_bands, is_depthwise, short_rows, tap_products
 from opmux_cpu._kernel_rows import by_kernel_rows, has_deep_rows
 from opmux_cpu._padding import clear_edges, padded_images
@@ -61,14 +61,14 @@ def _windows(x: Array, kernel: tuple[int, ...], counts: tuple[int, ...], geometr
         clear_edges(padded, 1, pad, edge)
         padded[:, pad : pad + height, edge : edge + width] = x.transpose(0, 2, 3, 1)
         n, a, b, c = padded.strides
-        return as_strided(
+        return strided(
             padded,
             (samples, rows, columns, *kernel, channels),
             (n, a * stride, b * step, a * gap, b * hole, c),
         )
     padded = padded_images(x, geometry)
     n, c, a, b = padded.strides
-    return as_strided(
+    return strided(
         padded,
         (samples, channels, *kernel, rows, columns),
         (n, c, a * gap, b * hole, a * stride, b * step),
@@ -138,7 +138,7 @@ def _multiply(x: Array, weight: Array, counts: tuple[int, ...], geometry: Geomet
         return
     n, c, *inner = windows.strides
     shape, strides = (samples, groups, weight.shape[1], *windows.shape[2:]), (n, c * weight.shape[1], c, *inner)
-    for sample, product in zip(as_strided(windows, shape, strides), result, strict=True):
+    for sample, product in zip(strided(windows, shape, strides), result, strict=True):
         for some, lines in _parts(groups, rows, row):
             part = sample[some, ..., lines, :]
             piece = scratch("windows", part.shape, x.dtype)

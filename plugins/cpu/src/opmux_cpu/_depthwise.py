@@ -13,9 +13,9 @@ from math import prod
 from typing import Any, Final
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided
 
 from opmux.native import Geometry
+from opmux_cpu._broadcasting import strided
 from opmux_cpu._kernel_rows import shift_into
 from opmux_cpu._scratch import scratch
 
@@ -69,13 +69,11 @@ def by_bands(x: Array, weight: Array, counts: tuple[int, ...], geometry: Geometr
         n, c, row, _, _ = shifted.strides
         part, target = bands[channels], result[samples, channels]
         shape, inner = shifted.shape, shifted.strides[3:]
-        tiles = as_strided(
-            shifted, (*shape[:2], 1, done // tile, depth, columns), (n, c, 0, row * stride * tile, *inner)
-        )
+        tiles = strided(shifted, (*shape[:2], 1, done // tile, depth, columns), (n, c, 0, row * stride * tile, *inner))
         np.matmul(part, tiles, out=target[:, :, :, :done].reshape(*target.shape[:3], done // tile, tile, columns))
         if done < rows:
             below = shifted[:, :, done * stride :]
-            last = as_strided(below, (*shape[:2], 1, rest, columns), (n, c, 0, *inner))
+            last = strided(below, (*shape[:2], 1, rest, columns), (n, c, 0, *inner))
             np.matmul(part[:, :, 0, : rows - done, :rest], last, out=target[:, :, :, done:])
     return result.reshape(len(x), len(weight), rows, columns) if _is_finite(result) else None
 
@@ -121,7 +119,7 @@ def tap_products(gradient: Array, x: Array, kernel: tuple[int, ...], geometry: G
     # The gradient as wide as the image, with zeros where no window is.
     spread = np.zeros((channels, outputs // channels, (rows - 1) * stride + 1, wide), x.dtype)
     c, row, item = padded.strides
-    windows = as_strided(padded, (channels, 1, *kernel, length), (c, 0, row, item, item))
+    windows = strided(padded, (channels, 1, *kernel, length), (c, 0, row, item, item))
     along = spread.reshape(channels, outputs // channels, 1, 1, -1)[..., :length]
     total = np.zeros((channels, outputs // channels, *kernel), x.dtype)
     for image, slopes in zip(x, gradient.reshape(samples, channels, -1, rows, columns), strict=True):

@@ -9,9 +9,9 @@ from math import prod
 from typing import Any, Final
 
 import numpy as np
-from numpy.lib.stride_tricks import as_strided
 
 from opmux.native import Geometry
+from opmux_cpu._broadcasting import strided
 from opmux_cpu._padding import padded_images
 from opmux_cpu._scratch import scratch
 
@@ -74,4 +74,4 @@ def shift_into(shifted: Array, x: Array, geometry: Geometry) -> None:
     sample, channel, row, item = padded.strides
     # One copy of a view of all columns; around copies of the images alone zeros would take as long as the images.
     strides = (sample, channel, row, item * geometry.dilation[1], item * geometry.stride[1])
-    np.copyto(shifted, as_strided(padded, shifted.shape, strides))
+    np.copyto(shifted, strided(padded, shifted.shape, strides))

@@ -33,9 +33,11 @@ def _attention(
     width = q.shape[3]
     with np.errstate(all="ignore"):
         scores = np.matmul(q * FLOAT32.type(1 / sqrt(width) if scale is None else scale), k.swapaxes(2, 3))
-        _mask(scores, mask, is_causal)
+        if mask is not None:
+            scores += mask
         found = np.empty(scores.shape[:3], FLOAT32)
-        run("attention.weigh", found.size, scores.size, scores.reshape(-1, scores.shape[3]), found.reshape(-1))
+        queries = scores.shape[2] if is_causal else 0
+        run("attention.weigh", found.size, scores.size, scores.reshape(-1, scores.shape[3]), found.reshape(-1), queries)
         result = np.matmul(scores, v, out=_empty(q.shape, turned))
     sums = _empty(found.shape, True)
     sums[...] = found
@@ -70,14 +72,6 @@ def _is_mask(mask: Any, scores: tuple[int, ...]) -> bool:
     if mask.__class__ is not np.ndarray or mask.dtype is not FLOAT32 or mask.ndim not in (2, 4):
         return False
     return all(n in (1, m) for n, m in zip(mask.shape[::-1], scores[::-1], strict=False))
-
-
-def _mask(scores: Array, mask: Array | None, is_causal: bool) -> None:
-    if mask is not None:
-        scores += mask
-    if is_causal:
-        later = np.arange(scores.shape[2])[:, None] < np.arange(scores.shape[3])
-        np.copyto(scores, FLOAT32.type(-np.inf), where=later)
 
 
 #: The kernels by operator.

@@ -48,6 +48,13 @@ def _planes(array: Array) -> Array:
     return array.reshape(-1, *array.shape[-2:])
 
 
+def _are_in_lines(x: Array, windows: tuple[Pair, Pair, Pair, Pair], counts: Sequence[int]) -> bool:
+    """Whether each window lies in one row, without gaps and zeros around."""
+    (height, width), (down, step), padding, (_, gap) = windows
+    inside = (counts[-1] - 1) * step + width <= x.shape[-1]
+    return inside and height == down == 1 and padding == (0, 0) and (gap == 1 or width == 1)
+
+
 def _max_pool2d(
     next: Kernel,
     self: Tensor,
@@ -60,10 +67,15 @@ def _max_pool2d(
     x = self._array
     windows = _windows(x, (kernel_size, stride or kernel_size, padding, dilation))
     counts = _counts(x, windows, ceil_mode) if windows else (_NARROW,)
-    if windows is None or counts[-1] >= _NARROW:
+    in_lines = windows is not None and _are_in_lines(x, windows, counts)
+    if windows is None or (counts[-1] >= _NARROW and not in_lines):
         return next(self, kernel_size, stride, padding, dilation, ceil_mode)
     shape = (*x.shape[:-2], *counts)
     values, indices = np.empty(shape, FLOAT32), np.empty(shape, np.int64)
+    if in_lines:
+        lines = [array.reshape(-1, array.shape[-1]) for array in (x, values, indices)]
+        run("pooling.maximum_of_lines", len(lines[0]), x.size, *lines, x.shape[-2], windows[0][1], windows[1][1])
+        return wrap(values), wrap(indices)
     planes = _planes(x)
     run("pooling.maximum", len(planes), x.size, planes, _planes(values), _planes(indices), *windows)
     return wrap(values), wrap(indices)

@@ -1,6 +1,7 @@
 """Interpolation of images, and samples at the points of grids."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ __all__ = ["KERNELS"]
 Kernel = Callable[..., Any]
 
 
+@lru_cache(maxsize=32)  # It takes as long as the loop over a small image.
 def _between(size: int, count: int, align_corners: bool, scale: float | None) -> tuple[Array, Array, Array]:
     """For each of so many outputs the two inputs that it lies between, and the share of the second."""
     at = np.arange(count, dtype=FLOAT32)

@@ -4,7 +4,7 @@ import numpy as np
 
 from opmux_compiled.loops.compiling import loop, reduction
 
-__all__ = ["adaptive_average", "average", "maximum"]
+__all__ = ["adaptive_average", "average", "maximum", "maximum_of_lines"]
 
 _f = np.float32
 
@@ -39,24 +39,47 @@ def maximum(start, stop, x, y, at, kernel, strides, pads, gaps):  # type: ignore
                 values[i, j], places[i, j] = best, place
 
 
+@loop
+def maximum_of_lines(start, stop, x, y, at, height, kernel, step):  # type: ignore[no-untyped-def]
+    """As `maximum`, for windows in one row and without zeros around: units are the rows of all planes, `height` in each."""
+    for line in range(start, stop):
+        source, values, places = x[line], y[line], at[line]
+        before = line % height * source.size
+        for j in range(values.size):
+            place = j * step
+            best = source[np.uint64(place)]
+            for b in range(1, kernel):
+                here = j * step + b
+                v = source[np.uint64(here)]
+                newer = (v > best) | (v != v)
+                best = v if newer else best
+                place = here if newer else place
+            values[j], places[j] = best, before + place
+
+
 @reduction
 def average(start, stop, x, y, kernel, strides, pads, with_padding, divisor):  # type: ignore[no-untyped-def]
-    """Means; a `divisor` that is not 0 takes the place of the number of elements."""
+    """Means; a `divisor` that is not 0 takes the place of the number of elements. Rows are added first, which vectors do."""
     height, width = x.shape[1], x.shape[2]
+    line = np.empty(width, np.float32)
     for plane in range(start, stop):
         source, target = x[plane], y[plane]
         for i in range(target.shape[0]):
             top = i * strides[0] - pads[0]
             bottom = min(top + kernel[0], height + pads[0])
             first, last = max(top, 0), min(bottom, height)
+            line[:] = _f(0)
+            for r in range(first, last):
+                row = source[r]
+                for c in range(width):
+                    line[c] += row[c]
             for j in range(target.shape[1]):
                 left = j * strides[1] - pads[1]
                 right = min(left + kernel[1], width + pads[1])
                 low, high = max(left, 0), min(right, width)
                 total = _f(0)
-                for r in range(first, last):
-                    for c in range(low, high):
-                        total += source[np.uint64(r), np.uint64(c)]
+                for c in range(low, high):
+                    total += line[np.uint64(c)]
                 count = (bottom - top) * (right - left) if with_padding else (last - first) * (high - low)
                 target[i, j] = total / _f(count if divisor == 0 else divisor)
 
