@@ -81,7 +81,9 @@ def test_the_classes_are_found() -> None:
 
 
 @pytest.mark.parametrize("cls", _RAISED, ids=lambda c: c.__name__)
-def test_every_error_is_pickled_and_copied_with_all_that_it_holds(cls: type[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_error_is_pickled_and_copied_with_all_that_it_holds(
+    cls: type[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Class, message, attributes and notes arrive; so they do where the error has a cause that cannot be pickled."""
     # Where distributed was imported, tblib reduces the errors that there are, and pickles their causes as well.
     monkeypatch.delitem(copyreg.dispatch_table, cls, raising=False)
