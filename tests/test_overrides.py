@@ -2,7 +2,6 @@
 
 import inspect
 import pickle
-import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, ClassVar, cast
@@ -13,6 +12,7 @@ import opmux
 from opmux import Tensor, overrides
 from opmux.dispatch import DisableOpmuxFunctionSubclass, disabled_opmux_function
 from opmux.overrides import FunctionMode
+from opmux.testing import python_frames
 
 F = opmux.nn.functional
 Seen = tuple[Any, tuple[Any, ...], dict[str, Any]]
@@ -202,12 +202,7 @@ def test_a_call_without_handlers_is_not_looked_at() -> None:
     """No frame of the dispatcher but the caller's and the kernel's is entered."""
     x = opmux.ones(2)
     opmux.add(x, x)
-    entered: list[str] = []
-    sys.setprofile(lambda frame, event, arg: entered.append(frame.f_code.co_name) if event == "call" else None)
-    try:
-        opmux.add(x, x)
-    finally:
-        sys.setprofile(None)
+    entered = python_frames(opmux.add, x, x)
     assert len(entered) == 2, entered
 
 

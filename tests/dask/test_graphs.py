@@ -1,7 +1,6 @@
 """How graphs are built: lazily, chunk by chunk, foretold by Meta, and within bounds."""
 
 import pickle
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +12,7 @@ from dask.callbacks import Callback
 
 import opmux
 from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.testing import python_frames
 from opmux_dask import ChunkError
 from opmux_dask._calls import Call, Hole, Number
 from opmux_dask._table import OWN
@@ -193,12 +193,9 @@ def test_a_librarys_error_in_a_chunk_names_operator_and_chunk() -> None:
 )
 def test_a_chunk_costs_few_frames(call: Call, count: int) -> None:
     """A task makes tensors of its chunks and calls the operator: what all tasks share is looked up with the first of them."""
-    frames: list[str] = []
     chunks = [np.ones(3)] * count
     call((0,), *chunks)
-    sys.setprofile(lambda frame, event, argument: frames.append(frame.f_code.co_name) if event == "call" else None)
-    call((0,), *chunks)
-    sys.setprofile(None)
+    frames = [name.rpartition(".")[2] for name in python_frames(call, (0,), *chunks)]
     # Besides these, those of the operator itself.
     assert frames[: 4 + count] == ["__call__", "_tensors_of", "array_backend", *["wrap"] * count, "<lambda>"]
     assert len(frames) <= 4 + count + 3

@@ -1,10 +1,12 @@
 """The benchmarks' command: what it measures, leaves out, draws and writes; no times."""
 
 import dataclasses
+import gc
 import re
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -247,6 +249,17 @@ def test_the_bare_dispatch_makes_a_tensor_of_what_numpy_computes() -> None:
     assert eval(call.statement, call.scope).array.tolist() == [4.0, 4.0]
 
 
+@pytest.fixture
+def no_collection() -> Iterator[None]:
+    """No garbage is collected meanwhile: finalizers, and what other tests have put into `gc.callbacks`, would be counted too."""
+    collected = gc.isenabled()
+    gc.disable()
+    yield
+    if collected:
+        gc.enable()
+
+
+@pytest.mark.usefixtures("no_collection")
 def test_an_account_counts_what_is_compiled_and_entered() -> None:
     """Each part by itself; a text is compiled in no frame."""
     with once.Account() as account:
