@@ -63,8 +63,8 @@ def test_what_functions_choose_from_follows_definitions() -> None:
         library.define("f.scalar(Tensor x, Scalar n) -> str", lambda x, n: "scalar", "CPU")
         library.define("f.out(Tensor x, int n, *, Tensor(a!) out) -> Tensor(a!)", tags="generated")
         packet = library.dispatcher.ops.public.f
-        public = packet.of_functions()
-        assert packet.of_functions() is public is not packet
+        public = library.dispatcher.ops.packet_of("public::f", of_functions=True)
+        assert library.dispatcher.ops.packet_of("public::f", of_functions=True) is public is not packet
         assert (packet.overloads(), public.overloads()) == (["number", "scalar", "out"], ["number", "scalar"])
         x = opmux.ones(1)
         assert public.call_for((public, (x, 1), {}), (x, 1), {}) == "number"

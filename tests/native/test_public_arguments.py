@@ -1,7 +1,10 @@
 """What public functions take beside their schemas' arguments: deprecated positions, `out=None`, None for all dimensions."""
 
+import copy
 import inspect
+import pickle
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,6 +14,8 @@ import opmux
 from opmux.codegen import load_declarations
 from opmux.errors import OperatorArgumentError
 from opmux.native._generated import functions as _functions
+from opmux.native.functions import packet_of
+from opmux.native.public_arguments import DeferredSignature
 from opmux.schema import is_operator_only
 
 #: Deprecated calls, and what they stand for; `x` is a matrix, `v` a vector, `b` a batch of one matrix.
@@ -227,7 +232,7 @@ def test_a_function_takes_out_where_a_declared_overload_writes_it() -> None:
     for base in sorted(vars(_functions)["FUNCTIONS"]):
         packet = getattr(opmux.ops.aten, base)
         overloads = {overload: getattr(packet, overload) for overload in packet.overloads()}
-        chosen = set(packet.of_functions().overloads())
+        chosen = set(packet_of(f"aten::{base}").overloads())
         left_out = {name for name, op in overloads.items() if is_operator_only(op.schema, op.tags)}
         assert chosen == overloads.keys() - left_out, base
         if left_out and not any(overloads[name].schema.out_arguments for name in chosen):
@@ -284,3 +289,62 @@ def test_numpys_numbers_are_written_into_out(name: str, number: Any) -> None:
         assert function(x, other=number, out=opmux.empty(3)).tolist() == expected
         with pytest.raises(OperatorArgumentError):
             function(x, np.array(2.0), out=out)
+
+
+class TestDeferredSignature:
+    def test_a_signature_is_made_once_and_when_it_is_looked_at(self) -> None:
+        """Its function is called by the first look, be it a name, a parameter, a text or a comparison."""
+        looks: list[Callable[[inspect.Signature], Any]] = [
+            lambda s: s.parameters,
+            lambda s: s.return_annotation,
+            str,
+            hash,
+            lambda s: s.bind(1),
+            lambda s: s.replace(parameters=[]),
+            lambda s: s == _plain(1),
+            pickle.dumps,
+            copy.copy,
+        ]
+        for look in looks:
+            made: list[inspect.Signature] = []
+            deferred = DeferredSignature.by(lambda made=made: made.append(_plain(1)) or made[0])  # type: ignore[misc]
+            assert made == []
+            look(deferred)
+            look(deferred)
+            assert len(made) == 1
+
+    def test_it_is_what_it_stands_for(self) -> None:
+        """Equal, with one hash and one text, alone, replaced, copied and pickled; another one is not equal."""
+        plain, deferred = _plain(2), DeferredSignature.by(lambda: _plain(2))
+        assert deferred == plain == deferred.replace() == copy.copy(deferred) == copy.deepcopy(deferred)
+        assert pickle.loads(pickle.dumps(deferred)) == plain
+        assert (hash(deferred), str(deferred)) == (hash(plain), str(plain))
+        assert deferred != _plain(3)
+        assert deferred.replace(return_annotation=str).return_annotation is str
+        with pytest.raises(AttributeError, match="nothing_of_the_kind"):
+            deferred.nothing_of_the_kind
+
+    def test_one_that_cannot_be_made_says_why_each_time(self) -> None:
+        """What the function raises arrives, and the next look asks it again."""
+        answers = iter([ValueError("not yet"), None])
+
+        def make() -> inspect.Signature:
+            if (error := next(answers)) is not None:
+                raise error
+            return _plain(1)
+
+        deferred = DeferredSignature.by(make)
+        with pytest.raises(ValueError, match="not yet"):
+            str(deferred)
+        assert deferred == _plain(1)
+
+    def test_functions_and_bound_methods_show_theirs(self) -> None:
+        """`inspect.signature` takes it from a function, and binds that of a method."""
+        assert str(inspect.signature(opmux.mul)) == "(input, other, *, out=None)"
+        assert list(inspect.signature(opmux.Tensor.add).parameters) == ["self", "other", "alpha"]
+        assert list(inspect.signature(opmux.ones(1).add).parameters) == ["other", "alpha"]
+
+
+def _plain(count: int) -> inspect.Signature:
+    kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+    return inspect.Signature([inspect.Parameter(f"p{i}", kind, default=0) for i in range(count)], return_annotation=int)

@@ -239,12 +239,12 @@ def _components(raw: int) -> list[Component]:
 
 def highest_functionality(raw: int) -> Component | None:
     """The functionality of highest priority in the bits."""
-    return next(reversed(functionalities(raw)), None)
+    return next(reversed(_components(raw & KEY_TABLE.functionality_mask)), None)
 
 
 def highest_backend(raw: int) -> Component | None:
     """The backend component of highest priority in the bits."""
-    return next(reversed(backends(raw)), None)
+    return next(reversed(_components(raw & KEY_TABLE.backend_mask)), None)
 
 
 #: The set without keys.

@@ -55,11 +55,17 @@ class Operators(_Named):
     def __dir__(self) -> list[str]:
         return sorted(self._dispatcher.namespaces())
 
-    def packet_of(self, qualified_name: str) -> "OperatorPacket":
-        """The packet of "ns::op", defined or not; called with the registry lock held, so it loads nothing."""
+    def packet_of(self, qualified_name: str, *, of_functions: bool = False) -> "OperatorPacket":
+        """The packet of "ns::op", defined or not; called with the registry lock held, so it loads nothing.
+
+        Args:
+            qualified_name: Namespace and name, without overload.
+            of_functions: Gives what public functions choose from: these overloads without generated ones that write into
+                `out`, as in PyTorch.
+        """
         namespace, _, base = qualified_name.partition("::")
         found: OperatorNamespace = getattr(self, namespace)
-        return found._packet(base)
+        return found._packet(base, of_functions)
 
     def forget(self, qualified_name: str) -> None:
         """Drops what was looked up for an operator whose definition comes or goes; called with the registry lock held."""
@@ -152,11 +158,6 @@ class OperatorPacket(_Named):
         self.__name__ = qualified_name.partition("::")[2]
         self._chosen = {}
         self._of_functions = of_functions
-
-    def of_functions(self) -> "OperatorPacket":
-        """What public functions choose from: these overloads without generated ones that write into `out`, as in PyTorch."""
-        with self._dispatcher.lock:
-            return self._namespace._packet(self.__name__, of_functions=True)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return getattr, (self._namespace, self.__name__)

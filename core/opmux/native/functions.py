@@ -10,6 +10,8 @@ threads that read a name for the first time may both make its function; both get
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from keyword import iskeyword
+from operator import attrgetter, methodcaller
 from types import EllipsisType
 from typing import Any, Final, cast, final
 
@@ -30,6 +32,7 @@ from opmux.dispatch import (
 from opmux.errors import DeclinedError
 from opmux.native.public_arguments import (
     OTHER_WORDS,
+    DeferredSignature,
     Form,
     as_given,
     as_keywords,
@@ -160,9 +163,8 @@ def _definition(name: str) -> Definition:
 
 def packet_of(name: str) -> OperatorPacket:
     """The overloads of a name with its namespace, as public functions choose among them."""
-    namespace, _, rest = name.partition("::")
-    packet: OperatorPacket = getattr(getattr(ops, namespace), rest.partition(".")[0])
-    return packet.of_functions()
+    with default_dispatcher.lock:
+        return ops.packet_of(name.partition(".")[0], of_functions=True)
 
 
 def _named(fn: Any, name: str, doc: str) -> Function:
@@ -185,19 +187,18 @@ def single(name: str, doc: str, other_name: str = "", public_name: str = "", *, 
         out: Whether it takes `out`.
     """
     definition = _definition(name)
-    if [a.parameter_name for a in definition.schema.arguments] != [a.name for a in definition.schema.arguments]:
+    if any(map(iskeyword, map(attrgetter("name"), definition.schema.arguments))):
         return overloaded(name.partition(".")[0], doc, sizes_at=None)  # a caller has no parameter that is called `from`
     schema, first_name = definition.schema, "input" if public_name else ""
     forms = deprecated_forms(schema.base_name, schema, method=not public_name)
     slow: Function = partial(_call_overloaded, packet_of(name), definition, forms)
     if other_name:
-        slow = _by_class(_definition(other_name), other_name == name, slow)
-    shown = shown_signature(schema, first_name, out=out)
-    words = numpy_words(shown.parameters)
+        slow = _by_class(definition if other_name == name else _definition(other_name), other_name == name, slow)
+    words = numpy_words(map(methodcaller("name_with", first_name), schema.arguments))
     if not (words or forms or out):
         return _named(bind_caller(definition, slow, first_name=first_name), name, doc)
     caller: Any = bind_caller(definition, slow, public_name=public_name, first_name=first_name, out=out, words=words)
-    caller.__signature__ = shown
+    caller.__signature__ = DeferredSignature.by(partial(shown_signature, schema, first_name, out=out))
     return _named(caller, name, doc)
 
 

@@ -3,7 +3,7 @@
 Operators themselves take neither; what is here runs only for calls that use it. See Note [Lenient callers].
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from inspect import Parameter, Signature
 from operator import index
 from types import NoneType
@@ -17,6 +17,7 @@ from opmux.tensor import Tensor, bool_, wrap_number
 __all__ = [
     "NUMPY_WORDS",
     "OTHER_WORDS",
+    "DeferredSignature",
     "Form",
     "as_given",
     "as_keywords",
@@ -255,6 +256,32 @@ def _equals(value: Any, default: Any) -> bool:
     if isinstance(value, (tuple, list)):
         return isinstance(default, (tuple, list)) and list(value) == list(default)
     return value is default or (value.__class__ is default.__class__ and bool(value == default))
+
+
+class DeferredSignature(Signature):
+    """A signature that is made when somebody looks at it: a function's first call needs none, and few functions are looked at.
+
+    Only of a class can `__signature__` be a property, and `inspect.signature` asks that what it finds be a Signature.
+    """
+
+    __slots__ = ("_make",)
+    _make: Callable[[], Signature]
+
+    @classmethod
+    def by(cls, make: Callable[[], Signature]) -> "DeferredSignature":
+        """The signature that `make` returns, once it is asked for."""
+        deferred = cls.__new__(cls)
+        deferred._make = make
+        return deferred
+
+    def __getattr__(self, name: str) -> Any:
+        # A slot that holds nothing raises AttributeError, upon which Python comes here.
+        if name not in Signature.__slots__:
+            raise AttributeError(name)
+        made = self._make()
+        for slot in Signature.__slots__:
+            setattr(self, slot, getattr(made, slot))
+        return getattr(self, name)
 
 
 def shown_signature(schema: FunctionSchema, first_name: str, *, out: bool) -> Signature:

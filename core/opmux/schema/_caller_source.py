@@ -60,7 +60,7 @@ variable of the caller, or a builtin that it uses, gets underscores in front if 
 """
 
 import linecache
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 from types import CodeType, FunctionType
 from typing import Any, final
@@ -191,9 +191,9 @@ class _CallerWriter:
         self.others = [(a.type, name) for a, name in self.arguments if name not in self.required]
         names = ["caller", "out", *[name for _, name in self.arguments], *(words or ())]
         taken = _with_beginnings(names)
-        context = _all_free(_CONTEXT, taken)
-        self.table, self.get_state, self.exits, self.types = self.context = context
-        variables = _all_free(_VARIABLES, taken)
+        free = _all_free((*_CONTEXT, *_VARIABLES), taken)
+        self.context, variables = free[: len(_CONTEXT)], free[len(_CONTEXT) :]
+        self.table, self.get_state, self.exits, self.types = self.context
         self.keys, self.state, self.kernel, self.item, self.error, self.more, self.most = variables
         #: Python's names by what they are called here: an argument may be named like one.
         self.builtins = {name: _free(name, taken) if name in names else name for name in _BUILTINS}
@@ -205,7 +205,7 @@ class _CallerWriter:
             f"def make_caller({', '.join(self.context)}):",
             *[f"    {other} = {name}" for name, other in self.builtins.items() if other != name],
             f"    def caller({self.signature()}):",
-            *[f"        {line}" for line in [*self.beside(call), *self.body(call)]],
+            *_indented([*self.beside(call), *self.body(call)], "        "),
             "",
             "    return caller",
         ]
@@ -366,7 +366,7 @@ def _with_beginnings(names: Iterable[str]) -> set[str]:
     return found
 
 
-def _all_free(names: tuple[str, ...], taken: set[str]) -> Iterable[str]:
+def _all_free(names: tuple[str, ...], taken: set[str]) -> Sequence[str]:
     """Names for variables, or for what a caller is given: these, unless an argument has one of them."""
     return names if taken.isdisjoint(names) else [_free(name, taken) for name in names]
 
@@ -378,8 +378,8 @@ def _free(name: str, taken: set[str]) -> str:
     return name
 
 
-def _indented(lines: Iterable[str]) -> list[str]:
-    return list(map("    ".__add__, lines))
+def _indented(lines: Iterable[str], by: str = "    ") -> list[str]:
+    return list(map(by.__add__, lines))
 
 
 def _literal(value: object) -> str:
