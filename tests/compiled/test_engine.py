@@ -1,10 +1,12 @@
 """What runs loops: threads, forks, interrupts, and what is there without numba."""
 
 import os
+import signal
 import subprocess
 import sys
 import threading
 import time
+import weakref
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +19,7 @@ from hypothesis import strategies as st
 import opmux
 
 _engine: Any = pytest.importorskip("opmux_compiled._engine", reason="opmux-compiled is not installed")
+_threads: Any = pytest.importorskip("opmux_compiled._threads")
 pytestmark = pytest.mark.slow  # .ci/run installs the plugin in the end
 
 _LARGE = 1 << 30
@@ -88,12 +91,12 @@ def test_an_interrupt_of_the_wait_waits_on(monkeypatch: pytest.MonkeyPatch) -> N
             time.sleep(0.1)
         ended.append(start)
 
-    def interrupted(futures: Any, wait: Any = _engine.wait) -> None:
+    def interrupted(share: Any, wait: Any = _threads.Share.wait) -> None:
         for interrupt in interrupts:
             raise interrupt
-        wait(futures)
+        wait(share)
 
-    monkeypatch.setattr(_engine, "wait", interrupted)
+    monkeypatch.setattr(_threads.Share, "wait", interrupted)
     with pytest.raises(KeyboardInterrupt):
         run(loop, 2, 2)
     assert sorted(ended) == [0, 1]
@@ -101,25 +104,58 @@ def test_an_interrupt_of_the_wait_waits_on(monkeypatch: pytest.MonkeyPatch) -> N
 
 @pytest.mark.parametrize("started", [0, 1, 2])
 def test_the_caller_does_what_no_thread_can(started: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No more threads may be had, or the interpreter ends: a call that the pool has kept but not told of then does nothing."""
+    """No more threads may be had, or the interpreter ends: a thread that begins later finds nothing to do."""
     done: list[int] = []
-    kept: list[Callable[[], None]] = []
+    late: list[Any] = []
 
-    class Pool:
-        def __init__(self, *args: Any) -> None:
+    class Late:
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
             pass
 
-        def submit(self, function: Callable[..., None], *args: Any) -> None:
-            kept.append(lambda: function(*args))
-            if len(kept) > started:
+        def start(self) -> None:
+            if len(late) == started:
                 raise RuntimeError("can't start new thread")
+            late.append(self)
 
-    monkeypatch.setattr(_engine, "_threads", _engine._Threads())
-    monkeypatch.setattr(_engine, "ThreadPoolExecutor", Pool)
+    monkeypatch.setattr(_engine, "_threads", threads := _threads.Threads())
+    monkeypatch.setattr(_threads, "Thread", Late)
     run(lambda start, stop: done.extend(range(start, stop)), 9, 3)
-    for call in kept:
-        call()
+    assert threads._queue.empty() == (started == 0)
+    while not threads._queue.empty():
+        threads._queue.get().do_in_thread()
     assert sorted(done) == list(range(9))
+
+
+def test_a_share_is_done_once_whoever_comes_first() -> None:
+    """Thread and caller come at once, again and again; who was second hears so each time it asks."""
+    for _ in range(200):
+        done: list[str] = []
+        share = _threads.Share(lambda done=done: done.append(threading.current_thread().name))
+        thread = threading.Thread(target=share.do_in_thread, name="thread")
+        thread.start()
+        share.do_in_caller()
+        share.wait()
+        share.wait()
+        assert len(done) == 1
+        assert share.is_done_by("thread") == (done == ["thread"]) != share.is_done_by("caller")
+        thread.join()
+        assert len(done) == 1
+
+
+def test_threads_keep_nothing_of_a_call_that_has_ended() -> None:
+    """What a loop was given is free, however long its threads wait for the next call."""
+    both = threading.Barrier(2, timeout=60)
+    values = np.zeros(4)
+    kept = weakref.ref(values)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_engine, "_loop", lambda path: lambda start, stop, given: both.wait())
+        patch.setattr(opmux, "get_num_threads", lambda: 2)
+        _engine.run("", 2, _LARGE, values)
+    del values
+    deadline = time.monotonic() + 60
+    while kept() is not None and time.monotonic() < deadline:
+        time.sleep(0.001)
+    assert kept() is None
 
 
 def test_calls_of_several_threads_go_on_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,6 +199,38 @@ child = os.fork()
 if child == 0:
     os._exit(0 if total() else 1)
 print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), total())
+"""
+
+_INTERRUPTS = """
+import gc, signal, threading, time, opmux, opmux_compiled._engine as engine
+at_work, found = [], []
+inside = False
+def loop(start, stop):
+    if threading.current_thread() is threading.main_thread():
+        return time.sleep(0.0002)
+    at_work.append(start)
+    time.sleep(0.0002)
+    at_work.remove(start)
+def interrupt(number, frame):
+    if inside:
+        raise KeyboardInterrupt
+opmux.set_num_threads(3)
+engine._loop = lambda path: loop
+engine.run("", 3, 1 << 30)
+gc.disable()
+signal.signal(signal.SIGALRM, interrupt)
+for step in range(1000):
+    try:
+        inside = True
+        signal.setitimer(signal.ITIMER_REAL, 1e-6 + step * 1e-6)
+        engine.run("", 3, 1 << 30)
+        inside = False
+    except KeyboardInterrupt:
+        inside = False
+        found.append(len(at_work))
+    signal.setitimer(signal.ITIMER_REAL, 0)
+time.sleep(0.01)
+print(len(found) > 0, sum(found), at_work)
 """
 
 _IMPORTS = """
@@ -231,6 +299,12 @@ def test_calls_at_the_end_of_the_interpreter() -> None:
 def test_a_forked_child_has_threads_of_its_own() -> None:
     """The parent's are not there, and are not waited for."""
     assert _python(_FORK) == "0 True"
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no timers on this system")
+def test_an_interrupt_at_any_time_leaves_nothing_at_work() -> None:
+    """Signals come at any of the caller's steps: when it is out of the call, no thread is in the loop, nor comes there later."""
+    assert _python(_INTERRUPTS) == "True 0 []"
 
 
 def test_small_tensors_import_no_numba() -> None:

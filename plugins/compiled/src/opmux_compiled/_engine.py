@@ -3,19 +3,16 @@
 Note [Loops]
 A loop is a function `loop(start, stop, *arguments)` of `opmux_compiled.loops` that numba compiles; it does the units of work from
 `start` to `stop`: elements, rows, planes. Units do not depend on each other, so that threads may share them, and a loop does not
-hold the interpreter's lock. The threads are ours, not those of numba: its own stop the process when two threads of a program use
-them at a time, or when it forks. A forked child starts new ones.
+hold the interpreter's lock. The threads are ours (Note [Handing work over]), not those of numba: its own stop the process when two
+threads of a program use them at a time, or when it forks.
 
 A loop checks nothing. What it is given has been looked at by a kernel, which leaves to the kernel that it hides (`next`) whatever
 it does not take: other dtypes and layouts, wrong arguments, and arrays so small that a call takes longer than its work.
 """
 
 import logging
-import os
-from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor, wait
-from functools import cache
+from functools import cache, partial
 from importlib import import_module, reload
 from itertools import pairwise
 from typing import Any, Final
@@ -23,8 +20,8 @@ from typing import Any, Final
 import numpy as np
 
 import opmux
-from opmux.dispatch import new_lock
 from opmux.native import array_backend
+from opmux_compiled._threads import Share, Threads
 
 __all__ = ["FLOAT32", "LONGEST", "Array", "fits", "pays", "run", "wrap"]
 
@@ -35,48 +32,11 @@ FLOAT32: Final = np.dtype(np.float32)
 LEAST: Final = 1024
 #: The longest side of a result: float32 counts no further.
 LONGEST: Final = 1 << 24
-#: Elements that are worth a thread: it takes some 30 us to hand work over.
+#: Elements that are worth a thread: it takes some 25 us until it begins, and as many until the caller goes on.
 _SHARE: Final = 1 << 16
 
 
-class _Threads:
-    """The threads of this process, started when work is first shared."""
-
-    def __init__(self) -> None:
-        self.lock = new_lock()
-        self.pool: ThreadPoolExecutor | None = None
-        self.size = 0
-
-    def submit(self, futures: list[Future[None]], work: Callable[[], None]) -> None:
-        """Has each future done by a thread, or left alone where there are no more threads: the caller cancels it then."""
-        with self.lock:
-            if self.pool is None or self.size < len(futures):
-                if self.pool is not None:
-                    self.pool.shutdown(wait=False)
-                self.pool, self.size = ThreadPoolExecutor(len(futures), "opmux-compiled"), len(futures)
-            try:
-                for future in futures:
-                    self.pool.submit(_settle, future, work)
-            except RuntimeError:  # The system has no more threads, or the interpreter is about to end.
-                return
-
-    def forget(self) -> None:
-        """Lets go of threads that a forked child does not have."""
-        self.pool, self.size = None, 0
-
-
-def _settle(future: Future[None], work: Callable[[], None]) -> None:
-    if future.set_running_or_notify_cancel():
-        try:
-            work()
-        except BaseException as error:
-            future.set_exception(error)
-        else:
-            future.set_result(None)
-
-
-_threads: Final = _Threads()
-os.register_at_fork(after_in_child=_threads.forget)
+_threads: Final = Threads()
 
 
 @cache
@@ -121,39 +81,27 @@ def run(path: str, units: int, elements: int, *arguments: Any) -> None:
         _call(path, 0, units, *arguments)
         return
     bounds = [units * i // parts for i in range(parts + 1)]
-    left = deque(pairwise(bounds))
-
-    def work() -> None:
-        """Does parts until none is left."""
-        while left:
-            try:
-                part = left.popleft()
-            except IndexError:  # Another thread was faster.
-                return
-            _call(path, *part, *arguments)
-
-    others: list[Future[None]] = [Future() for _ in range(parts - 1)]
-    try:
-        _threads.submit(others, work)
-        work()  # The caller waits for parts that another thread is at, but for none that it can do itself.
-    finally:
-        left.clear()
-        _finish([other for other in others if not other.cancel()])
-    for other in others:
-        if not other.cancelled():
-            other.result()
-
-
-def _finish(others: list[Future[None]]) -> None:
-    """Waits for what has begun, whatever interrupts: it writes into arrays that the caller owns."""
+    shares = [Share(partial(_call, path, *part, *arguments)) for part in pairwise(bounds[1:])]
     interrupt: BaseException | None = None
-    while not all(other.done() for other in others):
-        try:
-            wait(others)
-        except BaseException as error:
-            interrupt = error
-    if interrupt is not None:
-        raise interrupt
+    is_over = False
+    try:
+        _threads.hand_over(shares)
+        _call(path, 0, bounds[1], *arguments)
+        for share in shares:  # those that no thread is free for
+            share.do_in_caller()
+    finally:
+        # No function of its own: where one begins an interrupt may come, and would let the caller go.
+        while not is_over:
+            try:
+                for share in shares:
+                    share.wait()
+                is_over = True
+            except BaseException as error:
+                interrupt = error
+        if interrupt is not None:
+            raise interrupt
+    for share in shares:
+        share.raise_error()
 
 
 def _call(path: str, start: int, stop: int, *arguments: Any) -> None:

@@ -1,7 +1,7 @@
 """Activations and what else is element by element."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -13,10 +13,14 @@ __all__ = ["KERNELS"]
 Kernel = Callable[..., Any]
 
 
+#: How many elements of the others one of a loop's takes as long as, where that is more than a few.
+_WORK: Final = {"activations.digamma": 16}
+
+
 def _compute(loop: str, tensor: Tensor, numbers: tuple[Any, ...]) -> Any:
     array = tensor._array
     result = np.empty_like(array)
-    run(loop, array.size, array.size, array.reshape(-1), result.reshape(-1), *numbers)
+    run(loop, array.size, array.size * _WORK.get(loop, 1), array.reshape(-1), result.reshape(-1), *numbers)
     return wrap(result)
 
 

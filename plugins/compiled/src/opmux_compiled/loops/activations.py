@@ -1,6 +1,6 @@
 """Activations and what else is element by element: the units are elements, `y` is None where `x` is overwritten."""
 
-from math import log, pi, tan
+from math import log, pi
 
 import numpy as np
 
@@ -209,6 +209,15 @@ def gelu_backward(start, stop, grad, x, y):  # type: ignore[no-untyped-def]
         y[i] = grad[i] * (share + v * density)
 
 
+@element
+def _cotangent(x):  # type: ignore[no-untyped-def]
+    """Cosine by sine, by their series, wrong by less than 1e-10 up to half of pi."""
+    t = x * x
+    cosine = 1 - t / 2 * (1 - t / 12 * (1 - t / 30 * (1 - t / 56 * (1 - t / 90 * (1 - t / 132 * (1 - t / 182))))))
+    sine = 1 - t / 6 * (1 - t / 20 * (1 - t / 42 * (1 - t / 72 * (1 - t / 110 * (1 - t / 156 * (1 - t / 210))))))
+    return cosine / (x * sine)
+
+
 @loop
 def digamma(start, stop, x, y):  # type: ignore[no-untyped-def]
     """The logarithmic derivative of the gamma function: by reflection, recurrence and its series, in float64."""
@@ -223,7 +232,7 @@ def digamma(start, stop, x, y):  # type: ignore[no-untyped-def]
             if v == np.floor(v):
                 out[i] = np.nan
                 continue
-            found = -pi / tan(pi * (v - np.floor(v + 0.5)))
+            found = -pi * _cotangent(pi * (v - np.floor(v + 0.5)))
             v = 1.0 - v
         while v < 6.0:
             found -= 1.0 / v
