@@ -85,16 +85,23 @@ def log1p_of(t):  # type: ignore[no-untyped-def]
 
 @element
 def erf_of(x):  # type: ignore[no-untyped-def]
-    """The error function of a float32, to 1.5e-7: formula 7.1.26 of Abramowitz and Stegun."""
-    a = abs(x)
-    t = _f(1) / (_f(1) + _f(0.3275911) * a)
-    p = _f(1.061405429)
-    p = p * t + _f(-1.453152027)
-    p = p * t + _f(1.421413741)
-    p = p * t + _f(-0.284496736)
-    p = p * t + _f(0.254829592)
-    found = _f(1) - p * t * exp_of(-a * a)
-    return -found if x < _f(0) else found
+    """The error function of a float32, to 4e-7: a quotient of polynomials in x squared, fitted up to 4; 1 or -1 from 3.9 on."""
+    a = _f(4) if x > _f(4) else x
+    a = _f(-4) if a < _f(-4) else a
+    t = a * a
+    p = _f(1.9867332e-06)
+    p = p * t + _f(2.8456524e-04)
+    p = p * t + _f(3.8834321e-03)
+    p = p * t + _f(5.3102028e-02)
+    p = p * t + _f(1.9354752e-01)
+    p = p * t + _f(1.1283791)
+    q = _f(3.741962e-05)
+    q = q * t + _f(1.1855876e-03)
+    q = q * t + _f(1.5207436e-02)
+    q = q * t + _f(1.1535097e-01)
+    q = q * t + _f(5.0485957e-01)
+    q = q * t + _f(1)
+    return np.copysign(_f(1), x) if abs(x) > _f(3.9) else a * p / q
 
 
 @element
