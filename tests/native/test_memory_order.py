@@ -3,6 +3,7 @@
 import itertools
 from typing import Any
 
+import numpy as np
 import pytest
 
 import opmux
@@ -138,3 +139,35 @@ def test_copies_lie_in_memory_as_those_of_torch(name: str) -> None:
     call = COPIES[name]
     found = {layout: _strides(call, opmux, tensor) for layout, tensor in _more_layouts(opmux).items()}
     assert found == {layout: _strides(call, torch, tensor) for layout, tensor in _more_layouts(torch).items()}
+
+
+class _Seen(opmux.dispatch.DispatchMode):
+    """Notes the operators below autograd, with the memory format that they are given."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.calls: list[tuple[str, Any]] = []
+
+    def __opmux_dispatch__(
+        self, func: Any, types: tuple[type, ...], args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None
+    ) -> Any:
+        self.calls.append((func.__name__, (kwargs or {}).get("memory_format")))
+        return func(*args, **(kwargs or {}))
+
+
+@pytest.mark.parametrize("layout", ["plain", "last two", "reversed", "rotated", "steps", "steps, reversed", "expanded"])
+@pytest.mark.parametrize("dim", [0, 1, -1])
+def test_repeated_elements_are_copied_once(layout: str, dim: int) -> None:
+    """As in PyTorch the copy is row-major, so that dimensions become one by a view, however the operand lies."""
+    x = _layouts(opmux)[layout]
+    with _Seen() as seen:
+        result = x.repeat_interleave(2, dim)
+    row_major = opmux.contiguous_format
+    assert seen.calls == [
+        ("unsqueeze.default", None),
+        ("expand.default", None),
+        ("clone.default", row_major),
+        ("view.default", None),
+    ]
+    assert result.is_contiguous()
+    assert result.numpy().tolist() == np.repeat(x.numpy(), 2, dim).tolist()

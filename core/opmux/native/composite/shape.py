@@ -8,7 +8,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant, written
 from opmux.native.shapes import broadcast_shapes, canonical_dim, canonical_dims, infer_size
-from opmux.tensor import Tensor, ops
+from opmux.tensor import Tensor, contiguous_format, ops
 
 __all__ = [
     "adjoint",
@@ -295,7 +295,7 @@ def repeat_interleave_self_int(
     wide = _aten.unsqueeze.default(self if shape else _aten.reshape.default(self, [1]), at + 1)
     spread = _aten.expand.default(wide, [*shape[: at + 1], repeats, *shape[at + 1 :]] if shape else [1, repeats])
     whole = [*shape[:at], size, *shape[at + 1 :]]
-    return _aten.reshape.default(_aten.clone.default(spread), whole)
+    return _aten.reshape.default(_aten.clone.default(spread, memory_format=contiguous_format), whole)
 
 
 rot90_out = out_variant(rot90)
