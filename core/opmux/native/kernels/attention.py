@@ -7,8 +7,8 @@ from math import sqrt
 from typing import Any
 
 from opmux.native.arrays import arranged, cast, native, row_major
-from opmux.native.kernels.elementwise import step
-from opmux.native.kernels.quiet import quietly
+from opmux.native.kernels.elementwise import call, step
+from opmux.native.kernels.quiet import quietly, undisturbed
 from opmux.native.kernels.rows import broadcasting, row_dots
 from opmux.native.kernels.softmax import direct_powers, largest_along, sum_along, widened
 from opmux.native.meta.attention import flash_attention_backward_meta, flash_attention_meta, safe_softmax_meta
@@ -44,7 +44,7 @@ def _total(be: ArrayBackend, powers: Any, axis: int) -> Any:
     return be.xp.maximum(sum_along(be, powers, axis), 1)
 
 
-@quietly
+@undisturbed
 def flash_attention(
     be: ArrayBackend,
     query: Tensor,
@@ -67,15 +67,24 @@ def flash_attention(
         powers, total, largest = _powers(be, scores)
         result = _weighted(be, powers, v, q, metas[0])
         result *= 1 / total  # There are fewer elements than weights.
-    sums = (be.xp.log(total) + largest)[..., 0]
-    return _wrapped(be, result, metas[0]), _wrapped(be, sums, metas[1])
+    return _wrapped(be, result, metas[0]), _wrapped(be, _logarithms(be, total[..., 0], largest), metas[1])
+
+
+def _logarithms(be: ArrayBackend, total: Any, largest: Any) -> Any:
+    """Logarithms of the sums of exponentials, in the order in memory that the result has."""
+    into = None
+    if be.on_host and be.writable:
+        samples, heads, rows = total.shape
+        into = be.xp.empty((samples, rows, heads), total.dtype).swapaxes(1, 2)
+    found = call(be.xp.log, into, total)
+    return found if largest is None else found + largest[..., 0]
 
 
 def _powers(be: ArrayBackend, scores: Any) -> tuple[Any, Any, Any]:
-    """Exponentials of scores, less the largest of their row where they need it; sums of the rows; what was subtracted."""
+    """Exponentials of scores, less the largest of their row where they need it; sums of the rows; what was subtracted, or None."""
     found = direct_powers(be, scores, 3)
     if found is not None:
-        return *found, 0.0
+        return *found, None
     largest = _largest(be, scores, 3)
     scores -= largest
     powers = step(be, be.xp.exp, scores, into=scores)
