@@ -12,6 +12,7 @@ from typing import Any, Final
 from opmux.dispatch import checked_number
 from opmux.errors import OperatorOverflowError, OperatorValueError, caution
 from opmux.native.shapes import kept_strides, memory_order
+from opmux.native.transposes import rows_copied
 from opmux.tensor import (
     EVENTS,
     ArrayBackend,
@@ -218,7 +219,7 @@ def copy_array(be: ArrayBackend, array: Any, order: str = "C") -> Any:
     # In order "K" NumPy puts the repeated dimensions of an expanded array innermost; in PyTorch they leave the order open.
     if order == "K" and 0 in array.strides and not array.flags.c_contiguous:
         return laid_out(array, kept_strides(tuple(array.shape), [abs(stride) for stride in array.strides]))
-    return array.copy(order)
+    return rows_copied(be, array) if order == "C" else array.copy(order)
 
 
 def arranged(array: Any, strides: Sequence[int] | None) -> Any:
@@ -249,7 +250,7 @@ def row_major(be: ArrayBackend, array: Any) -> Any:
     if not be.writable:
         return array
     if not array.flags.c_contiguous:
-        return array.copy()
+        return rows_copied(be, array)
     if 1 in array.shape:
         step = array.itemsize
         for n, stride in zip(array.shape[::-1], array.strides[::-1], strict=True):
