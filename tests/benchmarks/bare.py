@@ -12,11 +12,12 @@ import numpy as np
 
 from .measuring import Call
 
-__all__ = ["DISPATCHED", "TAPE", "dispatched", "layered", "tape", "with_keys"]
+__all__ = ["DISPATCHED", "REGISTRY", "TAPE", "Registry", "dispatched", "layered", "tape", "with_keys"]
 
 #: The names of these floors among the peers of a row.
 DISPATCHED = "bare dispatch of NumPy"
 TAPE = "bare tape over NumPy"
+REGISTRY = "bare registry"
 
 #: A caller and a kernel, as few as a dispatcher can have; the kernel's last line is the array of its result.
 _TEXT = """\
@@ -127,3 +128,58 @@ def tape() -> dict[str, Call]:
         "autograd.Function, forward": Call("call('double', w)", names),
         "autograd.Function, forward, sum and backward": Call("backward(call('sum', call('double', w)))", names),
     }
+
+
+class Registry:
+    """A library of operators, as far as `growing.lives` asks: all in dicts, and callers that are made when looked up.
+
+    A definition reads the names out of its schema; nothing is checked, locked, undone step by step, or told where it comes from.
+    """
+
+    def __init__(self) -> None:
+        self.library = self.ops = self
+
+    def ones(self, size: int) -> Tensor:
+        """A tensor."""
+        return Tensor(np.ones(size))
+
+    def Library(self, name: str, kind: str) -> "Operators":  # noqa: N802 -- PyTorch's name
+        """A new namespace, which is an attribute from now on."""
+        made = Operators()
+        setattr(self, name, made)
+        return made
+
+
+class Operators:
+    """Operators of a namespace."""
+
+    def __init__(self) -> None:
+        self._parameters: dict[str, list[str]] = {}
+        self._kernels: dict[str, dict[str, Callable[..., Any]]] = {}
+
+    def define(self, schema: str) -> None:
+        """Notes a name and those of the parameters."""
+        name, _, rest = schema.partition("(")
+        parameters = rest.partition(")")[0].split(",")
+        self._parameters[name] = [parameter.rpartition(" ")[2] for parameter in parameters]
+        self._kernels[name] = {}
+
+    def impl(self, name: str, kernel: Callable[..., Any], key: str) -> None:
+        """Notes a kernel."""
+        self._kernels[name][key] = kernel
+
+    def __getattr__(self, name: str) -> Any:
+        table = {1: self._kernels[name]["CPU"]}
+
+        def caller(x: Tensor) -> Any:
+            return table[x.keys](x)
+
+        vars(caller)["default"] = caller
+        setattr(self, name, caller)
+        return caller
+
+    def _destroy(self) -> None:
+        for name in self._parameters:
+            del self._kernels[name]
+            vars(self).pop(name, None)
+        self._parameters.clear()

@@ -45,6 +45,22 @@ def softmax(arrays: Arrays) -> Floor:
     return run
 
 
+def softmax_of_turned(arrays: Arrays) -> Floor:
+    """The same of a transposed matrix, and a row-major copy of the result in squares."""
+    x, ones = arrays["square"].T, np.ones(len(arrays["square"]), _f)
+
+    def run() -> Any:
+        powers = np.exp(x)
+        powers *= (1 / (powers @ ones))[:, None]
+        result = np.empty(powers.shape, _f)
+        for i in range(0, len(powers), 128):
+            for j in range(0, powers.shape[1], 128):
+                result[i : i + 128, j : j + 128] = powers[i : i + 128, j : j + 128]
+        return result
+
+    return run
+
+
 def batch_norm(arrays: Arrays) -> Floor:
     """A product and a sum."""
     x, scale, shift = (arrays[name] for name in ("images", "mean", "variance"))
@@ -261,6 +277,7 @@ def attention(arrays: Arrays) -> Floor:
 #: By statements of `kernels.py`.
 FLOORS: dict[str, Callable[[Arrays], Floor]] = {
     "F.softmax(square, -1)": softmax,
+    "F.softmax(turned, -1)": softmax_of_turned,
     "F.batch_norm(images, mean, variance)": batch_norm,
     "F.gelu(square)": gelu,
     "F.hardswish(square)": hardswish,

@@ -19,6 +19,7 @@ from pathlib import Path
 from timeit import Timer
 from typing import Any
 
+from .bare import REGISTRY, Registry
 from .libraries import Libraries
 
 #: What was measured, library, number, value.
@@ -52,11 +53,11 @@ def resident() -> int:
 
 def operators(numbers: list[int]) -> Measured:
     """So many operators with a kernel each: defined, given their kernel, called, and taken away."""
-    both = Libraries().both()
-    for library in both.values():
+    all_three = {**Libraries().both(), REGISTRY: Registry()}
+    for library in all_three.values():
         list(lives(library, 5))  # the first ones import
     for number in numbers:
-        for name, library in both.items():
+        for name, library in all_three.items():
             for what, seconds in lives(library, number):
                 yield what, name, number, seconds
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from .bare import DISPATCHED, TAPE
+from .bare import DISPATCHED, REGISTRY, TAPE
 from .charts import Dot, digits, dots, lines, quantity
 from .measuring import Curve, Figure, Spread, as_json, curve_from, figure_from
 from .profiles import Profile
@@ -150,7 +150,7 @@ def reached(results: Results) -> Iterator[str]:
 
 
 #: What takes the least time that a row can take, by the names of the peers that do so.
-FLOORS = (TAPE, DISPATCHED, "NumPy", "np.add", "bare call", "bare Python call")
+FLOORS = (TAPE, DISPATCHED, REGISTRY, "NumPy", "np.add", "bare call", "bare Python call")
 
 
 def missed(results: Results) -> Iterator[str]:
