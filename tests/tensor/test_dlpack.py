@@ -65,6 +65,36 @@ def test_a_capsule_is_used_once() -> None:
         opmux.from_dlpack(object())
 
 
+_REVERSED = [
+    np.arange(12.0).reshape(3, 4)[::-1, ::-1],
+    np.arange(12.0).reshape(3, 4)[:, ::-2].T,
+    np.arange(3)[::-1],
+    np.array([True, False])[::-1],
+    np.ones((1, 3))[:, ::-1],
+]
+_OF_ARRAYS: dict[str, Callable[[Any], Any]] = {
+    "producer": lambda array: array,
+    "capsule": lambda array: array.__dlpack__(),
+    "versioned capsule": lambda array: array.__dlpack__(max_version=(1, 0)),
+}
+
+
+@each("way", _OF_ARRAYS)
+@each("array", range(len(_REVERSED)))
+def test_what_is_reversed_is_copied(array: int, way: str) -> None:
+    """No tensor has negative strides, which other libraries end the process for; a refusal leaves the capsule as it was."""
+    source = _REVERSED[array]
+    for copy in (None, True):
+        made = opmux.from_dlpack(_OF_ARRAYS[way](source), copy=copy)
+        assert made.tolist() == source.tolist()
+        assert min(made.stride()) > 0
+        assert not np.shares_memory(made.numpy(), source)
+    given = _OF_ARRAYS[way](source)
+    with pytest.raises(BufferError, match="copy=False(?s:.*)at least one stride is negative"):
+        opmux.from_dlpack(given, copy=False)
+    assert opmux.from_dlpack(given).tolist() == source.tolist()
+
+
 class _Producer:
     """Gives what it is told to, or raises it."""
 
