@@ -145,8 +145,9 @@ _INTEGERS = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "ui
 @each("dtype", _INTEGERS)
 def test_clip_by_integers_beyond_the_dtype(dtype: str, of: str, bound: str) -> None:
     """A bound that the dtype does not hold is the dtype's own limit; it does not begin again at the other end."""
-    values, bounds = ([i.min, i.min // 2, 0, 1, 100, i.max // 2, i.max] for i in map(np.iinfo, (dtype, of)))
-    limits, chosen = np.iinfo(dtype), max if bound == "min" else min
+    limits, beyond = np.iinfo(np.dtype(dtype)), np.iinfo(np.dtype(of))
+    values, bounds = ([i.min, i.min // 2, 0, 1, 100, i.max // 2, i.max] for i in (limits, beyond))
+    chosen: Any = max if bound == "min" else min
     x = xp.asarray(np.array(values, dtype)[:, None])
     made = xp.clip(x, **{bound: xp.asarray(np.array(bounds, of))})
     assert made.dtype == x.dtype
