@@ -163,9 +163,20 @@ def _shared(data: Any, d: dtype | None, where: _DeviceLike) -> Tensor | None:
             result = from_numpy(data) if backend.device_type == "cpu" and not _fault(data) else None
         elif backend.runtime is None and isinstance(data, backend.array_type):
             result = backend.wrap(data)
+        elif backend.device_type == "cpu" and hasattr(data, "__dlpack__"):
+            result = _lent(data)
     elif where is not None and resolved(to_device(where)) is not result.device:
         return None
     return None if result is None or (d is not None and d is not result.dtype) else mark_if_enabled(result)
+
+
+def _lent(data: Any) -> Tensor | None:
+    """Tensor over another library's memory of the host; None if that is not lent, or not for writing, as jax's is not."""
+    try:
+        made = from_dlpack(data, device="cpu", copy=False)
+    except Exception:  # of the library itself: its __array__ is asked next
+        return None
+    return made if made._array.flags.writeable else None
 
 
 def asarray(
