@@ -274,3 +274,7 @@ def test_tensors_of_torch_are_shared(dtype: str) -> None:
         made = convert(source.t())
         assert (made.dtype, made.data_ptr()) == (getattr(opmux, dtype), source.data_ptr())
         assert made.tolist() == source.t().tolist()
+        assert convert(source, dtype=opmux.complex128).tolist() == source.tolist()
+    for copied in (opmux.tensor(source), opmux.asarray(source, copy=True)):
+        assert (copied.dtype, copied.tolist()) == (getattr(opmux, dtype), source.tolist())
+        assert copied.data_ptr() != source.data_ptr()

@@ -97,6 +97,9 @@ def _foreign_array(data: Any) -> Any:
         return base_array(data)
     if isinstance(data, (list, tuple, bool, int, float, complex)):
         return None
+    shared = _lent(data) if hasattr(data, "__dlpack__") else None
+    if shared is not None:  # Of bfloat16 torch gives no array otherwise.
+        return host_array(shared)
     convert = getattr(data, "__array__", None)
     return None if convert is None else base_array(convert())
 
