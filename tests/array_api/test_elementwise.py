@@ -137,6 +137,23 @@ def test_clip(call: Any) -> None:
         assert_same(*both(call, np.array([1, 4, 2], name)))
 
 
+_INTEGERS = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"]
+
+
+@each("bound", ["min", "max"])
+@each("of", _INTEGERS)
+@each("dtype", _INTEGERS)
+def test_clip_by_integers_beyond_the_dtype(dtype: str, of: str, bound: str) -> None:
+    """A bound that the dtype does not hold is the dtype's own limit; it does not begin again at the other end."""
+    limits, beyond = np.iinfo(np.dtype(dtype)), np.iinfo(np.dtype(of))
+    values, bounds = ([i.min, i.min // 2, 0, 1, 100, i.max // 2, i.max] for i in (limits, beyond))
+    chosen: Any = max if bound == "min" else min
+    x = xp.asarray(np.array(values, dtype)[:, None])
+    made = xp.clip(x, **{bound: xp.asarray(np.array(bounds, of))})
+    assert made.dtype == x.dtype
+    assert made.tolist() == [[min(max(chosen(v, b), limits.min), limits.max) for b in bounds] for v in values]
+
+
 def test_clip_beyond_the_dtype() -> None:
     """A number beyond an integer dtype bounds nothing, and NaN stays NaN."""
     assert xp.clip(tensor(np.array([-5, 5], "int8")), -1000, 1000).tolist() == [-5, 5]

@@ -209,12 +209,57 @@ def _asarray(data: Any, **options: Any) -> Tensor:
 
 
 @pytest.mark.parametrize("convert", [tensor, _as_tensor, _asarray])
-@pytest.mark.parametrize(("array", "_"), _NOT_SHARED)
-def test_conversions_copy_what_cannot_be_shared(convert: Callable[..., Tensor], array: Any, _: str) -> None:
-    """Arrays whose memory no tensor can have are copied, unless that is ruled out."""
+@pytest.mark.parametrize(("array", "fault"), _NOT_SHARED)
+def test_conversions_copy_what_cannot_be_shared(convert: Callable[..., Tensor], array: Any, fault: str) -> None:
+    """Arrays whose memory no tensor can have are copied, unless that is ruled out: then the reason is said."""
     assert convert(array).tolist() == array.tolist()
-    with pytest.raises(OperatorValueError, match="copy=False"):
+    with pytest.raises(OperatorValueError, match=f"copy=False(?s:.*){fault}"):
         asarray(array, copy=False)
+
+
+class _Array(np.ndarray[Any, Any]):
+    """A class of somebody's own, as memmap."""
+
+
+_OF_CLASSES: dict[str, Callable[[Any], Any]] = {
+    "matrix": lambda a: a.view(np.matrix),
+    "masked": lambda a: np.ma.array(a, mask=[[False, True], [True, False]]),
+    "own": lambda a: a.view(_Array),
+}
+_CONVERSIONS: dict[str, Callable[[Any], Tensor]] = {
+    "tensor": tensor,
+    "with a dtype": lambda a: tensor(a, dtype=float32),
+    "as_tensor": as_tensor,
+    "asarray": asarray,
+    "copied": lambda a: asarray(a, copy=True),
+    "reversed": lambda a: asarray(a[::-1, ::-1]).flip(0, 1),
+    "from_numpy": from_numpy,
+    "from_dlpack": from_dlpack,
+    "new_tensor": lambda a: tensor(1.0).new_tensor(a),
+    "Tensor": Tensor,
+    "__array__": lambda a: tensor(_Gives(a)),
+}
+
+
+class _Gives:
+    """What is no array and gives one."""
+
+    def __init__(self, array: Any) -> None:
+        self._array = array
+
+    def __array__(self) -> Any:
+        return self._array
+
+
+@pytest.mark.parametrize("kind", _OF_CLASSES)
+@pytest.mark.parametrize("way", _CONVERSIONS)
+def test_a_class_of_arrays_gives_its_elements_alone(way: str, kind: str) -> None:
+    """A tensor of a matrix multiplies element by element, and one of a masked array has all elements."""
+    made = _CONVERSIONS[way](_OF_CLASSES[kind](np.array([[1.0, 2.0], [3.0, 4.0]])))
+    assert (made * made).tolist() == [[1.0, 4.0], [9.0, 16.0]]
+    assert made.unsqueeze(0).tolist() == [[[1.0, 2.0], [3.0, 4.0]]]
+    assert made[0].shape == (2,)
+    assert type(made.numpy()) is np.ndarray
 
 
 @pytest.mark.parametrize("convert", [_as_tensor, _asarray])

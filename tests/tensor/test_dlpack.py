@@ -65,6 +65,36 @@ def test_a_capsule_is_used_once() -> None:
         opmux.from_dlpack(object())
 
 
+_REVERSED = [
+    np.arange(12.0).reshape(3, 4)[::-1, ::-1],
+    np.arange(12.0).reshape(3, 4)[:, ::-2].T,
+    np.arange(3)[::-1],
+    np.array([True, False])[::-1],
+    np.ones((1, 3))[:, ::-1],
+]
+_OF_ARRAYS: dict[str, Callable[[Any], Any]] = {
+    "producer": lambda array: array,
+    "capsule": lambda array: array.__dlpack__(),
+    "versioned capsule": lambda array: array.__dlpack__(max_version=(1, 0)),
+}
+
+
+@each("way", _OF_ARRAYS)
+@each("array", range(len(_REVERSED)))
+def test_what_is_reversed_is_copied(array: int, way: str) -> None:
+    """No tensor has negative strides, which other libraries end the process for; a refusal leaves the capsule as it was."""
+    source = _REVERSED[array]
+    for copy in (None, True):
+        made = opmux.from_dlpack(_OF_ARRAYS[way](source), copy=copy)
+        assert made.tolist() == source.tolist()
+        assert min(made.stride()) > 0
+        assert not np.shares_memory(made.numpy(), source)
+    given = _OF_ARRAYS[way](source)
+    with pytest.raises(BufferError, match="copy=False(?s:.*)at least one stride is negative"):
+        opmux.from_dlpack(given, copy=False)
+    assert opmux.from_dlpack(given).tolist() == source.tolist()
+
+
 class _Producer:
     """Gives what it is told to, or raises it."""
 
@@ -183,3 +213,68 @@ def test_torch_and_opmux_share_memory(dtype: str, layout: str) -> None:
         back = opmux.from_dlpack(given)
         assert (back.dtype, back.tolist()) == (mine.dtype, mine.tolist())
         assert not mine.numel() or (back.data_ptr(), back.stride()) == (mine.data_ptr(), mine.stride())
+
+
+class _Lender:
+    """An array of another library: NumPy's, behind DLPack and `__array__`, the latter a copy that is told apart."""
+
+    def __init__(self, array: Any) -> None:
+        self._array = array
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self._array.__dlpack__(**options)
+
+    def __dlpack_device__(self) -> Any:
+        return self._array.__dlpack_device__()
+
+    def __array__(self) -> Any:
+        return np.array(self._array)
+
+
+_READ_ONLY = np.broadcast_to(np.arange(3.0), (2, 3))
+_CONVERSIONS: dict[str, Callable[..., Any]] = {
+    "asarray": opmux.asarray,
+    "as_tensor": opmux.as_tensor,
+    "array_api": opmux.array_api.asarray,
+}
+
+
+@pytest.mark.parametrize("way", _CONVERSIONS)
+def test_conversions_share_what_is_lent(way: str) -> None:
+    """Arrays of other libraries are shared as NumPy's are, but for other dtypes and devices."""
+    convert, array = _CONVERSIONS[way], np.arange(6.0).reshape(2, 3)
+    assert np.shares_memory(convert(_Lender(array.T)).numpy(), array)
+    for options in ({"dtype": opmux.float32}, {"device": "meta"}):
+        made = convert(_Lender(array), **options)
+        assert made.shape == (2, 3)
+        assert made.device.type == options.get("device", "cpu")
+    assert not np.shares_memory(opmux.tensor(_Lender(array)).numpy(), array)
+    assert not np.shares_memory(opmux.asarray(_Lender(array), copy=True).numpy(), array)
+
+
+@pytest.mark.parametrize("way", _CONVERSIONS)
+@pytest.mark.parametrize("array", [_READ_ONLY, np.arange(3.0)[::-1], np.arange(3.0).astype(">f8")])
+def test_conversions_copy_what_is_not_lent_for_writing(array: Any, way: str) -> None:
+    """What its owner keeps from being written, as jax does, what is reversed, and what DLPack has no name for."""
+    made = _CONVERSIONS[way](_Lender(array))
+    assert made.tolist() == array.tolist()
+    assert not np.shares_memory(made.numpy(), array)
+    made.add_(1)
+    with pytest.raises(OperatorValueError, match="leave out copy=False"):
+        opmux.asarray(_Lender(array), copy=False)
+
+
+@pytest.mark.torch
+@each("dtype", _DTYPES)
+def test_tensors_of_torch_are_shared(dtype: str) -> None:
+    """bfloat16 too, which torch gives no array for."""
+    torch = pytest.importorskip("torch")
+    source = torch.ones(2, 3).to(getattr(torch, dtype))
+    for convert in _CONVERSIONS.values():
+        made = convert(source.t())
+        assert (made.dtype, made.data_ptr()) == (getattr(opmux, dtype), source.data_ptr())
+        assert made.tolist() == source.t().tolist()
+        assert convert(source, dtype=opmux.complex128).tolist() == source.tolist()
+    for copied in (opmux.tensor(source), opmux.asarray(source, copy=True)):
+        assert (copied.dtype, copied.tolist()) == (getattr(opmux, dtype), source.tolist())
+        assert copied.data_ptr() != source.data_ptr()

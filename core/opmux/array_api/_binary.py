@@ -93,10 +93,14 @@ def clip(x: Tensor, /, min: Operand | None = None, max: Operand | None = None) -
 
 
 def _bound(x: Tensor, bound: Operand | None) -> Tensor | None:
-    """A bound in the dtype of what it bounds; a Python integer beyond an integer dtype is that dtype's own limit."""
+    """A bound in the dtype of what it bounds; an integer beyond an integer dtype is that dtype's own limit."""
     if bound is None:
         return None
     if isinstance(bound, Tensor):
+        if x.dtype.kind in "iu" and bound.dtype.kind in "iu" and bound.dtype is not x.dtype:
+            # A conversion would begin again at the other end.
+            limits = iinfo(bound.dtype)
+            bound = _aten.clamp.default(bound, _within(x.dtype, limits.min), _within(x.dtype, limits.max))
         return converted(bound, x.dtype)
     return tensor(_within(x.dtype, bound), dtype=x.dtype, device=x.device)
 

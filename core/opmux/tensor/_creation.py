@@ -10,7 +10,7 @@ from opmux.tensor._device import device, to_device
 from opmux.tensor._dtype import bfloat16, dtype, dtype_of, get_default_dtype, to_dtype
 from opmux.tensor._events import quiet
 from opmux.tensor._gradients import check_flag
-from opmux.tensor._nested import is_numpy_array, read_nested
+from opmux.tensor._nested import base_array, is_numpy_array, read_nested
 from opmux.tensor._ops import ops
 from opmux.tensor._storage import lent
 from opmux.tensor._strides import Size
@@ -92,13 +92,16 @@ def _finished(result: Tensor, requires_grad: bool) -> Tensor:
 
 
 def _foreign_array(data: Any) -> Any:
-    """`data` as NumPy array if another library's array, else None."""
+    """`data` as NumPy array, and as none of a subclass, if another library's array; else None."""
     if is_numpy_array(data):
-        return data
+        return base_array(data)
     if isinstance(data, (list, tuple, bool, int, float, complex)):
         return None
+    shared = _lent(data) if hasattr(data, "__dlpack__") else None
+    if shared is not None:  # Of bfloat16 torch gives no array otherwise.
+        return host_array(shared)
     convert = getattr(data, "__array__", None)
-    return None if convert is None else convert()
+    return None if convert is None else base_array(convert())
 
 
 def _native_copy(backend: ArrayBackend, host: Any, d: dtype) -> Any:
@@ -163,9 +166,20 @@ def _shared(data: Any, d: dtype | None, where: _DeviceLike) -> Tensor | None:
             result = from_numpy(data) if backend.device_type == "cpu" and not _fault(data) else None
         elif backend.runtime is None and isinstance(data, backend.array_type):
             result = backend.wrap(data)
+        elif backend.device_type == "cpu" and hasattr(data, "__dlpack__"):
+            result = _lent(data)
     elif where is not None and resolved(to_device(where)) is not result.device:
         return None
     return None if result is None or (d is not None and d is not result.dtype) else mark_if_enabled(result)
+
+
+def _lent(data: Any) -> Tensor | None:
+    """Tensor over another library's memory of the host; None if that is not lent, or not for writing, as jax's is not."""
+    try:
+        made = from_dlpack(data, device="cpu", copy=False)
+    except Exception:  # of the library itself: its __array__ is asked next
+        return None
+    return made if made._array.flags.writeable else None
 
 
 def asarray(
@@ -230,9 +244,10 @@ def _kept_tensor(
 
 
 def _cannot_share(obj: Any) -> OperatorValueError:
+    fault = _fault(obj) if is_numpy_array(obj) else ""
     return OperatorValueError(
         f"asarray of {type(obj).__name__} with copy=False",
-        found="its memory cannot be shared with that dtype on that device",
+        found=fault or "its memory cannot be shared with that dtype on that device",
         advice="leave out copy=False",
     )
 
@@ -330,12 +345,13 @@ def from_dlpack(ext_tensor: Any, *, device: _DeviceLike = None, copy: bool | Non
     Args:
         ext_tensor: Object with `__dlpack__` and `__dlpack_device__`, or a capsule of DLPack.
         device: Where the tensor is to be; where the memory is if left out.
-        copy: Whether memory is copied: True for always, False for never.
+        copy: Whether memory is copied: True for always, False for never. Left out, what is reversed is copied: no tensor has
+            negative strides.
 
     Raises:
         OperatorArgumentError: It has neither, or its device is unknown here.
-        OperatorValueError: A capsule has been used before; the tensor would have to be copied to `device`, and cannot be; or the
-            producer or the array module failed.
+        OperatorValueError: A capsule has been used before; `copy` is False and a copy is needed; the tensor would have to be
+            copied to `device`, and cannot be; or the producer or the array module failed.
         PluginError: No plugin for its device is loaded.
     """
     from opmux.tensor._dlpack import Received, is_capsule  # ctypes, which few programs need
@@ -349,7 +365,7 @@ def from_dlpack(ext_tensor: Any, *, device: _DeviceLike = None, copy: bool | Non
             advice="use opmux.tensor(value)",
         )
     check_bool("from_dlpack", copy=copy)
-    received = Received(ext_tensor)
+    received = Received(ext_tensor, copy)
     code, index = received.device()
     device_type = _DLPACK_DEVICES.get(code)
     if device_type is None:
@@ -365,6 +381,8 @@ def from_dlpack(ext_tensor: Any, *, device: _DeviceLike = None, copy: bool | Non
         array = received.read(backend.xp.from_dlpack)
         if received.is_bfloat16:
             array = array.view(backend.native_dtype[bfloat16])
+        if received.is_reversed:
+            array, copy = array.copy(), None
         tensor = mark_if_enabled(backend.wrap(array))
     result: Tensor = tensor.to(elsewhere) if elsewhere is not None else tensor.clone() if copy else tensor
     return result

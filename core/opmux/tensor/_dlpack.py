@@ -4,8 +4,8 @@ Note [bfloat16 in capsules]
 A capsule of DLPack points to a struct of C that says address, shape, strides and dtype. NumPy writes and reads such capsules for
 its own dtypes, and ml_dtypes' bfloat16 is none of them. So the bits travel as uint16, and the two bytes of the struct that name the
 dtype are changed: in a capsule that was just made, before its consumer sees it, or in one that was just received, before NumPy
-does. Nothing else in the struct is looked at but the device, and a capsule that has been consumed is refused. A capsule that the
-array module refuses is given its dtype back, as its owner may offer it elsewhere.
+does. Nothing else in the struct is looked at but the device and the strides, and a capsule that has been consumed is refused.
+A capsule that the array module refuses is given its dtype back, as its owner may offer it elsewhere.
 """
 
 import ctypes
@@ -27,6 +27,9 @@ _STARTS: Final = {b"dltensor": 0, b"dltensor_versioned": 32}
 #: Where in DLTensor the device (two 32-bit integers) and the dtype (code and bits, a byte each) are.
 _DEVICE: Final = 8
 _DTYPE: Final = 20
+#: Where the number of dimensions and the address of the strides, which may be missing, are.
+_NDIM: Final = 16
+_STRIDES: Final = 32
 
 #: The class of all capsules, which has no name in every supported Python.
 _CAPSULE: Final = type(datetime.datetime_CAPI)
@@ -98,22 +101,32 @@ def _dtype_in(capsule: Any) -> Any:
     return (ctypes.c_uint8 * 2).from_address(_struct(capsule) + _DTYPE)
 
 
+def _is_reversed(capsule: Any) -> bool:
+    """Whether a stride is negative."""
+    struct = _struct(capsule)
+    ndim = ctypes.c_int32.from_address(struct + _NDIM).value
+    address = ctypes.c_void_p.from_address(struct + _STRIDES).value
+    return address is not None and min((ctypes.c_int64 * ndim).from_address(address), default=0) < 0
+
+
 @final
 class Received:
     """What an array module is given in place of a producer: its capsule, with bfloat16 as uint16.
 
     Args:
         source: A producer, an object with `__dlpack__` and `__dlpack_device__`, or a capsule.
+        copy: False if what a tensor cannot be over is to be refused, before its capsule is consumed.
         is_bfloat16: Whether the capsule that was handed on last held bfloat16.
+        is_reversed: Whether it had negative strides, which no tensor has.
     """
 
-    __slots__ = ("_capsule", "_make", "_source", "is_bfloat16")
+    __slots__ = ("_capsule", "_copy", "_make", "_source", "is_bfloat16", "is_reversed")
 
-    def __init__(self, source: Any) -> None:
-        self._source = source
+    def __init__(self, source: Any, copy: bool | None = None) -> None:
+        self._source, self._copy = source, copy
         self._make: Callable[..., Any] = (lambda **options: source) if is_capsule(source) else source.__dlpack__
         self._capsule: Any = None
-        self.is_bfloat16 = False
+        self.is_bfloat16 = self.is_reversed = False
 
     def read(self, from_dlpack: Callable[[Any], Any]) -> Any:
         """The array that a module's function makes of the capsule.
@@ -158,6 +171,13 @@ class Received:
         capsule = self._make(**options)
         if not is_capsule(capsule):
             return capsule  # What it is instead, the array module judges.
+        self.is_reversed = _is_reversed(capsule)
+        if self.is_reversed and self._copy is False:
+            raise ExportError(
+                f"from_dlpack of a {type(self._source).__name__} with copy=False",
+                found="at least one stride is negative, and no tensor has such",
+                advice="leave out copy=False",
+            )
         found = _dtype_in(capsule)
         self.is_bfloat16 = tuple(found) == _BFLOAT16
         if self.is_bfloat16:

@@ -14,7 +14,7 @@ from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValu
 from opmux.tensor._backends import array_backend
 from opmux.tensor._conversion import item
 from opmux.tensor._dtype import bool_, dtype, int32, int64, uint8
-from opmux.tensor._nested import is_numpy_array, is_sequence, read_nested
+from opmux.tensor._nested import base_array, is_numpy_array, is_sequence, read_nested
 from opmux.tensor._strides import tensor_strides
 from opmux.tensor._tensor_base import TensorBase
 
@@ -260,7 +260,7 @@ class _IndexReader(Generic[_T]):
         if array.dtype.name not in ("bool", "uint8"):
             array = array.astype("int64")
         with backend.on(self._source._device):
-            index: TensorBase = backend.wrap(backend.from_numpy(array))
+            index: TensorBase = backend.wrap(backend.from_numpy(base_array(array)))
         return index
 
     def _apply(self, part: Any, unspecified: int) -> None:

@@ -11,7 +11,7 @@ from opmux.errors import OperatorValueError, caution
 from opmux.tensor._dtype import dtype, dtype_of, get_default_dtype, number_dtype
 from opmux.tensor._promotion import promote_types
 
-__all__ = ["Nested", "is_numpy_array", "is_sequence", "read_nested"]
+__all__ = ["Nested", "base_array", "is_numpy_array", "is_sequence", "read_nested"]
 
 _NUMBERS: Final = frozenset({bool, int, float, complex})
 #: As many dimensions as a tensor can have.
@@ -37,6 +37,15 @@ def is_numpy_array(value: Any) -> bool:
     """Whether `value` is a `numpy.ndarray`; NumPy is not imported to find out."""
     numpy = sys.modules.get("numpy")
     return numpy is not None and isinstance(value, numpy.ndarray)
+
+
+def base_array(array: Any) -> Any:
+    """A `numpy.ndarray` itself; of a subclass its elements, whose signs and shapes are those of arrays.
+
+    A tensor over a matrix, or over a masked array, would compute as these do.
+    """
+    base = sys.modules["numpy"].ndarray
+    return array if type(array) is base else array.view(base)
 
 
 def is_sequence(value: Any) -> bool:
