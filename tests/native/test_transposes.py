@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import opmux
-from opmux.native import array_backend, transposes
+from opmux.native import array_backend, shapes
+from opmux.native.arrays import rows_copied
 
 _DTYPES = (np.bool_, np.uint8, np.float16, ml_dtypes.bfloat16, np.float32, np.float64, np.complex64, np.complex128)
 
@@ -31,8 +32,8 @@ def test_a_copy_has_the_elements_in_rows(array: Any, set_: int, side: int) -> No
     """Whatever lies how: squares that do not fit, dimensions around and between, elements that are one."""
     with pytest.MonkeyPatch.context() as patch:
         for name, value in (("_SET", set_), ("_SIDE", side), ("_LEAST", 1), ("_LEAST_ROWS", 2)):
-            patch.setattr(transposes, name, value)
-        copied = transposes.rows_copied(array_backend("cpu"), array)
+            patch.setattr(shapes, name, value)
+        copied = rows_copied(array_backend("cpu"), array)
     assert copied.flags.c_contiguous
     assert copied.flags.writeable
     assert not np.shares_memory(copied, array)
@@ -65,7 +66,7 @@ def test_squares_are_for_rows_that_fall_into_one_set(shape: Any, order: Any, par
     """1024 bytes from one element of a row to the next, or a multiple of it; all else is copied at once."""
     array = np.zeros(shape, np.float32).transpose(order).view(_Counted)
     _Counted.parts = 0
-    transposes.rows_copied(array_backend("cpu"), array)
+    rows_copied(array_backend("cpu"), array)
     assert _Counted.parts == parts
 
 

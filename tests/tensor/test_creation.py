@@ -426,3 +426,20 @@ def test_requires_grad_is_a_bool(value: Any) -> None:
         with pytest.raises(OperatorArgumentError, match="requires_grad must be a bool"):
             make(requires_grad=value)
     assert opmux.get_rng_state().tolist() == state
+
+
+@pytest.mark.parametrize("make", [opmux.tensor, opmux.as_tensor, opmux.asarray])
+def test_what_is_no_array_is_refused_by_its_class(make: Callable[[Any], opmux.Tensor]) -> None:
+    """An `__array__` that returns none: the error names the class and what came; one of NumPy's numbers is an array."""
+
+    class Wrong:
+        def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+            return [1.0]
+
+    class Number:
+        def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+            return np.float32(3)
+
+    with pytest.raises(OperatorArgumentError, match=r"a tensor of Wrong\n.*its __array__ returned list"):
+        make(Wrong())
+    assert make(Number()).tolist() == 3

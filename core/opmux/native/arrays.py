@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from opmux.dispatch import checked_number
 from opmux.errors import OperatorOverflowError, OperatorValueError, caution
-from opmux.native.shapes import kept_strides, memory_order
-from opmux.native.transposes import rows_copied
+from opmux.native.shapes import kept_strides, memory_order, transposed_squares
 from opmux.tensor import (
     EVENTS,
     ArrayBackend,
@@ -47,6 +46,7 @@ __all__ = [
     "read_only",
     "resize_native",
     "row_major",
+    "rows_copied",
     "shape_of",
     "store",
     "view_of",
@@ -240,6 +240,17 @@ def laid_out(array: Any, strides: Sequence[int]) -> Any:
 def quiet(be: ArrayBackend) -> AbstractContextManager[Any]:
     """A context in which dividing by zero, overflow and NaN are no events for the array module, as in PyTorch."""
     return quiet_module(be.xp)
+
+
+def rows_copied(be: ArrayBackend, array: Any) -> Any:
+    """A row-major copy of an array that may be written. See Note [Transposed copies]."""
+    squares = transposed_squares(array.shape, array.strides) if be.on_host else None
+    if squares is None:
+        return array.copy()
+    copied = be.xp.empty(array.shape, array.dtype)
+    for square in squares:
+        copied[square] = array[square]
+    return copied
 
 
 def row_major(be: ArrayBackend, array: Any) -> Any:

@@ -259,7 +259,7 @@ def _equals(value: Any, default: Any) -> bool:
 
 
 class DeferredSignature(Signature):
-    """A signature that is made when somebody looks at it: a function's first call needs none, and few functions are looked at.
+    """A signature that is made when it is looked at: a function's first call needs none, and few functions are looked at.
 
     Only of a class can `__signature__` be a property, and `inspect.signature` asks that what it finds be a Signature.
     """

@@ -101,7 +101,16 @@ def _foreign_array(data: Any) -> Any:
     if shared is not None:  # Of bfloat16 torch gives no array otherwise.
         return host_array(shared)
     convert = getattr(data, "__array__", None)
-    return None if convert is None else base_array(convert())
+    if convert is None:
+        return None
+    found = convert()
+    if not is_numpy_array(found) and not hasattr(found, "__array_interface__"):
+        raise OperatorArgumentError(
+            f"a tensor of {type(data).__name__}",
+            found=f"its __array__ returned {type(found).__name__}, which is no array of NumPy",
+            advice="have __array__ return a numpy.ndarray",
+        )
+    return base_array(found)
 
 
 def _native_copy(backend: ArrayBackend, host: Any, d: dtype) -> Any:

@@ -5,9 +5,9 @@ Loops of some hundred microseconds gain by a second thread only if handing over 
 two futures with their locks and frames before the work and a waiter behind it, which with waking the threads takes 100 us and more.
 Here it is one entry in a queue, and one lock that the caller waits for: half as long, nearly all of it the system's.
 
-A share is done by whoever puts its name on it first. The question may be asked again, and has the same answer: a caller that is
-interrupted between the answer and what follows asks anew. What a thread has begun the caller waits for, because it writes into
-arrays that the caller owns; what none has begun the caller does itself, or drops.
+A share is done by the one that puts its name on it first, thread or caller. The question may be asked again, and has the same
+answer: a caller that is interrupted between the answer and what follows asks anew. What a thread has begun the caller waits for,
+because it writes into arrays that the caller owns; what none has begun the caller does itself, or drops.
 """
 
 import os
@@ -43,7 +43,7 @@ class Share:
         self._error: BaseException | None = None
 
     def is_done_by(self, name: str) -> bool:
-        """Whether this one may do it, because nobody has been faster; asked again it answers the same."""
+        """Whether this one may do it, because no other has been faster; asked again it answers the same."""
         return self._claim.setdefault("by", name) is name
 
     def do_in_thread(self) -> None:
@@ -104,7 +104,7 @@ class Threads:
         with self._lock:
             while self._size < size:
                 try:
-                    # Nobody waits for a daemon at the end of the interpreter, where all of them wait for work.
+                    # The interpreter does not wait for daemons at its end, where all of them wait for work.
                     Thread(target=_serve, args=(self._queue,), name="opmux-compiled", daemon=True).start()
                 except RuntimeError:  # The system has no more threads, or the interpreter is about to end.
                     return
