@@ -19,7 +19,6 @@ from pathlib import Path
 from timeit import Timer
 from typing import Any
 
-from .bare import REGISTRY, Registry
 from .libraries import Libraries
 
 #: What was measured, library, number, value.
@@ -53,6 +52,8 @@ def resident() -> int:
 
 def operators(numbers: list[int]) -> Measured:
     """So many operators with a kernel each: defined, given their kernel, called, and taken away."""
+    from .bare import REGISTRY, Registry  # with NumPy, whose import other programs measure
+
     all_three = {**Libraries().both(), REGISTRY: Registry()}
     for library in all_three.values():
         list(lives(library, 5))  # the first ones import
