@@ -24,14 +24,19 @@ The file is one JSON object:
 "torch" is missing where there is none, "copy" is in the values of rows that compare with it, and "goal" and "ratio" may be null.
 """
 
+import sys
+from pathlib import Path
+
+if not __package__:
+    # In place of this file's folder: from there its name would be that of NVIDIA's package `cuda`, which CuPy imports.
+    sys.path[0] = str(Path(__file__).parents[2])
+
 import argparse
 import importlib
 import importlib.util
 import json
-import sys
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -42,8 +47,6 @@ from rich.table import Table
 import opmux
 from opmux.errors import PluginError
 
-if not __package__:
-    sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.parity.training.models import cnn, cnn_weights
 from tests.parity.training.optimizers import SGD

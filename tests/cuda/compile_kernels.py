@@ -13,7 +13,8 @@ from typing import Any, Final
 
 import opmux
 
-ARCHITECTURES: Final = ("70", "80", "90")
+#: Those of them that the compiler knows: CUDA 13 has left out the first.
+_ARCHITECTURES: Final = (70, 80, 90)
 _FLOATS: Final = ("__half", "__nv_bfloat16", "float", "double")
 _BYTES: Final = {"__half": 2, "__nv_bfloat16": 2, "float": 4, "double": 8}
 #: Element types of the kernels that are used with others than all floating-point ones.
@@ -115,7 +116,7 @@ def _argument(dtype: Any, is_array: bool) -> Any:
     return _kernel._ArgInfo(scalar, type(None), dtype, 0, True, True)
 
 
-def problem(source: str, instances: list[str], architecture: str, include: tuple[str, ...]) -> str:
+def problem(source: str, instances: list[str], architecture: int, include: tuple[str, ...]) -> str:
     """What NVRTC has against a source, or ""."""
     from cupy.cuda import compiler
 
@@ -164,10 +165,13 @@ def main() -> int:
     # An installed plugin that is unavailable or blocked gives nobody CuPy, and without a GPU it is; so none is known here.
     catalog = opmux.plugins._manager.catalog
     catalog.records = tuple(record for record in catalog.records if record.name != "cuda")
+    from cupy_backends.cuda.libs import nvrtc
+
+    architectures = sorted({*_ARCHITECTURES} & {*nvrtc.getSupportedArchs()})
     wrong = count = 0
     include = _folders()
     for name, source, instances in (*raw_programs(), *elementwise_programs()):
-        for architecture in ARCHITECTURES:
+        for architecture in architectures:
             found = problem(source, instances, architecture, include)
             count += max(len(instances), 1)
             if found:

@@ -68,9 +68,17 @@ def _each(compute: Callable[..., Any], a: Any, *others: Any, **options: Any) -> 
     return whole
 
 
+def _solve(a: Any, b: Any) -> Any:
+    """Batches of right-hand sides without columns are no product of cuBLAS."""
+    if a.ndim > 2 and not b.size:
+        raise RuntimeError("CUBLAS_STATUS_INVALID_VALUE")
+    return _reported("solve")(a, b)
+
+
 def functions() -> dict[str, Any]:
     """The functions that ask cuSOLVER, and cuBLAS, for reports."""
-    return {name: _reported(name) for name in ("cholesky", "eigh", "eigvalsh", "inv", "qr", "solve", "svd")}
+    reported = {name: _reported(name) for name in ("cholesky", "eigh", "eigvalsh", "inv", "qr", "svd")}
+    return reported | {"solve": _solve}
 
 
 def lu_factor(a_t: Any, dtype: Any) -> Any:

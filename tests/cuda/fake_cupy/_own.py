@@ -133,7 +133,10 @@ def _copyto(dst: Any, src: Any, casting: str = "same_kind", where: Any = None) -
 
 
 def _join(name: str) -> Callable[..., Any]:
-    compute = getattr(np, name)
+    def compute(*args: Any, **kwargs: Any) -> Any:
+        result = getattr(np, name)(*args, **kwargs)
+        # Row-major, whatever order its parts have, where NumPy follows them.
+        return result if kwargs["out"] is not None else np.ascontiguousarray(result)
 
     def call(tup: Any, axis: Any = 0, out: Any = None, **options: Any) -> Any:
         for part in tup:
@@ -254,8 +257,16 @@ def _result_type(*arrays_and_dtypes: Any) -> Any:
     return np.result_type(*[a._host if isinstance(a, ndarray) else a for a in arrays_and_dtypes])
 
 
-def _shares_memory(a: Any, b: Any, max_work: Any = None) -> bool:
+def _may_share_memory(a: Any, b: Any, max_work: Any = None) -> bool:
     return bool(np.may_share_memory(a._host, b._host))
+
+
+def _shares_memory(a: Any, b: Any, max_work: Any = None) -> bool:
+    """Looks up the addresses of all elements on the device, and waits; those of complex numbers it joins, part by part."""
+    if any(x.dtype.kind == "c" and not x.ndim for x in (a, b)):
+        raise ValueError("zero-dimensional arrays cannot be concatenated")
+    MACHINE.synchronise("shares_memory")
+    return bool(np.shares_memory(a._host, b._host))
 
 
 def _scatter(kind: str) -> Callable[..., Any]:
@@ -306,7 +317,7 @@ _IN_CUPY: Final[dict[str, Callable[..., Any]]] = {
     "size": _size,
     "get_array_module": _get_array_module,
     "result_type": _result_type,
-    "may_share_memory": _shares_memory,
+    "may_share_memory": _may_share_memory,
     "shares_memory": _shares_memory,
     "copy": lambda a, order="K": a.copy(order),
     "nonzero": lambda a: a.nonzero(),

@@ -41,13 +41,18 @@ def test_streams_ordered_by_events(cuda: Machine, size: int) -> None:
 def test_a_call_returns_before_its_work_is_done(cuda: Machine, size: int) -> None:
     """Kernels, and copies from pinned memory that may, are queued: an event behind long work has not happened yet."""
     host = opmux.arange(1024.0).pin_memory()
-    _busy(size, 2)
-    opmux.cuda.synchronize()
     event = opmux.cuda.Event()
-    y = _busy(size)
-    there = host.to("cuda", non_blocking=True) + 1
-    back = there.to("cpu", non_blocking=True)
-    event.record()
+    for products in (
+        2,
+        200,
+    ):  # What is done for the first time, kernels compiled and pinned memory taken, waits for the device.
+        y = _busy(size, products)
+        there = host.to("cuda", non_blocking=True) + 1
+        back = there.to("cpu", non_blocking=True)
+        event.record()
+        if products == 2:
+            del back
+            opmux.cuda.synchronize()
     assert not event.query()
     event.synchronize()
     assert event.query()

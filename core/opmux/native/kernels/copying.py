@@ -149,13 +149,13 @@ def cat_impl(be: ArrayBackend, tensors: Sequence[Tensor], dim: int = 0, *, out: 
             break
     axis = dim if 0 <= dim < arrays[0].ndim else canonical_dim(dim, arrays[0].ndim, "cat")
     result = be.xp.concatenate(arrays, axis)
-    if not be.writable or result.flags.c_contiguous:
+    if not be.writable or (result.flags.c_contiguous and arrays[0].flags.c_contiguous):
         return result
-    # The order that the module chooses by strides, those of dimensions of size 1 included, is not always the operands'.
+    # The order that the module chooses, by strides, those of dimensions of size 1 included, or always one, is not always the operands'.
     if all(native_is_channels_last(array) for array in arrays):
         last = result.ndim - 1
         return result.transpose((0, *range(2, last + 1), 1)).copy().transpose((0, last, *range(1, last)))
-    return result.copy()
+    return result if result.flags.c_contiguous else result.copy()
 
 
 def local_scalar_dense(be: ArrayBackend, self: Tensor) -> Any:

@@ -83,6 +83,8 @@ def _identity_where(be: ArrayBackend, bad: Any, a: Any) -> Any:
 def _solved(be: ArrayBackend, a: Any, b: Any, info: Any) -> Any:
     """Solutions of systems; NaN where the matrix is singular."""
     xp = be.xp
+    if not b.size:  # cuBLAS refuses matrices without columns.
+        return xp.empty(b.shape, dtype=a.dtype)
     bad = info != 0
     if be.on_host and not bad.any():
         return xp.linalg.solve(a, b)

@@ -101,7 +101,7 @@ def _combined(be: ArrayBackend, self: Tensor, places: Any, values: Any, how: str
     array = self._array
     flat = flat_copy(be, self, array if be.writable else None)
     changed = combine(be, flat, places, values, how)
-    if not (be.writable and be.xp.shares_memory(flat, array)):
+    if not (be.writable and be.xp.may_share_memory(flat, array)):
         store(be, self, changed.reshape(array.shape), name)
     return self
 
