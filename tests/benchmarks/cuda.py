@@ -43,13 +43,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from rich.console import Console
 from rich.table import Table
+from tests.parity.training.models import cnn, cnn_weights
+from tests.parity.training.optimizers import SGD
 
 import opmux
 from opmux.errors import PluginError
-
-
-from tests.parity.training.models import cnn, cnn_weights
-from tests.parity.training.optimizers import SGD
 
 Calls = dict[str, Callable[[], Any]]
 Clock = Callable[[Callable[[], None]], float]

@@ -23,7 +23,7 @@ _OTHERS: Final = {
     "combine": ("int", "unsigned int", "long long", "unsigned long long", "float", "double"),
     "put": ("unsigned char", "unsigned short", "unsigned int", "unsigned long long"),
 }
-_KERNEL: Final = re.compile(r"template <([^>]*)>\s*__global__ void (\w+)\(")
+_KERNEL: Final = re.compile(r"template <([^>]*)>\s*__global__ void (?:__launch_bounds__\(\d+\) )?(\w+)\(")
 _OPTIONS: Final = ("--std=c++17", "-DCUB_DISABLE_BF16_SUPPORT")
 
 
@@ -37,10 +37,14 @@ def _choices(parameters: list[str], first: str) -> list[tuple[str, ...]]:
             choices.append({"HALF": (str(half).lower(),), "FLOATING": ("true",)}.get(name, ("false", "true")))
         elif name == "HOW":
             choices.append(("0", "1", "2", "3"))
+        elif name == "HELD":
+            choices.append(("0", "1", "8"))
         elif kind == "int":
             choices.append(("1", str(16 // _BYTES[first])))
         elif name == "I":
             choices.append(("long long", "int", "unsigned char"))
+        elif name == "Combine":
+            choices.append(("Sum", "Product", "Largest", "Smallest"))
         elif name == "Loss":
             choices.append(("SquaredError", "SmoothL1", "Huber", "CrossEntropy", "LogitCrossEntropy"))
         else:
@@ -73,16 +77,35 @@ def raw_programs() -> Iterator[tuple[str, str, list[str]]]:
             yield f"{file.stem}<{first}>", _launch.program(file.stem, first), group
 
 
+def formulas() -> list[Any]:
+    """Every formula, once all modules that have some are imported."""
+    from opmux_cuda.kernels import KERNELS, _elementwise, computation, ufuncs
+
+    assert ufuncs
+    for place in KERNELS.values():
+        computation(place)
+    return _elementwise.DEFINED
+
+
+def vector_programs() -> Iterator[tuple[str, str, list[str]]]:
+    """Name and source of all formulas that are computed 16 bytes at a time, by element type."""
+    import numpy as np
+
+    from opmux_cuda.kernels._elementwise import vector_preamble
+
+    chosen = [formula for formula in formulas() if formula.takes_vectors]
+    files = sorted({formula.file for formula in chosen if formula.file})
+    for name in ("float16", "bfloat16", "float32", "float64"):
+        text = vector_preamble(np.dtype(name), *files) + "".join([formula.vectors() for formula in chosen])
+        yield f"vectors of {name}", text, []
+
+
 def elementwise_programs() -> Iterator[tuple[str, str, list[str]]]:
     """Name and the source that CuPy makes of every element-wise kernel, by element type."""
     import numpy as np
     from cupy._core import _kernel
 
-    from opmux_cuda.kernels import KERNELS, _elementwise, computation
-
-    for place in KERNELS.values():
-        computation(place)
-    for formula in _elementwise.DEFINED:
+    for formula in formulas():
         is_index = "I at" in formula.inputs
         for name in ("int32", "int64") if is_index else ("float16", "bfloat16", "float32", "float64"):
             dtype = np.dtype(name)
@@ -170,7 +193,7 @@ def main() -> int:
     architectures = sorted({*_ARCHITECTURES} & {*nvrtc.getSupportedArchs()})
     wrong = count = 0
     include = _folders()
-    for name, source, instances in (*raw_programs(), *elementwise_programs()):
+    for name, source, instances in (*raw_programs(), *vector_programs(), *elementwise_programs()):
         for architecture in architectures:
             found = problem(source, instances, architecture, include)
             count += max(len(instances), 1)

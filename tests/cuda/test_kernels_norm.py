@@ -13,7 +13,7 @@ from .parity import DTYPES, compare, compare_gradients, draw, needs_compiler
 
 pytestmark = needs_compiler
 aten = opmux.ops.aten
-_ROWS = [((3, 5), 1), ((2, 3, 4), 2), ((4, 1300), 1), ((3, 4096), 1), ((300, 64), 1), ((2, 9000), 1)]
+_ROWS = [((3, 5), 1), ((2, 3, 4), 2), ((4, 1300), 1), ((3, 4096), 1), ((300, 64), 1), ((2, 9000), 1), ((1, 33000), 1)]
 
 
 def _saved(function: Any, *arrays: Any) -> list[Any]:

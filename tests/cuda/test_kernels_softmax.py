@@ -13,7 +13,16 @@ from .fake_cupy import Machine
 from .parity import DTYPES, compare, compare_gradients, draw, needs_compiler
 
 pytestmark = needs_compiler
-_SHAPES = [((3, 5), -1), ((7,), 0), ((2, 1300), 1), ((3, 4, 5, 6), 1), ((5, 2048), -1), ((33, 2), 0), ((1, 9000), 1)]
+_SHAPES = [
+    ((3, 5), -1),
+    ((7,), 0),
+    ((2, 1300), 1),
+    ((3, 4, 5, 6), 1),
+    ((5, 2048), -1),
+    ((33, 2), 0),
+    ((1, 9000), 1),
+    ((2, 33000), 1),
+]
 
 
 @pytest.mark.parametrize("dtype", DTYPES)

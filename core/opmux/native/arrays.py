@@ -274,7 +274,7 @@ def row_major(be: ArrayBackend, array: Any) -> Any:
 def has_plain_bits(be: ArrayBackend, *arrays: Any) -> bool:
     """Whether tricks on the bits of float32 and float64 arrays of one shape are open to a kernel, and worth it."""
     first = arrays[0]
-    if first.size < _BITS_FROM or not be.writable:
+    if first.size < _BITS_FROM or not (be.writable and be.on_host):
         return False
     return all(x.shape == first.shape and x.flags.c_contiguous and x.dtype.kind in "bf" for x in arrays)
 

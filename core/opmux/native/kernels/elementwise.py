@@ -239,14 +239,14 @@ _ROW: Final = 1 << 14
 
 def at_least(be: ArrayBackend, x: Any, limit: float, *, out: Any = None) -> Any:
     """Each element, or the limit where it is smaller; NaN stays."""
-    if x.size < CLIP_FROM:
+    if x.size < CLIP_FROM or not be.on_host:
         return call(be.xp.maximum, out, x, limit)
     return _bounded(be, be.xp.maximum, x, limit, out) if _has_rows(be, x, out) else _clipped(x, limit, math.inf, out)
 
 
 def at_most(be: ArrayBackend, x: Any, limit: float, *, out: Any = None) -> Any:
     """Each element, or the limit where it is larger; NaN stays."""
-    if x.size < CLIP_FROM:
+    if x.size < CLIP_FROM or not be.on_host:
         return call(be.xp.minimum, out, x, limit)
     return _bounded(be, be.xp.minimum, x, limit, out) if _has_rows(be, x, out) else _clipped(x, -math.inf, limit, out)
 

@@ -70,7 +70,7 @@ def _added(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> 
 
 def _sum_by_blas(be: ArrayBackend, array: Any, axis: Any, keepdim: bool) -> Any:
     """Sum of everything or along rows as a product with ones; None where that does not pay."""
-    if not be.writable or not array.flags.c_contiguous:
+    if not (be.writable and be.on_host) or not array.flags.c_contiguous:
         return None
     xp = be.xp
     if axis is None:
@@ -160,6 +160,8 @@ def prod_impl(
 def _prod(be: ArrayBackend, self: Tensor, dim: int | None, keepdim: bool, d: dtype | None) -> Any:
     array = cast(be, self._array, sum_dtype(self, d))
     axis = None if dim is None else reduction_axes([dim], array, "prod")
+    if not be.on_host:
+        return row_major(be, be.xp.prod(array, axis=axis, dtype=array.dtype, keepdims=keepdim))
     with quiet(be):
         if axis is not None and axis == array.ndim - 1 and be.writable and array.dtype.kind == "f":
             array = _folded(array)
@@ -233,6 +235,8 @@ def extreme(be: ArrayBackend, self: Tensor, dim: Sequence[int], keepdim: bool, p
         amax_meta(self, dim, keepdim)
     axis = reduction_axes(dim, array, "amax or amin")
     rows = array.shape[-1] if array.ndim else 1
+    if not be.on_host:
+        return row_major(be, getattr(be.xp, method)(array, axis=axis, keepdims=keepdim))
     if axis == array.ndim - 1 and rows >= 32 and array.size >= 4096 and be.writable:
         # argmax has a vectorised loop along rows that max lacks: 2 to 4 times faster, NaN wins there too.
         table = array.reshape(-1, rows)

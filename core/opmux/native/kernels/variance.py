@@ -29,7 +29,7 @@ def sum_of_squares(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, *, fr
     xp = be.xp
     if array.dtype.kind == "c":
         array, fresh = abs(array), True
-    if hasattr(xp, "vecdot"):
+    if be.on_host and hasattr(xp, "vecdot"):
         if axis == array.ndim - 1 and 0 < array.shape[-1] <= _VECDOT_ROWS:
             total = xp.vecdot(array, array)
             return total[..., None] if keepdim else total

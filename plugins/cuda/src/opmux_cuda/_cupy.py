@@ -1,5 +1,6 @@
 """CuPy, imported at the first use of one of its names: the only place in this plugin that imports it."""
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final, final
 
@@ -20,16 +21,19 @@ class CupyModule:
 
     Args:
         name: `"cupy"`, `"cupyx.scipy.special"`.
+        instead: Gives what stands for an attribute: it is called with its name and its value.
     """
 
-    def __init__(self, name: str) -> None:
-        self.__name__ = name
+    def __init__(self, name: str, instead: Callable[[str, Any], Any] | None = None) -> None:
+        self.__name__, self.__instead__ = name, instead
         _MODULES.append(self)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):  # Inspecting objects, as doctest does, is not to import CuPy.
             raise AttributeError(name)
         value = getattr(_imported(self.__name__), name)
+        if self.__instead__ is not None:
+            value = self.__instead__(name, value)
         setattr(self, name, value)
         return value
 
@@ -54,9 +58,9 @@ def _imported(name: str) -> Any:
 def forget() -> None:
     """Drops what was looked up, so that an unloaded plugin holds nothing of CuPy."""
     for module in _MODULES:
-        name = module.__name__
+        name, instead = module.__name__, module.__instead__
         module.__dict__.clear()
-        module.__name__ = name
+        module.__name__, module.__instead__ = name, instead
 
 
 #: The array module of this backend.

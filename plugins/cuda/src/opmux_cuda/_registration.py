@@ -4,15 +4,18 @@
 """
 
 import sys
-from typing import Any
+from typing import Any, Final
 
 from opmux.native import array_kernels, own_kernels
 from opmux_cuda import _cupy
 from opmux_cuda._runtime import RUNTIME
 from opmux_cuda._timer import CudaTimer
-from opmux_cuda.kernels import KERNELS, computation, forget
+from opmux_cuda.kernels import KERNELS, computation, forget, in_place_of
 
 __all__ = ["register"]
+
+#: CuPy as the device-independent kernels see it.
+_XP: Final = _cupy.CupyModule("cupy", in_place_of)
 
 
 def _from_numpy(host: Any) -> Any:
@@ -51,7 +54,7 @@ def register(scope: Any) -> None:
     be = array_kernels(
         scope,
         backend,
-        xp=_cupy.xp,
+        xp=_XP,
         from_numpy=_from_numpy,
         to_numpy=_to_numpy,
         writable=True,

@@ -1,6 +1,7 @@
 """`RawKernel` and `RawModule`: kernels in CUDA C++, launched with a grid and blocks."""
 
 import ctypes
+from functools import lru_cache
 from typing import Any, Final, final
 
 import numpy as np
@@ -15,6 +16,7 @@ __all__ = ["RawKernel", "RawModule"]
 _NUMBERS: Final = {int: np.int64, float: np.float64, bool: np.int64, complex: np.complex128}
 
 
+@lru_cache(None)
 def _program(source: str, name: str) -> str:
     return f"""#include "cuda_host.h"
 {translated(source)}

@@ -7,7 +7,7 @@ import sys
 from importlib import import_module
 from typing import Any, Final
 
-__all__ = ["KERNELS", "computation", "forget"]
+__all__ = ["FUNCTIONS", "KERNELS", "computation", "forget", "in_place_of"]
 
 _MODULES: Final = {
     "softmax": ("_softmax", "_log_softmax", "_softmax_backward_data", "_log_softmax_backward_data"),
@@ -25,6 +25,7 @@ _MODULES: Final = {
         "native_batch_norm_backward",
     ),
     "activation": (
+        *("sigmoid", "sigmoid_backward", "tanh_backward", "threshold_backward"),
         *("gelu", "gelu_backward", "silu", "silu_backward", "mish", "mish_backward"),
         *("hardswish", "hardswish_backward"),
     ),
@@ -56,6 +57,25 @@ _MODULES: Final = {
 
 #: Operator name, "gelu", to the place of its computation, "activation:gelu", as `opmux.native.own_kernels` takes it.
 KERNELS: Final = {name: f"{module}:{name}" for module, names in _MODULES.items() for name in names}
+
+
+#: Functions of CuPy's that have something faster in their place, for the device-independent kernels: module and factory.
+FUNCTIONS: Final = {
+    **dict.fromkeys(
+        ("absolute", "cos", "exp", "expm1", "log", "log1p", "negative", "reciprocal", "sin", "sqrt", "square", "tanh"),
+        "ufuncs:unary",
+    ),
+    **dict.fromkeys(("add", "divide", "maximum", "minimum", "multiply", "subtract", "true_divide"), "ufuncs:binary"),
+    **dict.fromkeys(("sum", "prod", "max", "min"), "reduction:reducing"),
+}
+
+
+def in_place_of(name: str, plain: Any) -> Any:
+    """What stands for an attribute of CuPy's, `plain`: often that itself."""
+    if name not in FUNCTIONS:
+        return plain
+    module, _, factory = FUNCTIONS[name].partition(":")
+    return getattr(import_module(f"{__name__}.{module}"), factory)(name, plain)
 
 
 def computation(place: str) -> Any:

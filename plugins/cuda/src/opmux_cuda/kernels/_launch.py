@@ -15,12 +15,15 @@ from opmux_cuda._cupy import xp
 __all__ = [
     "C_TYPES",
     "FLOATING",
+    "OPTIONS",
     "contiguous",
     "floating",
     "forget",
     "function",
+    "headers",
     "laid_out_as",
     "launch",
+    "name_of",
     "native",
     "pack_size",
     "program",
@@ -52,22 +55,32 @@ _HEADERS: Final = {"__half": "#include <cuda_fp16.h>\n", "__nv_bfloat16": "#incl
 
 #: Names of the element types that are computed with.
 FLOATING: Final = frozenset(("float16", "bfloat16", "float32", "float64"))
-_OPTIONS: Final = ("--std=c++17",)
+OPTIONS: Final = ("--std=c++17",)
 #: What sources are made of: the files before the one that is asked for.
 _BEFORE: Final = {"loss": ("prelude", "loss_functions")}
 
 
+def headers(text: str) -> str:
+    """The lines that include what the element types in a text need."""
+    return "".join([header for name, header in _HEADERS.items() if name in text])
+
+
 def program(file: str, expression: str) -> str:
     """The whole source of a kernel of `<file>.cu`, of which `expression` is an instance, "softmax_rows<float, 4>"."""
-    headers = "".join([header for name, header in _HEADERS.items() if name in expression])
     files = (*_BEFORE.get(file, ("prelude",)), file)
-    return headers + "".join([(_HERE / f"{name}.cu").read_text() for name in files])
+    return headers(expression) + "".join([(_HERE / f"{name}.cu").read_text() for name in files])
+
+
+@lru_cache(None)
+def name_of(dtype: Any) -> str:
+    """Name of a dtype of CuPy: NumPy makes it anew each time, which takes a third as long as a launch."""
+    return str(dtype.name)
 
 
 @lru_cache(None)
 def function(file: str, expression: str) -> Any:
     """The compiled kernel, a `cupy.RawKernel`."""
-    module = xp.RawModule(code=program(file, expression), options=_OPTIONS, name_expressions=(expression,))
+    module = xp.RawModule(code=program(file, expression), options=OPTIONS, name_expressions=(expression,))
     return module.get_function(expression)
 
 
@@ -82,8 +95,13 @@ def launch(file: str, name: str, types: tuple[Any, ...], grid: Any, block: Any, 
         block: Number of threads, at most three.
         args: The kernel's arguments; ints are `long long`, floats `double`.
     """
-    written = [_written(t) for t in types]
-    function(file, f"{name}<{', '.join(written)}>")(grid, block, args)
+    _instance(file, name, *types)(grid, block, args)
+
+
+@lru_cache(None, typed=True)
+def _instance(file: str, name: str, *types: Any) -> Any:
+    """The compiled instance of a template: a launch writes no C++."""
+    return function(file, f"{name}<{', '.join([_written(t) for t in types])}>")
 
 
 def _written(argument: Any) -> str:
@@ -95,19 +113,31 @@ def _written(argument: Any) -> str:
 
 def forget() -> None:
     """Drops the compiled kernels, which hold modules of CUDA."""
+    _instance.cache_clear()
     function.cache_clear()
 
 
 def native(be: ArrayBackend, *arrays: Any) -> bool:
     """Whether these are arrays of this backend, and not numbers or arrays of another."""
-    return all(type(array) is be.array_type for array in arrays)
+    array_type = be.array_type
+    for array in arrays:  # noqa: SIM110 -- a generator would take longer than the look itself
+        if type(array) is not array_type:
+            return False
+    return True
 
 
 def floating(be: ArrayBackend, *tensors: Tensor | None) -> bool:
     """Whether all tensors that are given are real floating-point arrays of this backend and one dtype."""
-    arrays = [tensor._array for tensor in tensors if tensor is not None]
-    first = arrays[0]
-    return all(native(be, array) and array.dtype == first.dtype and array.dtype.name in FLOATING for array in arrays)
+    array_type = be.array_type
+    first: Any = None
+    for tensor in tensors:
+        if tensor is None:
+            continue
+        array: Any = tensor._array
+        if array.__class__ is not array_type or (first is not None and array.dtype != first):
+            return False
+        first = array.dtype
+    return first is not None and name_of(first) in FLOATING
 
 
 def wide(native: Any) -> Any:
@@ -129,16 +159,33 @@ def laid_out_as(result: Any, input: Any) -> Any:
 
 def pack_size(width: int, *arrays: Any, most: int = 16) -> int:
     """How many elements a thread can read at once: 16 bytes where the length of rows and all addresses allow, else one."""
-    size = min(16 // max([array.itemsize for array in arrays]), most)
-    fits = all(array.data.ptr % (size * array.itemsize) == 0 for array in arrays)
-    return size if fits and width % size == 0 else 1
+    largest = 1
+    for array in arrays:
+        largest = max(largest, array.itemsize)
+    size = min(16 // largest, most)
+    if width % size:
+        return 1
+    for array in arrays:
+        if array.data.ptr % (size * array.itemsize):
+            return 1
+    return size
 
 
-def row_blocks(rows: int, packs: int) -> tuple[tuple[int, ...], tuple[int, int]]:
-    """Grid and block for kernels over rows: a warp for each row of up to 256 packs, else a block for each row."""
-    if packs <= 256:
-        return (-(-rows // 4),), (32, 4)
-    return (rows,), (min(-(-packs // 128) * 32, 1024), 1)
+#: Packs that a thread of the kernels over rows holds in registers at most.
+_HELD: Final = 8
+#: Threads of a block that has a row to itself.
+_BLOCK: Final = 512
+
+
+def row_blocks(rows: int, packs: int) -> tuple[tuple[int, ...], tuple[int, int], int]:
+    """Grid and block for kernels over rows, and how many packs each thread holds, 0 if a row has too many.
+
+    Up to 256 packs a warp has a row, else a block.
+    """
+    threads = 32 if packs <= 32 * _HELD else _BLOCK
+    each = -(-packs // threads)
+    held = 1 << (each - 1).bit_length() if each <= _HELD else 0
+    return ((-(-rows // 4),), (32, 4), held) if threads == 32 else ((rows,), (threads, 1), held)
 
 
 def split(shape: tuple[int, ...], axis: int) -> tuple[int, int, int]:

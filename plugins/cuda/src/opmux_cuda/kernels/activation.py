@@ -75,6 +75,9 @@ _MISH: Final = (
 )
 _HARD: Final = "const A v = x; "
 _FORMULAS: Final = {
+    "sigmoid": ("T x", "const A v = x; y = T(A(1) / (A(1) + exp(-v)))"),
+    "sigmoid_backward": ("T g, T x", "const A s = x; y = T(A(g) * (A(1) - s) * s)"),
+    "tanh_backward": ("T g, T x", "const A t = x; y = T(A(g) * (A(1) - t * t))"),
     "silu": ("T x", "const A v = x; y = T(v / (A(1) + exp(-v)))"),
     "silu_backward": (
         "T g, T x",
@@ -89,7 +92,26 @@ _FORMULAS: Final = {
     ),
 }
 
+_THRESHOLD: Final = Elementwise("threshold_backward", "T g, T x, float64 limit", "y = A(x) <= A(limit) ? T(A(0)) : g")
+
+
+def _threshold_backward(
+    portable: Callable[..., Any],
+    be: ArrayBackend,
+    grad_output: Tensor,
+    self: Tensor,
+    threshold: Any,
+    *,
+    out: Any = None,
+) -> Any:
+    if not isinstance(threshold, (int, float)) or not laid_out_alike(be, grad_output, self):
+        return portable(be, grad_output, self, threshold, out=out)
+    grad = grad_output._array
+    return _THRESHOLD(grad, self._array, float(threshold), destination(grad, out))
+
+
 KERNELS: Final[dict[str, Callable[..., Any]]] = {
+    "threshold_backward": _threshold_backward,
     "gelu": _gelu,
     "gelu_backward": _gelu_backward,
     **{name: partial(_pointwise, Elementwise(name, *text)) for name, text in _FORMULAS.items()},

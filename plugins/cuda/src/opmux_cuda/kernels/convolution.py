@@ -1,8 +1,9 @@
 """Convolutions as matrix products of cuBLAS: one launch makes columns of windows, one makes a gradient of columns.
 
 CuPy has no cuDNN since version 14. Device-independent code takes a launch for each element of the kernel. Products are made in
-the input's dtype, half precision on tensor cores with sums in float. Columns take memory: samples are worked on in parts of
-256 MB of columns.
+the input's dtype, half precision on tensor cores with sums in float. Samples lie side by side in one product: CuPy's product of
+one matrix with a batch of others takes some 250 us of the host for pointers to them. Columns take memory: samples are worked on
+in parts of 256 MB of columns.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,7 +20,7 @@ from opmux.native import (
     convolve_backward,
 )
 from opmux_cuda._cupy import xp
-from opmux_cuda.kernels._launch import FLOATING, contiguous, launch
+from opmux_cuda.kernels._launch import FLOATING, contiguous, launch, name_of
 from opmux_cuda.kernels.channels import Extent, channel_sums
 
 __all__ = ["KERNELS", "ROUTINES"]
@@ -35,7 +36,7 @@ def _three(values: Shape, missing: int) -> Shape:
 
 
 def _computes(array: Any) -> bool:
-    return array.dtype.name in FLOATING and 3 <= array.ndim <= 5
+    return name_of(array.dtype) in FLOATING and 3 <= array.ndim <= 5
 
 
 def _parts(samples: int, each: int) -> Iterator[slice]:
@@ -58,29 +59,22 @@ class _Columns:
         self.size, self.channels, self.geometry = size, channels, geometry
         self.counts = geometry.counts(size, kernel)
         self.windows, self.height = prod(self.counts), channels * prod(kernel)
-        unmoved = all(n == 1 for n in (*kernel, *geometry.stride)) and not any(geometry.padding)
-        #: Whether the columns are the input itself.
-        self.trivial = unmoved
         moving = geometry.stride, geometry.padding, geometry.dilation
         self._spatial = [_three(size, 1), _three(kernel, 1), _three(self.counts, 1)]
         self._spatial += [_three(tuple(v), missing) for v, missing in zip(moving, (1, 0, 1), strict=True)]
 
-    def of(self, x: Any, together: bool = False) -> Any:
-        """Columns (samples, channels * taps, windows); with `together` (channels * taps, samples * windows)."""
+    def of(self, x: Any) -> Any:
+        """Columns (channels * taps, samples * windows)."""
         samples = x.shape[0]
-        if together:
-            columns = xp.empty((self.height, samples * self.windows), x.dtype)
-            steps = self.windows, samples * self.windows
-        else:
-            columns = xp.empty((samples, self.height, self.windows), x.dtype)
-            steps = self.height * self.windows, self.windows
-        self._launch("unfold", x, columns, samples, samples * self.channels * self.windows, steps)
+        columns = xp.empty((self.height, samples * self.windows), x.dtype)
+        count = samples * self.channels * self.windows
+        self._launch("unfold", x, columns, samples, count, (self.windows, samples * self.windows))
         return columns
 
     def back(self, columns: Any, result: Any) -> None:
-        """Adds up columns (samples, channels * taps, windows) where windows overlap, into (samples, channels, *size)."""
-        steps = self.height * self.windows, self.windows
-        self._launch("fold", columns, result, result.shape[0], result.size, steps)
+        """Adds up columns (channels * taps, samples * windows) where windows overlap, into (samples, channels, *size)."""
+        samples = result.shape[0]
+        self._launch("fold", columns, result, samples, result.size, (self.windows, samples * self.windows))
 
     def _launch(self, name: str, source: Any, result: Any, samples: int, count: int, steps: tuple[int, int]) -> None:
         numbers = (samples, self.channels, *[n for three in self._spatial for n in three], *steps)
@@ -88,18 +82,30 @@ class _Columns:
         launch("convolution", name, (source.dtype,), (-(-count // _THREADS),), (_THREADS,), args)
 
 
+def _product(groups: int, a: Any, b: Any) -> Any:
+    """The product of two matrices, or of a pair for each group: their rows lie one group after another."""
+    if groups == 1:
+        return a.dot(b)
+    return xp.matmul(*[x.reshape(groups, -1, x.shape[-1]) for x in (a, b)]).reshape(-1, b.shape[-1])
+
+
+def _by_outputs(gradient: Any) -> Any:
+    """The matrix (channels, samples * windows) of a gradient (samples, channels, *windows)."""
+    samples, channels = gradient.shape[:2]
+    return gradient.reshape(samples, channels, -1).swapaxes(0, 1).reshape(channels, -1)
+
+
 def _forward(be: ArrayBackend, x: Any, weight: Any, geometry: Geometry) -> Any:
-    outputs, kernel, groups = weight.shape[0], tuple(weight.shape[2:]), geometry.groups
+    outputs, kernel = weight.shape[0], tuple(weight.shape[2:])
     columns = _Columns(tuple(x.shape[2:]), x.shape[1], kernel, geometry)
     shape = (x.shape[0], outputs, *columns.counts)
     if not _computes(x) or not prod(shape) or not x.size:
         return PORTABLE_CONVOLUTION.forward(be, x, weight, geometry)
-    x, matrix = contiguous(x), weight.reshape(groups, outputs // groups, -1)
-    result = xp.empty((x.shape[0], groups, outputs // groups, columns.windows), x.dtype)
+    x, matrix = contiguous(x), weight.reshape(outputs, -1)
+    result = xp.empty((x.shape[0], outputs, columns.windows), x.dtype)
     for part in _parts(x.shape[0], columns.height * columns.windows * x.itemsize):
-        windows = x[part] if columns.trivial else columns.of(x[part])
-        rows = windows.reshape(-1, groups, columns.height // groups, columns.windows)
-        xp.matmul(matrix, rows, out=result[part])
+        product = _product(geometry.groups, matrix, columns.of(x[part]))
+        result[part] = product.reshape(outputs, -1, columns.windows).swapaxes(0, 1)
     return result.reshape(shape)
 
 
@@ -109,15 +115,11 @@ def _input_gradient(be: ArrayBackend, gradient: Any, weight: Any, size: Shape, g
     fits = tuple(gradient.shape[2:]) == columns.counts
     if not _computes(gradient) or not gradient.size or not fits:
         return PORTABLE_CONVOLUTION.input_gradient(be, gradient, weight, size, geometry)
-    samples = gradient.shape[0]
-    matrix = contiguous(weight.reshape(groups, outputs // groups, -1).swapaxes(1, 2))
-    rows = gradient.reshape(samples, groups, outputs // groups, columns.windows)
-    result = xp.empty((samples, columns.channels, *size), gradient.dtype)
-    for part in _parts(samples, columns.height * columns.windows * gradient.itemsize):
-        if columns.trivial:
-            xp.matmul(matrix, rows[part], out=result[part].reshape(-1, groups, weight.shape[1], columns.windows))
-        else:
-            columns.back(xp.matmul(matrix, rows[part]), result[part])
+    turned = weight.reshape(groups, outputs // groups, -1).swapaxes(1, 2)
+    matrix = turned[0] if groups == 1 else turned.reshape(columns.height, -1)
+    result = xp.empty((gradient.shape[0], columns.channels, *size), gradient.dtype)
+    for part in _parts(gradient.shape[0], columns.height * columns.windows * gradient.itemsize):
+        columns.back(_product(groups, matrix, _by_outputs(gradient[part])), result[part])
     return result
 
 
@@ -130,14 +132,13 @@ def _weight_gradient(be: ArrayBackend, gradient: Any, x: Any, kernel: Shape, geo
     x, height = contiguous(x), columns.height // groups
     total: Any = None
     for part in _parts(x.shape[0], columns.height * columns.windows * x.itemsize):
-        windows = columns.of(x[part], together=True)
-        rows = gradient[part].reshape(-1, groups, outputs // groups, columns.windows)
+        windows, slopes = columns.of(x[part]), _by_outputs(gradient[part])
         if groups == 1:
             # The product in two dimensions takes its second factor transposed without a copy.
-            shares = rows[:, 0].swapaxes(0, 1).reshape(outputs, -1).dot(windows.T)
+            shares = slopes.dot(windows.T)
         else:
-            turned = rows.transpose(1, 0, 3, 2).reshape(groups, -1, outputs // groups)
-            shares = xp.matmul(windows.reshape(groups, height, -1), turned).swapaxes(1, 2)
+            turned = slopes.reshape(groups, outputs // groups, -1).swapaxes(1, 2)
+            shares = xp.matmul(windows.reshape(groups, height, -1), contiguous(turned)).swapaxes(1, 2)
         total = shares if total is None else total + shares
     return total.reshape(outputs, x.shape[1] // groups, *kernel)
 

@@ -13,7 +13,7 @@ from opmux import Tensor
 from opmux.native import ArrayBackend
 from opmux_cuda._cupy import xp
 from opmux_cuda.kernels._elementwise import Elementwise
-from opmux_cuda.kernels._launch import contiguous, floating, launch, native, pack_size
+from opmux_cuda.kernels._launch import contiguous, floating, launch, name_of, native, pack_size
 
 __all__ = ["KERNELS"]
 
@@ -45,7 +45,7 @@ def _native_dropout_backward(
     portable: Callable[..., Any], be: ArrayBackend, grad_output: Tensor, mask: Tensor, scale: float
 ) -> Tensor:
     grad, kept = grad_output._array, mask._array
-    alike = native(be, kept) and kept.dtype.name == "bool" and kept.shape == grad.shape
+    alike = native(be, kept) and name_of(kept.dtype) == "bool" and kept.shape == grad.shape
     if not alike or not floating(be, grad_output) or not (grad.flags.c_contiguous and kept.flags.c_contiguous):
         return portable(be, grad_output, mask, scale)  # type: ignore[no-any-return]
     return be.wrap(_BACKWARD(grad, kept, float(scale), xp.empty(grad.shape, grad.dtype)))

@@ -11,7 +11,7 @@ from typing import Any, Final
 from opmux import Tensor
 from opmux.native import ArrayBackend
 from opmux_cuda._cupy import xp
-from opmux_cuda.kernels._launch import contiguous, floating, launch, native, wide
+from opmux_cuda.kernels._launch import contiguous, floating, launch, name_of, native, wide
 from opmux_cuda.kernels.channels import optional
 from opmux_cuda.kernels.pointwise_loss import blocks_for
 
@@ -24,7 +24,7 @@ _THREADS: Final = 256
 def _fits(be: ArrayBackend, self: Tensor, target: Tensor, weight: Tensor | None) -> bool:
     """Whether the arguments are what the operator takes, so that no error is due, and there are targets."""
     x, t = self._array, target._array
-    if not floating(be, self, weight) or not native(be, t) or t.dtype.name not in ("int64", "uint8"):
+    if not floating(be, self, weight) or not native(be, t) or name_of(t.dtype) not in ("int64", "uint8"):
         return False
     classes = x.shape[0] if x.ndim == 1 else x.shape[1] if x.ndim in (2, 4) else 0
     expected = [(), (1,)] if x.ndim == 1 else [(x.shape[0], *x.shape[2:])]

@@ -7,65 +7,69 @@ __device__ long long parameter(long long row, long long i, long long width, long
   return CHANNELS ? row % groups * (width / spatial) + (unsigned)i / spatial : i;
 }
 
-template <class T, class P, int N, bool CHANNELS>
-__global__ void norm_rows(const T* x, const P* weight, const P* bias, T* y, P* mean, P* rstd, long long rows,
+template <class T, class P, int N, int HELD, bool CHANNELS>
+__global__ void __launch_bounds__(512) norm_rows(const T* x, const P* weight, const P* bias, T* y, P* mean, P* rstd, long long rows,
                           long long width, long long groups, long long spatial, double eps) {
   using A = Wide<T>;
   long long row = own_row();
   if (row >= rows) return;
-  const Pack<T, N>* from = reinterpret_cast<const Pack<T, N>*>(x + row * width);
+  Held<T, N, HELD, 1> held({x + row * width}, width);
   Pack<T, N>* to = reinterpret_cast<Pack<T, N>*>(y + row * width);
-  Merge merge;
-  Moments<A> seen = {};
-  for (long long i = threadIdx.x; i < width / N; i += blockDim.x) seen = merge(seen, moments_of(from[i]));
-  seen = combined(seen, merge);
-  A scale = A(1) / sqrt(seen.spread / A(width) + A(eps));
+  A center = 0, spread = 0;
+  held.each([&](const Pack<T, N>(&p)[1], long long) {
+    for (int j = 0; j < N; ++j) center += A(p[0].at[j]);
+  });
+  center = combined(center, Add()) / A(width);
+  held.each([&](const Pack<T, N>(&p)[1], long long) {
+    for (int j = 0; j < N; ++j) spread += (A(p[0].at[j]) - center) * (A(p[0].at[j]) - center);
+  });
+  A scale = A(1) / sqrt(combined(spread, Add()) / A(width) + A(eps));
   if (threadIdx.x == 0) {
-    mean[row] = P(seen.mean);
+    mean[row] = P(center);
     rstd[row] = P(scale);
   }
-  for (long long i = threadIdx.x; i < width / N; i += blockDim.x) {
-    Pack<T, N> p = from[i];
+  held.each([&](const Pack<T, N>(&p)[1], long long i) {
+    Pack<T, N> q;
     for (int j = 0; j < N; ++j) {
       long long k = parameter<CHANNELS>(row, i * N + j, width, groups, (unsigned)spatial);
-      A value = (A(p.at[j]) - seen.mean) * scale;
+      A value = (A(p[0].at[j]) - center) * scale;
       if (weight) value *= A(weight[k]);
       if (bias) value += A(bias[k]);
-      p.at[j] = T(value);
+      q.at[j] = T(value);
     }
-    to[i] = p;
-  }
+    to[i] = q;
+  });
 }
 
-template <class T, class P, int N, bool CHANNELS>
-__global__ void norm_backward_rows(const T* grad, const T* x, const P* mean, const P* rstd, const P* weight, T* result,
+template <class T, class P, int N, int HELD, bool CHANNELS>
+__global__ void __launch_bounds__(512) norm_backward_rows(const T* grad, const T* x, const P* mean, const P* rstd, const P* weight, T* result,
                                    long long rows, long long width, long long groups, long long spatial) {
   using A = Wide<T>;
   long long row = own_row();
   if (row >= rows) return;
-  const Pack<T, N>* grads = reinterpret_cast<const Pack<T, N>*>(grad + row * width);
-  const Pack<T, N>* from = reinterpret_cast<const Pack<T, N>*>(x + row * width);
+  Held<T, N, HELD, 2> held({grad + row * width, x + row * width}, width);
   Pack<T, N>* to = reinterpret_cast<Pack<T, N>*>(result + row * width);
   A center = A(mean[row]), scale = A(rstd[row]);
-  Two<A> sums = {};  // of the gradient of the normalised row, and of its product with that row
-  for (long long i = threadIdx.x; i < width / N; i += blockDim.x) {
-    Pack<T, N> g = grads[i], p = from[i];
+  // The gradient of an element of the normalised row.
+  auto inner = [&](const Pack<T, N>& grads, long long i, int j) {
+    long long k = parameter<CHANNELS>(row, i * N + j, width, groups, (unsigned)spatial);
+    return weight ? A(grads.at[j]) * A(weight[k]) : A(grads.at[j]);
+  };
+  Two<A> sums = {};  // of these gradients, and of their products with the normalised row
+  held.each([&](const Pack<T, N>(&p)[2], long long i) {
     for (int j = 0; j < N; ++j) {
-      long long k = parameter<CHANNELS>(row, i * N + j, width, groups, (unsigned)spatial);
-      A inner = weight ? A(g.at[j]) * A(weight[k]) : A(g.at[j]);
-      sums.first += inner;
-      sums.second += inner * (A(p.at[j]) - center) * scale;
+      A slope = inner(p[0], i, j);
+      sums.first += slope;
+      sums.second += slope * (A(p[1].at[j]) - center) * scale;
     }
-  }
+  });
   sums = combined(sums, Add());
-  for (long long i = threadIdx.x; i < width / N; i += blockDim.x) {
-    Pack<T, N> g = grads[i], p = from[i], q;
+  held.each([&](const Pack<T, N>(&p)[2], long long i) {
+    Pack<T, N> q;
     for (int j = 0; j < N; ++j) {
-      long long k = parameter<CHANNELS>(row, i * N + j, width, groups, (unsigned)spatial);
-      A inner = weight ? A(g.at[j]) * A(weight[k]) : A(g.at[j]);
-      A normal = (A(p.at[j]) - center) * scale;
-      q.at[j] = T(scale * (inner - (sums.first + normal * sums.second) / A(width)));
+      A normal = (A(p[1].at[j]) - center) * scale;
+      q.at[j] = T(scale * (inner(p[0], i, j) - (sums.first + normal * sums.second) / A(width)));
     }
     to[i] = q;
-  }
+  });
 }

@@ -14,7 +14,17 @@ from opmux import Tensor
 from opmux.native import AdvancedIndex, ArrayBackend, put_iterator
 from opmux_cuda._cupy import xp
 from opmux_cuda.kernels._elementwise import Elementwise
-from opmux_cuda.kernels._launch import C_TYPES, FLOATING, contiguous, floating, launch, native, pack_size, split
+from opmux_cuda.kernels._launch import (
+    C_TYPES,
+    FLOATING,
+    contiguous,
+    floating,
+    launch,
+    name_of,
+    native,
+    pack_size,
+    split,
+)
 
 __all__ = ["KERNELS"]
 
@@ -31,7 +41,7 @@ def _add_at(target: Any, axis: int, index: Any, source: Any, length: int, shared
     """Launches the kernel that adds at positions along an axis; see `scatter.cu`."""
     outer, width, inner = split(target.shape, axis)
     count = outer * length * inner
-    types = (target.dtype, shared, target.dtype.name in ("float16", "bfloat16"))
+    types = (target.dtype, shared, name_of(target.dtype) in ("float16", "bfloat16"))
     args = (target, contiguous(index), contiguous(source), count, length, width, inner, source.shape[axis], alpha)
     launch("scatter", "add_at", types, (-(-count // _THREADS),), (_THREADS,), args)
     return target
@@ -43,7 +53,7 @@ def _plain(be: ArrayBackend, self: Tensor, source: Tensor, index: Tensor) -> boo
     return (
         native(be, array, other, at)
         and array.dtype == other.dtype
-        and array.dtype.name in _ADDED
+        and name_of(array.dtype) in _ADDED
         and array.ndim > 0
         and bool(at.size)
     )
@@ -60,7 +70,7 @@ def _scatter_add(
     out: Any = None,
 ) -> Any:
     array, positions, source = self._array, index._array, src._array
-    if not _plain(be, self, src, index) or not -array.ndim <= dim < array.ndim or positions.dtype.name != "int64":
+    if not _plain(be, self, src, index) or not -array.ndim <= dim < array.ndim or name_of(positions.dtype) != "int64":
         return portable(be, self, dim, index, src, out=out)
     axis = dim % array.ndim
     others = [(*a.shape[:axis], *a.shape[axis + 1 :]) for a in (array, positions, source) if a.ndim == array.ndim]
@@ -87,7 +97,7 @@ def _index_add(
         return portable(be, self, dim, index, source, alpha=alpha, out=out)
     axis = dim % array.ndim
     expected = (*array.shape[:axis], positions.shape[0], *array.shape[axis + 1 :])
-    if added.shape != expected or positions.dtype.name not in ("int32", "int64"):
+    if added.shape != expected or name_of(positions.dtype) not in ("int32", "int64"):
         return portable(be, self, dim, index, source, alpha=alpha, out=out)
     whole = positions.astype(xp.int64, copy=False)
     return _add_at(_target(array, out), axis, whole, added, len(positions), True, float(alpha))
@@ -98,7 +108,7 @@ def _take_at(array: Any, axis: int, index: Any, shared: bool) -> Any:
     length = index.size if shared else index.shape[axis]
     result = xp.empty((*array.shape[:axis], length, *array.shape[axis + 1 :]), array.dtype)
     _, width, inner = split(array.shape, axis)
-    types = (array.dtype, index.dtype, shared, array.dtype.name in FLOATING)
+    types = (array.dtype, index.dtype, shared, name_of(array.dtype) in FLOATING)
     args = (contiguous(array), contiguous(index), result, result.size, length, width, inner)
     launch("scatter", "take_at", types, (-(-result.size // _THREADS),), (_THREADS,), args)
     return result
@@ -107,7 +117,7 @@ def _take_at(array: Any, axis: int, index: Any, shared: bool) -> Any:
 def _readable(be: ArrayBackend, self: Tensor, dim: int, index: Tensor) -> bool:
     """Whether the kernels can take elements of a tensor along a dimension, and there are some to take."""
     array, at = self._array, index._array
-    right = native(be, array, at) and array.dtype.name in C_TYPES and at.dtype.name in ("int32", "int64")
+    right = native(be, array, at) and name_of(array.dtype) in C_TYPES and name_of(at.dtype) in ("int32", "int64")
     return right and -array.ndim <= dim < array.ndim and bool(array.size) and bool(at.size)
 
 
@@ -124,7 +134,7 @@ def _gather(
     array, at = self._array, index._array
     axis = dim % array.ndim if array.ndim else 0
     others = [(*a.shape[:axis], *a.shape[axis + 1 :]) for a in (array, at)]
-    alike = array.ndim == at.ndim and others[0] == others[1] and at.dtype.name == "int64"
+    alike = array.ndim == at.ndim and others[0] == others[1] and name_of(at.dtype) == "int64"
     if not alike or not _readable(be, self, dim, index):
         return portable(be, self, dim, index, sparse_grad=sparse_grad, out=out)
     return _take_at(array, axis, at, False)
@@ -157,7 +167,7 @@ def _embedding(
     sparse: bool = False,
 ) -> Tensor:
     table, rows = weight._array, indices._array
-    right = native(be, rows) and rows.dtype.name in ("int32", "int64") and table.ndim == 2
+    right = native(be, rows) and name_of(rows.dtype) in ("int32", "int64") and table.ndim == 2
     if not right or not rows.size or not floating(be, weight) or not table.size:
         return portable(be, weight, indices, padding_idx, scale_grad_by_freq, sparse)  # type: ignore[no-any-return]
     table, width = contiguous(table), table.shape[1]
@@ -179,7 +189,7 @@ def _embedding_dense_backward(
     scale_grad_by_freq: bool,
 ) -> Tensor:
     grads, rows = grad_output._array, indices._array
-    right = native(be, rows) and rows.dtype.name in ("int32", "int64") and grads.ndim > 0
+    right = native(be, rows) and name_of(rows.dtype) in ("int32", "int64") and grads.ndim > 0
     if not right or not floating(be, grad_output) or grads.shape[:-1] != rows.shape or not grads.size:
         args = (grad_output, indices, num_weights, padding_idx, scale_grad_by_freq)
         return portable(be, *args)  # type: ignore[no-any-return]
@@ -200,7 +210,7 @@ def _index(
     out: Any = None,
 ) -> Any:
     array, first, given = iterator.source, iterator.dims_before, iterator.indices
-    plain = native(be, array) and all(native(be, i) for i in given) and array.dtype.name in C_TYPES
+    plain = native(be, array) and all(native(be, i) for i in given) and name_of(array.dtype) in C_TYPES
     if not plain or not array.flags.c_contiguous or 0 in iterator.shape:
         return portable(be, self, sizes, strides, iterator=iterator, out=out)
     before, behind = array.shape[:first], array.shape[first + len(sizes) :]
@@ -220,7 +230,7 @@ def _index_put(
 ) -> Tensor:
     array, given = self._array, [index for index in indices if index is not None]
     leading = bool(given) and all(index is not None for index in indices[: len(given)])
-    whole = all(native(be, i._array) and i._array.dtype.name in ("int32", "int64") for i in given)
+    whole = all(native(be, i._array) and name_of(i._array.dtype) in ("int32", "int64") for i in given)
     fits = leading and whole and len(given) <= array.ndim and floating(be, self, values)
     if not accumulate or not fits or not array.size or not array.flags.c_contiguous:
         return portable(be, self, indices, values, accumulate, unsafe)  # type: ignore[no-any-return]

@@ -1,5 +1,34 @@
 // Softmax, its logarithm, and their gradients, over rows in memory (the last dimension) or over columns (any other).
 
+template <class T, class R, int N, int HELD, bool LOG>
+__global__ void __launch_bounds__(512) softmax_rows(const T* x, R* y, long long rows, long long width) {
+  using A = Wide<T>;
+  long long row = own_row();
+  if (row >= rows) return;
+  Held<T, N, HELD, 1> held({x + row * width}, width);
+  Pack<R, N>* to = reinterpret_cast<Pack<R, N>*>(y + row * width);
+  // NaN is never larger, and shows in the sum; so does the difference of two infinities, in a row of minus infinity too.
+  A largest = -infinity<A>();
+  held.each([&](const Pack<T, N>(&p)[1], long long) {
+    for (int j = 0; j < N; ++j) largest = Larger()(A(p[0].at[j]), largest);
+  });
+  largest = combined(largest, Larger());
+  A sum = 0;
+  held.each([&](const Pack<T, N>(&p)[1], long long) {
+    for (int j = 0; j < N; ++j) sum += exp(A(p[0].at[j]) - largest);
+  });
+  sum = combined(sum, Add());
+  A scale = LOG ? log(sum) : A(1) / sum;
+  held.each([&](const Pack<T, N>(&p)[1], long long i) {
+    Pack<R, N> q;
+    for (int j = 0; j < N; ++j) {
+      A shifted = A(p[0].at[j]) - largest;
+      q.at[j] = R(LOG ? shifted - scale : exp(shifted) * scale);
+    }
+    to[i] = q;
+  });
+}
+
 // The largest element so far, and the sum of exp(element - largest).
 template <class A> struct Softmax {
   // exp(x - largest), where -inf for both means that nothing was seen yet.
@@ -9,36 +38,6 @@ template <class A> struct Softmax {
     return {largest, a.second * term(a.first, largest) + b.second * term(b.first, largest)};
   }
 };
-
-template <class T, class R, int N, bool LOG>
-__global__ void softmax_rows(const T* x, R* y, long long rows, long long width) {
-  using A = Wide<T>;
-  long long row = own_row();
-  if (row >= rows) return;
-  const Pack<T, N>* from = reinterpret_cast<const Pack<T, N>*>(x + row * width);
-  Pack<R, N>* to = reinterpret_cast<Pack<R, N>*>(y + row * width);
-  Softmax<A> merge;
-  Two<A> seen = {-infinity<A>(), A(0)};
-  for (long long i = threadIdx.x; i < width / N; i += blockDim.x) {
-    Pack<T, N> p = from[i];
-    A largest = seen.first;
-    for (int j = 0; j < N; ++j) largest = A(p.at[j]) > largest ? A(p.at[j]) : largest;
-    A sum = seen.second * merge.term(seen.first, largest);
-    for (int j = 0; j < N; ++j) sum += merge.term(A(p.at[j]), largest);
-    seen = {largest, sum};
-  }
-  seen = combined(seen, merge);
-  A scale = LOG ? log(seen.second) : A(1) / seen.second;
-  for (long long i = threadIdx.x; i < width / N; i += blockDim.x) {
-    Pack<T, N> p = from[i];
-    Pack<R, N> q;
-    for (int j = 0; j < N; ++j) {
-      A shifted = A(p.at[j]) - seen.first;
-      q.at[j] = R(LOG ? shifted - scale : exp(shifted) * scale);
-    }
-    to[i] = q;
-  }
-}
 
 template <class T, class R, bool LOG>
 __global__ void softmax_columns(const T* x, R* y, long long columns, long long width, long long inner) {
@@ -66,26 +65,23 @@ template <bool LOG, class A> __device__ A slope(A grad, A y, A sum) {
   return LOG ? grad - exp(y) * sum : y * (grad - sum);
 }
 
-template <class T, class R, int N, bool LOG>
-__global__ void softmax_backward_rows(const T* grad, const T* y, R* result, long long rows, long long width) {
+template <class T, class R, int N, int HELD, bool LOG>
+__global__ void __launch_bounds__(512) softmax_backward_rows(const T* grad, const T* y, R* result, long long rows, long long width) {
   using A = Wide<T>;
   long long row = own_row();
   if (row >= rows) return;
-  const Pack<T, N>* grads = reinterpret_cast<const Pack<T, N>*>(grad + row * width);
-  const Pack<T, N>* values = reinterpret_cast<const Pack<T, N>*>(y + row * width);
+  Held<T, N, HELD, 2> held({grad + row * width, y + row * width}, width);
   Pack<R, N>* to = reinterpret_cast<Pack<R, N>*>(result + row * width);
   A sum = 0;
-  for (long long i = threadIdx.x; i < width / N; i += blockDim.x) {
-    Pack<T, N> g = grads[i], v = values[i];
-    for (int j = 0; j < N; ++j) sum += share<LOG>(A(g.at[j]), A(v.at[j]));
-  }
+  held.each([&](const Pack<T, N>(&p)[2], long long) {
+    for (int j = 0; j < N; ++j) sum += share<LOG>(A(p[0].at[j]), A(p[1].at[j]));
+  });
   sum = combined(sum, Add());
-  for (long long i = threadIdx.x; i < width / N; i += blockDim.x) {
-    Pack<T, N> g = grads[i], v = values[i];
+  held.each([&](const Pack<T, N>(&p)[2], long long i) {
     Pack<R, N> q;
-    for (int j = 0; j < N; ++j) q.at[j] = R(slope<LOG>(A(g.at[j]), A(v.at[j]), sum));
+    for (int j = 0; j < N; ++j) q.at[j] = R(slope<LOG>(A(p[0].at[j]), A(p[1].at[j]), sum));
     to[i] = q;
-  }
+  });
 }
 
 template <class T, class R, bool LOG>

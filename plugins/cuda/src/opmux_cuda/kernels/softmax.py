@@ -1,8 +1,8 @@
 """Softmax and its logarithm in one launch, where CuPy's functions take six.
 
-Per element a row is read and written once from memory; its second reading is served by the caches, except for rows of
-hundreds of thousands of elements. Over another dimension than the last a thread works on a column, so that neighbours read
-neighbours.
+A row is read and written once: between the two its threads hold it in registers. Rows of more than 16 K floats are read three
+times, twice from the caches unless they have hundreds of thousands of elements. Over another dimension than the last a thread
+works on a column, so that neighbours read neighbours.
 """
 
 from collections.abc import Callable
@@ -25,8 +25,8 @@ def _over(name: str, log: bool, arrays: list[Any], axis: int, result: Any) -> An
     types = (arrays[0].dtype, result.dtype)
     if inner == 1:
         n = pack_size(width, *arrays, result)
-        grid, block = row_blocks(outer, width // n)
-        launch("softmax", f"{name}_rows", (*types, n, log), grid, block, (*arrays, result, outer, width))
+        grid, block, held = row_blocks(outer, width // n)
+        launch("softmax", f"{name}_rows", (*types, n, held, log), grid, block, (*arrays, result, outer, width))
     else:
         columns = outer * inner
         grid = (-(-columns // _THREADS),)
