@@ -6,6 +6,8 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
+from .charts import digits, quantity
+from .measuring import Figure, as_json, figure_from
 from .pages import CHARTS, PART, ROOT
 
 FIGURES = CHARTS / "models.json"
@@ -46,18 +48,21 @@ class Measured(NamedTuple):
         return self.seconds[ours] / min(self.seconds["torch"], self.seconds["exported"])
 
 
-def read(path: Path) -> tuple[dict[str, str], list[Measured]]:
-    """Machine and figures of a file; none where there is no file."""
+def read(path: Path) -> tuple[dict[str, str], list[Measured], list[Figure]]:
+    """Machine, figures of models, and floors of their operators, of a file; none where there is no file."""
     if not path.exists():
-        return {}, []
+        return {}, [], []
     found = json.loads(path.read_text(encoding="utf-8"))
-    return found["machine"], [Measured(*one) for one in found["models"]]
+    floors = [figure_from(one) for one in found.get("floors", ())]
+    return found["machine"], [Measured(*one) for one in found["models"]], floors
 
 
-def write(path: Path, described: dict[str, str], models: Iterable[Measured]) -> None:
-    """Writes a file, with a model in a line."""
+def write(path: Path, described: dict[str, str], models: Iterable[Measured], floors: Iterable[Figure]) -> None:
+    """Writes a file, with a model, or a floor, in a line."""
     lines = ",\n".join(json.dumps(list(model)) for model in models)
-    path.write_text(f'{{"machine": {json.dumps(described)},\n"models": [\n{lines}\n]}}\n', encoding="utf-8")
+    below = ",\n".join(json.dumps(as_json(floor)) for floor in floors)
+    text = f'{{"machine": {json.dumps(described)},\n"models": [\n{lines}\n],\n"floors": [\n{below}\n]}}\n'
+    path.write_text(text, encoding="utf-8")
 
 
 def lost(model: Measured, ours: str, count: int = 3) -> str:
@@ -118,6 +123,16 @@ def training(models: Sequence[Measured]) -> Iterator[str]:
         yield f"| {model.family}: {model.name} | {fastest:.3g} | {ratios} |"
 
 
+def lowest(floors: Iterable[Figure]) -> Iterator[str]:
+    """Beside torch's whole operator: what NumPy takes for the least of calls, and opmux for the operator."""
+    yield "| operator | torch | NumPy's product or calls alone | by torch | opmux | by torch |"
+    yield "|---|---:|---:|---:|---:|---:|"
+    for figure in floors:
+        least = {name: spread.minimum for name, spread in figure.spreads.items()}
+        cells = [f"{quantity(least[w], 's')} | {digits(least[w] / least['torch'])}" for w in ("NumPy", "opmux")]
+        yield f"| {figure.what} | {quantity(least['torch'], 's')} | {' | '.join(cells)} |"
+
+
 def described(found: dict[str, str]) -> str:
     """The machine, in a sentence."""
     processor, cores, system, python, threads = (found[name] for name in MACHINE)
@@ -125,7 +140,7 @@ def described(found: dict[str, str]) -> str:
     return f"{processor}, {cores} cores, {system}, {python}, {threads} thread; {versions}."
 
 
-def parts(found: dict[str, str], models: Sequence[Measured]) -> dict[str, str]:
+def parts(found: dict[str, str], models: Sequence[Measured], floors: Sequence[Figure]) -> dict[str, str]:
     """What stands between the marks of the page."""
     forward = [model for model in models if model.kind == "forward"]
     trained = [model for model in models if model.kind == "training"]
@@ -134,12 +149,13 @@ def parts(found: dict[str, str], models: Sequence[Measured]) -> dict[str, str]:
         "models summary": summary(forward) if forward else [],
         "models training": training(trained) if trained else [],
         "models operators": costs(forward) if forward else [],
+        "models floors": lowest(floors) if floors else [],
         "models": table(forward) if forward else [],
     }
     return {name: "\n".join(lines) for name, lines in of.items()}
 
 
-def rewritten(page: str, found: dict[str, str], models: Sequence[Measured]) -> str:
+def rewritten(page: str, found: dict[str, str], models: Sequence[Measured], floors: Sequence[Figure]) -> str:
     """A page with its parts written anew."""
-    texts = parts(found, models)
+    texts = parts(found, models, floors)
     return PART.sub(lambda match: f"{match[1]}\n{texts[match[2]]}\n\n{match[3]}", page)

@@ -22,6 +22,7 @@ from .libraries import machine  # first: it pins threads before they are started
 
 # isort: split
 from .measuring import Call, Row, measure, rounded
+from .model_floors import rows
 from .model_tables import FIGURES, MACHINE, PAGE, Measured, parts, read, rewritten, table, write
 
 os.environ["OPMUX_PLUGINS"] = "cpu,autograd,compiled"
@@ -226,6 +227,7 @@ def options(arguments: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--family", action="append", help="torchvision, timm or transformers (all)")
     parser.add_argument("--only", metavar="TEXT", default="", help="models whose name contains this")
     parser.add_argument("--each", metavar="N", type=int, default=1, help="every N-th model of a family (%(default)s)")
+    parser.add_argument("--floors", action="store_true", help="the least that NumPy needs for some operators")
     parser.add_argument("--training", action="store_true", help="steps of training of some models")
     parser.add_argument("--repeats", type=int, default=100, help="turns of a fast model (%(default)s)")
     parser.add_argument("--archives", metavar="FOLDER", type=Path, help="where exported models are kept")
@@ -251,7 +253,7 @@ def chosen_models(chosen: argparse.Namespace) -> Iterator[tuple[str, str, Callab
 def run(chosen: argparse.Namespace, folder: Path) -> None:
     """Measures what is chosen, and writes the file after each model."""
     kind = "training" if chosen.training else "forward"
-    _, models = read(chosen.json)
+    _, models, floors = read(chosen.json)
     by_key = {model.key: model for model in models}
     for family, name, make in chosen_models(chosen):
         if (family, name, kind) in by_key and not chosen.again:
@@ -263,7 +265,14 @@ def run(chosen: argparse.Namespace, folder: Path) -> None:
             continue
         by_key[found.key] = found
         print(list(table([found]))[-1], flush=True)
-        write(chosen.json, machine_and_versions(), sorted(by_key.values()))
+        write(chosen.json, machine_and_versions(), sorted(by_key.values()), floors)
+
+
+def run_floors(chosen: argparse.Namespace, libraries: dict[str, Any]) -> None:
+    """Measures what NumPy needs for the operators that models spend most time in, and writes it into the file."""
+    found, models, _ = read(chosen.json)
+    floors = measure(list(rows(libraries)), chosen.repeats, clock=process_time)
+    write(chosen.json, found or machine_and_versions(), models, floors)
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -277,13 +286,16 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
         for library in (torch, opmux):
             library.set_num_threads(1)
-        with tempfile.TemporaryDirectory() as folder:
-            run(chosen, chosen.archives or Path(folder))
-    found, models = read(chosen.json)
-    for name, text in parts(found, models).items():
+        if chosen.floors:
+            run_floors(chosen, {"opmux": opmux, "torch": torch})
+        else:
+            with tempfile.TemporaryDirectory() as folder:
+                run(chosen, chosen.archives or Path(folder))
+    found, models, floors = read(chosen.json)
+    for name, text in parts(found, models, floors).items():
         sys.stdout.write(f"\n{name}\n{text}\n")
     if chosen.docs:
-        PAGE.write_text(rewritten(PAGE.read_text(encoding="utf-8"), found, models), encoding="utf-8")
+        PAGE.write_text(rewritten(PAGE.read_text(encoding="utf-8"), found, models, floors), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -355,14 +355,21 @@ def test_tables_of_models(tmp_path: Path) -> None:
     trained = [model("a", 1.0, 1.0, 3.0, 1.5, "training")]
     assert list(model_tables.training(trained))[2:] == ["| timm: a | 1e+03 | 3.00 | 1.5 | 1.50 | 1.2 |"]
     path = tmp_path / "models.json"
-    assert model_tables.read(path) == ({}, [])
+    assert model_tables.read(path) == ({}, [], [])
     machine = libraries.machine({})
-    model_tables.write(path, machine, found)
-    assert model_tables.read(path) == (machine, found)
+    floors = [
+        Figure(
+            "models", "layer_norm", {n: Spread(s, s) for n, s in (("opmux", 3e-6), ("torch", 1e-6), ("NumPy", 2e-6))}
+        )
+    ]
+    model_tables.write(path, machine, found, floors)
+    assert model_tables.read(path) == (machine, found, floors)
+    assert list(model_tables.lowest(floors))[2:] == ["| layer_norm | 1 us | 2 us | 2 | 3 us | 3 |"]
     page = "".join(
-        f"<!-- benchmarks: {name} -->\nold\n<!-- end of benchmarks -->\n" for name in model_tables.parts(machine, found)
+        f"<!-- benchmarks: {name} -->\nold\n<!-- end of benchmarks -->\n"
+        for name in model_tables.parts(machine, found, floors)
     )
-    written = model_tables.rewritten(page, machine, found)
+    written = model_tables.rewritten(page, machine, found, floors)
     assert "old" not in written
     assert machine["processor"] in written
-    assert model_tables.rewritten(written, machine, found) == written
+    assert model_tables.rewritten(written, machine, found, floors) == written

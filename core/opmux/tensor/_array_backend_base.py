@@ -8,7 +8,7 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
-from functools import partial
+from functools import lru_cache, partial
 from types import ModuleType, TracebackType
 from typing import Any, Final, Protocol, final
 
@@ -125,6 +125,8 @@ class ArrayBackendBase(ABC):
     prod: Callable[..., Any]
     max: Callable[..., Any]
     min: Callable[..., Any]
+    #: `(length, native dtype)`: a vector of ones, by which products add up; callers do not write into it.
+    ones: Callable[[int, Any], Any]
     #: The Python number that an array of one element holds.
     item: Callable[[Any], Any]
     #: Keywords of `xp.argsort` for a stable order.
@@ -494,6 +496,21 @@ def _is_writable(backend: ArrayBackendBase) -> bool:
     return bool(whole[1] == 1)
 
 
+#: Vectors of ones that are kept: making one takes as long as a product with it.
+_KEPT_ONES: Final = 64
+
+
+def _ones(backend: ArrayBackendBase) -> Callable[[int, Any], Any]:
+    xp = backend.xp
+
+    def ones(length: int, native: Any) -> Any:
+        return xp.ones(length, dtype=native)
+
+    # What a module traces belongs to the trace, and what a device holds to the device.
+    keeps = backend.tracing is None and backend.on_host and backend.writable
+    return lru_cache(_KEPT_ONES)(ones) if keeps else ones
+
+
 def _module_function(name: str, backend: ArrayBackendBase) -> Any:
     return found(backend.xp, backend.array_type, name)
 
@@ -513,6 +530,7 @@ _FOUND_LATER: Final[Mapping[str, Callable[[ArrayBackendBase], Any]]] = {
     "prod": lambda backend: reducing(backend.xp, backend.on_host, "multiply", "prod"),
     "max": lambda backend: reducing(backend.xp, backend.on_host, "maximum", "max"),
     "min": lambda backend: reducing(backend.xp, backend.on_host, "minimum", "min"),
+    "ones": _ones,
     "stable_options": lambda backend: stable_options(backend.xp),
     **{name: partial(_module_function, name) for name in MODULE_FUNCTIONS},
 }

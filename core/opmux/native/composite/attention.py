@@ -59,7 +59,12 @@ def _is_at_once(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None, 
         return False
     if mask is not None and (mask.requires_grad or not mask_fits(mask, (*shape[:3], keys[2]))):
         return False
-    return all(tensor.stride()[3] == 1 for tensor in (query, key, value))
+    for tensor in (query, key, value):
+        array = tensor._array
+        strides = getattr(array, "strides", None)  # which not every module tells
+        if (tensor.stride()[3] if strides is None else strides[3] // array.dtype.itemsize) != 1:
+            return False
+    return True
 
 
 def attention_math(

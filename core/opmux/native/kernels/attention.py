@@ -56,18 +56,50 @@ def flash_attention(
     attn_mask: Tensor | None = None,
     scale: float | None = None,
 ) -> tuple[Tensor, Tensor]:
+    q, k, v = query._array, key._array, value._array
+    if attn_mask is None and dropout_p == 0 and _are_plain(be, q, k, v):
+        result, logarithms = _attended(be, q, k, v, None, is_causal, scale, not q.flags.c_contiguous)
+        return be.wrap(result), be.wrap(logarithms)
     metas = flash_attention_meta(query, key, value, dropout_p, is_causal, attn_mask=attn_mask, scale=scale)
     q, k, v = (widened(be, native(be, tensor)) for tensor in (query, key, value))
     if not k.size or not q.size:
         return _nothing(be, metas[0]), _nothing(be, metas[1])
     k, v = (_shared_heads(be, x, q.shape[1]) for x in (k, v))
+    found = _attended(be, q, k, v, attn_mask, is_causal, scale, metas[0].strides is not None)
+    return _wrapped(be, found[0], metas[0]), _wrapped(be, found[1], metas[1])
+
+
+def _are_plain(be: ArrayBackend, q: Any, k: Any, v: Any) -> bool:
+    """Whether query, keys and values fit each other, have one dtype that is computed in, and the query an order that results take.
+
+    Then nothing is refused, converted or laid out otherwise. Only arrays of the host are looked at. See Note [Layout of attention].
+    """
+    array_type: Any = be.array_type
+    if not (be.on_host and be.writable) or not q.__class__ is k.__class__ is v.__class__ is array_type:
+        return False
+    if not q.dtype is k.dtype is v.dtype or q.dtype.kind != "f" or q.dtype.itemsize < 4:
+        return False
+    shape, keys = q.shape, k.shape
+    if len(shape) != 4 or len(keys) != 4 or keys != v.shape or not (q.size and k.size):
+        return False
+    if shape[:2] != keys[:2] or shape[3] != keys[3]:
+        return False
+    strides = q.strides
+    # Steps along dimensions of one element say nothing of an order.
+    return bool(q.flags.c_contiguous or (strides[3] == q.dtype.itemsize and 0 not in strides and 1 not in shape))
+
+
+def _attended(
+    be: ArrayBackend, q: Any, k: Any, v: Any, mask: Tensor | None, is_causal: bool, scale: float | None, as_query: bool
+) -> tuple[Any, Any]:
+    """The result, in the query's order in memory if asked for, and logarithms of the sums of exponentials."""
     q = q * _factor(q, scale)
-    scores = _scores(be, q, k, attn_mask, is_causal)
+    scores = _scores(be, q, k, mask, is_causal)
     with broadcasting(be, scores):
         powers, total, largest = _powers(be, scores)
-        result = _weighted(be, powers, v, q, metas[0])
+        result = _weighted(be, powers, v, q, as_query)
         result *= 1 / total  # There are fewer elements than weights.
-    return _wrapped(be, result, metas[0]), _wrapped(be, _logarithms(be, total[..., 0], largest), metas[1])
+    return result, _logarithms(be, total[..., 0], largest)
 
 
 def _logarithms(be: ArrayBackend, total: Any, largest: Any) -> Any:
@@ -91,9 +123,9 @@ def _powers(be: ArrayBackend, scores: Any) -> tuple[Any, Any, Any]:
     return powers, _total(be, powers, 3), largest
 
 
-def _weighted(be: ArrayBackend, powers: Any, v: Any, q: Any, meta: TensorMeta) -> Any:
-    """Sums of the values, in the order in memory that the result has."""
-    if meta.strides is None or not (be.on_host and be.writable):
+def _weighted(be: ArrayBackend, powers: Any, v: Any, q: Any, as_query: bool) -> Any:
+    """Sums of the values, in the query's order in memory if asked for."""
+    if not as_query or not (be.on_host and be.writable):
         return be.xp.matmul(powers, v)
     return be.xp.matmul(powers, v, be.xp.empty_like(q))
 

@@ -76,12 +76,12 @@ def _sum_by_blas(be: ArrayBackend, array: Any, axis: Any, keepdim: bool) -> Any:
     if axis is None:
         flat = array.reshape(-1)
         whole = flat.size // _BLAS_ROW * _BLAS_ROW
-        rows = flat[:whole].reshape(-1, _BLAS_ROW) @ xp.ones(_BLAS_ROW, dtype=array.dtype)
+        rows = flat[:whole].reshape(-1, _BLAS_ROW) @ be.ones(_BLAS_ROW, array.dtype)
         total = rows.sum() + flat[whole:].sum()
         return xp.asarray(total).reshape((1,) * array.ndim) if keepdim else total
     if axis != array.ndim - 1 or not 16 <= array.shape[-1] <= _BLAS_ROW:
         return None
-    sums = array @ xp.ones(array.shape[-1], dtype=array.dtype)
+    sums = array @ be.ones(array.shape[-1], array.dtype)
     return sums[..., None] if keepdim else sums
 
 

@@ -55,18 +55,57 @@ def layer_norm(
     bias: Tensor | None,
     eps: float,
 ) -> tuple[Tensor, ...]:
+    x, inner = input._array, tuple(normalized_shape)
+    if not _is_plain(be, x, inner, weight, bias):
+        return _converted_layer_norm(be, input, normalized_shape, weight, bias, eps)
+    rows = x.reshape(-1, prod(inner))
+    result, mean, rstd = _scaled(be, rows, eps, *[None if p is None else p._array.reshape(-1) for p in (weight, bias)])
+    saved = (*x.shape[: -len(inner)], *[1] * len(inner))
+    result = row_major(be, result.reshape(x.shape))
+    return be.wrap(result), be.wrap(mean.reshape(saved)), be.wrap(rstd.reshape(saved))
+
+
+def _is_plain(be: ArrayBackend, x: Any, inner: tuple[int, ...], weight: Tensor | None, bias: Tensor | None) -> bool:
+    """Whether operands have one dtype that is computed in, and the right shapes, so that none is converted or refused."""
+    array_type: Any = be.array_type
+    if x.__class__ is not array_type or not inner or x.shape[-len(inner) :] != inner or not x.size:
+        return False
+    if x.dtype.kind != "f" or x.dtype.itemsize < 4:
+        return False
+    for parameter in (weight, bias):
+        if parameter is not None:
+            array = parameter._array
+            if array.__class__ is not array_type or array.shape != inner or array.dtype is not x.dtype:
+                return False
+    return True
+
+
+def _scaled(be: ArrayBackend, x: Any, eps: float, weight: Any, bias: Any) -> tuple[Any, Any, Any]:
+    """Normalised rows, by a factor and with a term for each column, if there are such; means and reciprocals of deviations."""
+    with broadcasting(be, x):
+        result, mean, rstd = _normalized(be, x, eps)
+        if weight is not None:
+            result *= weight
+        if bias is not None:
+            result += bias
+    return result, mean, rstd
+
+
+def _converted_layer_norm(
+    be: ArrayBackend,
+    input: Tensor,
+    normalized_shape: Sequence[int],
+    weight: Tensor | None,
+    bias: Tensor | None,
+    eps: float,
+) -> tuple[Tensor, ...]:
     axis = normalized_axis("native_layer_norm", input, normalized_shape, weight, bias)
     d = statistics_dtype("native_layer_norm", input, weight, bias)
     shape, own = shape_of(input), input.dtype
     wide = computing(own)
     saved, width = (*shape[:axis], *[1] * (len(shape) - axis)), prod(shape[axis:])
     x = _read(be, input, wide, (prod(saved), width))
-    with broadcasting(be, x):
-        result, mean, rstd = _normalized(be, x, eps)
-        if weight is not None:
-            result *= _read(be, weight, wide, (width,))
-        if bias is not None:
-            result += _read(be, bias, wide, (width,))
+    result, mean, rstd = _scaled(be, x, eps, *[_read(be, p, wide, (width,)) for p in (weight, bias)])
     if own is not wide or d is not wide:
         result, mean, rstd = cast(be, result, own), cast(be, mean, d), cast(be, rstd, d)
     return be.wrap(row_major(be, result.reshape(shape))), be.wrap(mean.reshape(saved)), be.wrap(rstd.reshape(saved))

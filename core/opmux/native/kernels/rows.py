@@ -44,7 +44,7 @@ class _BufferSize:
 def row_sums(be: ArrayBackend, x: Any) -> Any:
     """Sum over the last dimension."""
     if x.shape[-1] in _BLAS_ROWS:
-        return be.xp.matmul(x, be.xp.ones(x.shape[-1], dtype=x.dtype))
+        return be.xp.matmul(x, be.ones(x.shape[-1], x.dtype))
     return be.sum(x, axis=-1)
 
 
@@ -57,7 +57,7 @@ def row_dots(be: ArrayBackend, a: Any, b: Any) -> Any:
 def column_sums(be: ArrayBackend, x: Any) -> Any:
     """Sum over the first of two dimensions."""
     if x.shape[0] in _BLAS_ROWS:
-        return be.xp.matmul(be.xp.ones(x.shape[0], dtype=x.dtype), x)
+        return be.xp.matmul(be.ones(x.shape[0], x.dtype), x)
     return be.sum(x, axis=0)
 
 

@@ -47,7 +47,7 @@ def widened(be: ArrayBackend, array: Any) -> Any:
 def sum_along(be: ArrayBackend, array: Any, axis: int) -> Any:
     """Sum over one dimension, which stays with size 1."""
     if axis == array.ndim - 1 and array.shape[-1] in _BLAS_ROWS:
-        return (array @ be.xp.ones(array.shape[-1], dtype=array.dtype))[..., None]
+        return (array @ be.ones(array.shape[-1], array.dtype))[..., None]
     return be.sum(array, axis=axis, keepdims=True)
 
 
