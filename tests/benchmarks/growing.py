@@ -20,12 +20,10 @@ from timeit import Timer
 from typing import Any
 
 from .libraries import Libraries
+from .starting import LATER, floors
 
 #: What was measured, library, number, value.
 Measured = Iterator[tuple[str, str, int, float]]
-
-#: Operators that are called after add; some of them import what they need, and most do not.
-LATER = ("mul", "sub", "div", "maximum", "minimum", "atan2", "fmod", "eq", "lt", "logical_and", "matmul")
 
 
 def no_op(x: Any) -> Any:
@@ -249,6 +247,7 @@ PROGRAMS: dict[str, Callable[[list[int]], Measured]] = {
     "layers": layers,
     "threads": threads,
     "imports": imports,
+    "byte code": floors,
     "import numpy": import_of("numpy"),
     "import torch": import_of("torch"),
 }

@@ -25,6 +25,7 @@ PROGRAMS: dict[str, tuple[tuple[int, ...], int]] = {
     "layers": ((1, 2, 5, 10, 20, 50), 3),
     "threads": ((1, 2, 4, 8, 16), 3),
     "imports": ((5,), 5),
+    "byte code": ((1,), 5),
     "import numpy": ((1,), 5),
     "import torch": ((1,), 5),
 }
@@ -164,6 +165,7 @@ def measure(only: str, *, smoke: bool = False) -> dict[str, Values]:
 #: Programs that figures are made of.
 SUBJECTS = {
     "imports": "start",
+    "byte code": "start",
     "import numpy": "start",
     "import torch": "start",
     "operators": "registration",
@@ -193,11 +195,14 @@ def figures(found: dict[str, Values]) -> list[Figure]:
 
 def start(found: dict[str, Values]) -> list[Figure]:
     """Imports beside each other, and what is to be quick by itself."""
-    imported = [spreads(found.get(name, {}), "import") for name in ("imports", "import numpy", "import torch")]
-    everything = imported[0] | imported[1] | imported[2]
+    programs = ("imports", "import numpy", "import torch", "byte code")
+    everything = {
+        library: spread for name in programs for library, spread in spreads(found.get(name, {}), "import").items()
+    }
     made = [compared("start", "import, with plugins cpu and autograd", everything, {"numpy": 2.3, "torch": 0.15})]
     for what, limit in (("first add", 0.002), ("first call of another", 0.0003), ("unload and load of cpu", 0.03)):
-        made.append(Figure("start", what, spreads(found["imports"], what), {}, "s", limit))
+        of = spreads(found["imports"], what) | spreads(found.get("byte code", {}), what)
+        made.append(Figure("start", what, of, {}, "s", limit))
     return made
 
 

@@ -16,9 +16,10 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Self
 
-from .growing import LATER, no_op
+from .growing import no_op
 from .libraries import ONE_THREAD
 from .profiles import REST, Profile, part_of
+from .starting import LATER
 
 COMPILING = "compiling texts"
 IMPORTING = "importing modules"

@@ -13,6 +13,7 @@ from .bare import DISPATCHED, REGISTRY, TAPE
 from .charts import Dot, digits, dots, lines, quantity
 from .measuring import Curve, Figure, Spread, as_json, curve_from, figure_from
 from .profiles import Profile
+from .starting import BYTE_CODE
 
 ROOT = Path(__file__).parents[2]
 PAGES = tuple(ROOT / name for name in ("README.md", "docs/benchmarks.md", "docs/comparison.md", "docs/training.md"))
@@ -96,8 +97,9 @@ def table(figures: list[Figure]) -> Iterator[str]:
     for figure in figures:
         ours = figure.spreads[figure.ours]
         first = f"| {figure.what} | {both(ours, figure.unit)} |"
-        if not figure.peers:
+        if not figure.peers or figure.limit is not None:
             yield f"{first} | | | {verdict(ours.minimum, figure.limit, figure.unit)} |"
+            first = "| | |"
         for peer in figure.peers:
             ratio = figure.ratio(peer)
             goal = verdict(ratio, figure.goals.get(peer))
@@ -150,27 +152,32 @@ def reached(results: Results) -> Iterator[str]:
 
 
 #: What takes the least time that a row can take, by the names of the peers that do so.
-FLOORS = (TAPE, DISPATCHED, REGISTRY, "NumPy", "np.add", "bare call", "bare Python call")
+FLOORS = (TAPE, DISPATCHED, REGISTRY, BYTE_CODE, "NumPy", "np.add", "bare call", "bare Python call")
 
 
 def missed(results: Results) -> Iterator[str]:
     """What misses its goal, how much of the other's time the floor takes by itself, and where ours goes."""
     found = [(figure, peer) for profile in results.profiles for figure, peer in missed_by(results, profile)]
     floors = {figure.what: floor for figure, peer in found if (floor := floor_of(figure, peer)) is not None}
-    above = sum(floors.get(figure.what, 0.0) > figure.goals[peer] for figure, peer in found if peer)
+    above = sum(floors.get(figure.what, 0.0) > goal_of(figure, peer) for figure, peer in found)
     yield f"{len(found)} goals are missed; for {above} of them the floor by itself takes more than the goal."
     yield ""
     yield "| | ratio | at most | the floor by itself | Python frames | where the time goes |"
     yield "|---|---:|---:|---|---:|---|"
     for profile in results.profiles:
         for figure, peer in missed_by(results, profile):
-            lowest = digits(floors[figure.what]) if figure.what in floors else "none was measured"
             ours = figure.spreads[figure.ours].minimum
-            what, goal = f"{figure.what}, beside {peer}", digits(figure.goals.get(peer, 0.0))
-            if not peer:
-                what, goal = figure.what, quantity(figure.limit or 0.0, figure.unit)
-            reached = digits(figure.ratio(peer)) if peer else quantity(ours, figure.unit)
-            yield f"| {what} | {reached} | {goal} | {lowest} | {profile.frames} | {account(profile, ours)} |"
+            values = (figure.ratio(peer) if peer else ours, goal_of(figure, peer), floors.get(figure.what))
+            shown = [
+                "none was measured" if v is None else digits(v) if peer else quantity(v, figure.unit) for v in values
+            ]
+            what = f"{figure.what}, beside {peer}" if peer else figure.what
+            yield f"| {what} | {' | '.join(shown)} | {profile.frames} | {account(profile, ours)} |"
+
+
+def goal_of(figure: Figure, peer: str) -> float:
+    """How much of a peer's value a figure is to have at most; for "" its limit, in its unit."""
+    return figure.goals[peer] if peer else figure.limit or 0.0
 
 
 def account(profile: Profile, seconds: float) -> str:
@@ -207,9 +214,11 @@ def missed_by(results: Results, profile: Profile) -> list[tuple[Figure, str]]:
 
 
 def floor_of(figure: Figure, peer: str) -> float | None:
-    """The smallest of the floor by the smallest of a peer; None where no floor was measured, or it is the peer."""
+    """The smallest of the floor, by that of a peer unless it is ""; None where no floor was measured, or it is the peer."""
     floor = next((name for name in FLOORS if name in figure.spreads and name != peer), None)
-    return None if floor is None or not peer else figure.spreads[floor].minimum / figure.spreads[peer].minimum
+    if floor is None:
+        return None
+    return figure.spreads[floor].minimum / (figure.spreads[peer].minimum if peer else 1.0)
 
 
 def grown(curve: Curve) -> str:

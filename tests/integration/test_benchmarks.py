@@ -1,7 +1,9 @@
 """The benchmarks' command: what it measures, leaves out, draws and writes; no times."""
 
+import builtins
 import dataclasses
 import gc
+import importlib
 import re
 import signal
 import subprocess
@@ -14,7 +16,18 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from tests.benchmarks import __main__ as command
-from tests.benchmarks import bare, compiled, growth, libraries, measuring, model_tables, once, pages, training
+from tests.benchmarks import (
+    bare,
+    compiled,
+    growth,
+    libraries,
+    measuring,
+    model_tables,
+    once,
+    pages,
+    starting,
+    training,
+)
 from tests.benchmarks.charts import Dot, apart, dots, lines, quantity
 from tests.benchmarks.measuring import Call, Curve, Figure, Row, Spread, measure
 from tests.benchmarks.pages import FIGURES, PAGES, ROOT, Results, from_json, missed, rewritten, to_json
@@ -205,13 +218,15 @@ def test_missed_goals_stand_beside_their_floor() -> None:
     spreads = {name: Spread(seconds, seconds) for name, seconds in {"opmux": 6.0, "torch": 4.0, "NumPy": 3.0}.items()}
     rows = [Figure("small", what, spreads, {"torch": goal}) for what, goal in {"a": 0.5, "b": 1.0, "c": 2.0}.items()]
     rows += [Figure("small", what, spreads, {}, "s", limit) for what, limit in {"d": 5.0, "e": 7.0}.items()]
-    found = [Profile("small", what, 7, {"kernels": 0.95, "tensors": 0.04}, {"kernels": 3.5}) for what in "abcde"]
+    rows.append(Figure("small", "f", {"opmux": Spread(6.0, 6.0)}, {}, "s", 5.0))
+    found = [Profile("small", what, 7, {"kernels": 0.95, "tensors": 0.04}, {"kernels": 3.5}) for what in "abcdef"]
     table = list(missed(Results({}, {}, rows, [], found)))
-    assert table[0] == "3 goals are missed; for 1 of them the floor by itself takes more than the goal."
+    assert table[0] == "4 goals are missed; for 1 of them the floor by itself takes more than the goal."
     assert table[4:] == [
         "| a, beside torch | 1.5 | 0.5 | 0.75 | 7 | kernels 5.7 s in 3.5 |",
         "| b, beside torch | 1.5 | 1 | 0.75 | 7 | kernels 5.7 s in 3.5 |",
-        "| d | 6 s | 5 s | none was measured | 7 | kernels 5.7 s in 3.5 |",
+        "| d | 6 s | 5 s | 3 s | 7 | kernels 5.7 s in 3.5 |",
+        "| f | 6 s | 5 s | none was measured | 7 | kernels 5.7 s in 3.5 |",
     ]
 
 
@@ -307,6 +322,16 @@ def test_smoke_measures_every_row_of_the_documents(tmp_path: Path) -> None:
     assert {path.stem for path in tmp_path.glob("*.svg")} == pages.charts(RUN).keys()
     if not found.missing:
         assert [list(f.spreads) for f in found.figures] == [list(f.spreads) for f in RUN.figures]
+
+
+def test_the_byte_code_of_a_step() -> None:
+    """What a step imports and compiles is noted, files and texts, and the builtin function is as it was."""
+    own = builtins.compile
+    read = starting.noted(lambda: (importlib.import_module("wave"), compile("1 + 1", "<text>", "eval")))
+    assert [Path(file).name.partition(".")[0] for file in read.files] in (["wave"], ["wave", "chunk"])
+    assert read.texts == ["1 + 1"]
+    assert builtins.compile is own
+    assert starting.taken(read) >= 0
 
 
 def test_every_curve_has_a_program() -> None:
