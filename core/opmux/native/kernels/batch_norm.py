@@ -63,12 +63,36 @@ def batch_norm(
     momentum: float,
     eps: float,
 ) -> tuple[Tensor, Tensor, Tensor]:
-    d = batch_norm_dtype(input, weight, bias, running_mean, running_var, training)
-    if training:
-        return _by_batch(be, d, input, weight, bias, running_mean, running_var, momentum, eps)
-    result = _by_known(be, input, weight, bias, running_mean, running_var, eps)
-    nothing = be.native_dtype[d]
+    x = input._array
+    vectors: list[Any] = [None if p is None else p._array for p in (running_mean, running_var, weight, bias)]
+    if not training and _are_plain(be, x, vectors):
+        lines = _on_lines(be, x.reshape(x.shape[0], x.shape[1], -1), vectors, eps)
+        result, nothing = be.wrap(lines.reshape(x.shape)), x.dtype
+    else:
+        d = batch_norm_dtype(input, weight, bias, running_mean, running_var, training)
+        if training:
+            return _by_batch(be, d, input, weight, bias, running_mean, running_var, momentum, eps)
+        result = _by_known(be, input, weight, bias, running_mean, running_var, eps)
+        nothing = be.native_dtype[d]
     return result, be.wrap(be.xp.empty((0,), dtype=nothing)), be.wrap(be.xp.empty((0,), dtype=nothing))
+
+
+def _are_plain(be: ArrayBackend, x: Any, vectors: Sequence[Any]) -> bool:
+    """Whether input, statistics and parameters are arrays of one dtype that is computed in, row-major, and of the right shapes.
+
+    Then none is refused, converted or laid out otherwise.
+    """
+    array_type: Any = be.array_type
+    if x.__class__ is not array_type or not be.writable or x.ndim < 2 or not x.size or not x.flags.c_contiguous:
+        return False
+    if x.dtype.kind != "f" or x.dtype.itemsize < 4 or vectors[0] is None or vectors[1] is None:
+        return False
+    for vector in vectors:
+        if vector is None:
+            continue
+        if vector.__class__ is not array_type or vector.dtype is not x.dtype or vector.shape != x.shape[1:2]:
+            return False
+    return True
 
 
 @undisturbed
@@ -81,19 +105,34 @@ def _by_known(
     running_var: Tensor | None,
     eps: float,
 ) -> Tensor:
-    """Each channel with the mean and the variance that are known, as a line."""
+    """Each channel with the mean and the variance that are known."""
     last = native_is_channels_last(input._array)
     x, wide = _channels(be, input, last), computing(input.dtype)
-    scale = 1 / be.xp.sqrt(_vector(be, running_var, wide) + eps)
+    vectors = [_vector(be, parameter, wide) for parameter in (running_mean, running_var, weight, bias)]
+    return be.wrap(laid_out(be, _on_lines(be, x, vectors, eps), input, last))
+
+
+@undisturbed
+def _on_lines(be: ArrayBackend, x: Any, vectors: Sequence[Any], eps: float) -> Any:
+    """Each channel, the second of three dimensions, as the values of a line.
+
+    Args:
+        be: Backend to compute with.
+        x: Array of three dimensions.
+        vectors: Means, variances, and factors and terms or None, one number for each channel.
+        eps: What is added to the variances.
+    """
+    mean, var, weight, bias = vectors
+    scale = 1 / be.xp.sqrt(var + eps)
     if weight is not None:
-        scale *= _vector(be, weight, wide)
-    shift = _vector(be, running_mean, wide) * -scale
+        scale *= weight
+    shift = mean * -scale
     if bias is not None:
-        shift += _vector(be, bias, wide)
+        shift += bias
     with broadcasting(be, x):
         result = x * _column(scale)
         result += _column(shift)
-    return be.wrap(laid_out(be, result, input, last))
+    return result
 
 
 @quietly

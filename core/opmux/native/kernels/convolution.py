@@ -8,6 +8,7 @@ can do better passes its own to `convolve` and `convolve_backward`.
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from math import prod
 from typing import Any, Final, final
@@ -21,6 +22,7 @@ from opmux.native.meta.convolution import (
     convolution_backward_meta,
     convolution_geometry,
     convolution_meta,
+    convolution_shape,
 )
 from opmux.native.shapes import Shape
 from opmux.tensor import ArrayBackend, Tensor
@@ -217,18 +219,53 @@ def convolve(
     Raises:
         OperatorValueError: Shapes or dtypes do not fit.
     """
-    meta = convolution_meta(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
-    geometry = convolution_geometry(len(meta.shape) - 2, stride, padding, dilation, groups)
-    x, w = routines.read(be, input, weight)
+    x, w = input._array, weight._array
+    if _are_plain(be, x, w, bias, transposed, groups):
+        lists = tuple(stride), tuple(padding), tuple(dilation), transposed, tuple(output_padding), groups
+        shape, geometry = _planned(x.shape, w.shape, *lists)
+    else:
+        meta = convolution_meta(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
+        shape, geometry = meta.shape, convolution_geometry(len(meta.shape) - 2, stride, padding, dilation, groups)
+        x, w = routines.read(be, input, weight)
     result = (
-        routines.input_gradient(be, x, w, meta.shape[2:], geometry)
-        if transposed
-        else routines.forward(be, x, w, geometry)
+        routines.input_gradient(be, x, w, shape[2:], geometry) if transposed else routines.forward(be, x, w, geometry)
     )
     result = arranged(be, result, x, w)
     if bias is not None:
-        result += routines.read(be, bias)[0].reshape(-1, *[1] * (len(meta.shape) - 2))
-    return be.wrap(cast(be, result, meta.dtype))
+        result += routines.read(be, bias)[0].reshape(-1, *[1] * (len(shape) - 2))
+    return be.wrap(result if result.dtype is input._array.dtype else cast(be, result, input.dtype))
+
+
+def _are_plain(be: ArrayBackend, x: Any, w: Any, bias: Tensor | None, transposed: bool, groups: int) -> bool:
+    """Whether operands are arrays of the host of one dtype that is computed in, and the bias fits the weight.
+
+    Then nothing is converted, and whether the rest fits shapes and lists alone decide.
+    """
+    array_type: Any = be.array_type
+    if not (be.on_host and be.writable) or not x.__class__ is w.__class__ is array_type:
+        return False
+    if x.dtype is not w.dtype or x.dtype.kind != "f" or x.dtype.itemsize < 4 or x.ndim != w.ndim or x.ndim < 3:
+        return False
+    if bias is None:
+        return True
+    b, outputs = bias._array, w.shape[1] * groups if transposed else w.shape[0]
+    return b.__class__ is array_type and b.dtype is x.dtype and b.shape == (outputs,)
+
+
+@lru_cache(1024)
+def _planned(
+    x: Shape,
+    w: Shape,
+    stride: Shape,
+    padding: Shape,
+    dilation: Shape,
+    transposed: bool,
+    output_padding: Shape,
+    groups: int,
+) -> tuple[Shape, Geometry]:
+    """The result's shape, and the lists of a call for shapes of input and weight: a model asks for the same ones each time."""
+    geometry = convolution_geometry(len(w) - 2, stride, padding, dilation, groups)
+    return convolution_shape(x, w, geometry, transposed, output_padding), geometry
 
 
 @undisturbed
@@ -248,21 +285,17 @@ def convolve_backward(
     output_mask: Sequence[bool],
 ) -> tuple[Tensor | None, ...]:
     """`aten::convolution_backward` by a backend's own routines; arguments as for `convolve`."""
-    convolution_backward_meta(
-        grad_output,
-        input,
-        weight,
-        bias_sizes,
-        stride,
-        padding,
-        dilation,
-        transposed,
-        output_padding,
-        groups,
-        output_mask,
-    )
-    geometry = convolution_geometry(weight.ndim - 2, stride, padding, dilation, groups)
-    g, x, w = routines.read(be, grad_output, input, weight)
+    g, x, w = grad_output._array, input._array, weight._array
+    lists = tuple(stride), tuple(padding), tuple(dilation), transposed, tuple(output_padding), groups
+    planned = None
+    if _are_plain(be, x, w, None, transposed, groups) and g.__class__ is x.__class__ and g.dtype is x.dtype:
+        planned = _planned(x.shape, w.shape, *lists)
+    if planned is not None and g.shape == planned[0]:
+        geometry = planned[1]
+    else:
+        convolution_backward_meta(grad_output, input, weight, bias_sizes, *lists, output_mask)
+        geometry = convolution_geometry(weight.ndim - 2, stride, padding, dilation, groups)
+        g, x, w = routines.read(be, grad_output, input, weight)
     found: list[Any] = [None, None, None]
     if output_mask[0] and transposed:
         # Output padding of a whole stride makes room for a window more than the input has elements.

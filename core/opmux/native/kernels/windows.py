@@ -19,6 +19,11 @@ __all__ = ["adaptive_bounds", "add_slice", "arranged", "col2im_impl", "im2col_im
 
 def arranged(be: ArrayBackend, array: Any, *models: Any) -> Any:
     """The array in row-major order; with channels innermost if one of the arrays `models` is a batch that has them so."""
+    contiguous = be.writable
+    for model in models:
+        contiguous = contiguous and model.flags.c_contiguous
+    if contiguous:
+        return be.xp.ascontiguousarray(array)
     if len(array.shape) in (4, 5) and any(native_is_channels_last(model) for model in models):
         return be.xp.moveaxis(be.xp.ascontiguousarray(be.xp.moveaxis(array, 1, -1)), -1, 1)
     return be.xp.ascontiguousarray(array) if be.writable else array

@@ -23,7 +23,7 @@ __all__ = [
 
 
 @final
-@dataclass(slots=True)
+@dataclass(slots=True)  # not frozen: that would take five times as long to make
 class Geometry:
     """How a kernel moves over an input, one number per spatial dimension.
 
