@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import opmux
-from opmux.errors import OpmuxWarning
+from opmux.errors import OperatorValueError, OpmuxWarning
 
 _CALLS: dict[str, Callable[[opmux.Tensor], Any]] = {
     "var": lambda x: x.var(0),
@@ -19,7 +19,10 @@ _CALLS: dict[str, Callable[[opmux.Tensor], Any]] = {
     "std_mean": lambda x: opmux.std_mean(x, 0),
     "cov": lambda x: opmux.cov(x[:, :1]),
     "where of bytes": lambda x: opmux.where((x > 0.5).to(opmux.uint8), x, -x),
-    "mask of bytes": lambda x: x.index_put(((x > 0.5).to(opmux.uint8),), x.new_tensor(0.0)) if x.numel() else x,
+    "mask of bytes": lambda x: x[(x > 0.5).to(opmux.uint8)],
+    "written mask of bytes": lambda x: (
+        x.index_put(((x > 0.5)[:, 0].to(opmux.uint8),), x.new_zeros(4)) if x.numel() else x
+    ),
     "scatter, add": lambda x: x.scatter(0, opmux.zeros(x.shape, dtype=opmux.int64, device=x.device), x, reduce="add"),
     "scatter, multiply": lambda x: x.scatter(
         0, opmux.zeros(x.shape, dtype=opmux.int64, device=x.device), x, reduce="multiply"
@@ -49,3 +52,11 @@ def test_warnings_come_at_the_call(shape: tuple[int, int], name: str) -> None:
         assert (found, late) == (wanted, [])
         for mine, its in zip(others, values, strict=True):
             opmux.testing.assert_close(mine, its, equal_nan=True)
+
+
+def test_one_value_for_a_mask_of_bytes_is_refused() -> None:
+    """In the words of the CPU; on "dask" when it is computed."""
+    for place in ("cpu", "dask"):
+        x = opmux.rand(4).to(place)
+        with pytest.raises(OperatorValueError, match="masked_fill_ only supports boolean masks"):
+            opmux.dask.compute(x.index_put_(((x > 0.5).to(opmux.uint8),), x.new_tensor(0.0)))
