@@ -10,7 +10,7 @@ from opmux.native.kernels.reduction import reduction_axes, reduction_sum
 from opmux.native.meta.variance import var_dtype
 from opmux.tensor import ArrayBackend, Tensor, dtype_of, float32
 
-__all__ = ["std_impl", "std_mean", "sum_of_squares", "var_impl", "var_mean"]
+__all__ = ["std_impl", "std_mean", "sum_of_squares", "var_impl", "var_mean", "warn_of_freedom"]
 
 #: Rows this long and shorter are summed by a product, which runs in BLAS; longer ones would lose digits.
 _VECDOT_ROWS: Final = 1024
