@@ -37,7 +37,7 @@ _PLOTS: dict[str, Callable[[Any, Any], Any]] = {
     "histograms": lambda plt, x: plt.hist(x.reshape(3, 1) * M[:3, :2]),
     "boxes": lambda plt, x: plt.boxplot(x.reshape(3, 1) * M[:3, :2]),
     "violins": lambda plt, x: plt.violinplot(x.reshape(3, 1) * M[:3, :2]),
-    "lines": lambda plt, x: plt.plot(x.reshape(3, 1) * M[:3, :2]),
+    "lines": lambda plt, x: plt.plot(x, x.reshape(3, 1) * M[:3, :2]),
     "stack": lambda plt, x: plt.stackplot(x, x.reshape(1, 3) * M[:2, :3]),
 }
 

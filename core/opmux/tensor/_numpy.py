@@ -88,7 +88,6 @@ _BETWEEN: Final = ("linspace", "logspace")
 _CHOOSING: Final = (
     "argpartition",
     "argsort",
-    "argwhere",
     "choose",
     "compress",
     "delete",
