@@ -315,6 +315,7 @@ _GIVE_ARRAYS: dict[str, Callable[[Any], Any]] = {
 }
 
 
+@pytest.mark.filterwarnings("ignore:.*fix:DeprecationWarning")  # numpy.fix, from NumPy 2.5 on
 @each("call", [*_GIVE_TENSORS.values(), *_GIVE_TENSORS_ALONE.values()])
 def test_functions_that_give_tensors(call: Callable[[Any], Any]) -> None:
     """With the values and dtypes of the function of an array."""
