@@ -367,10 +367,7 @@ def cut(array: Array, chunks: Any) -> Array:
 
 
 def _for_each_dimension(array: Array, chunks: Any) -> Any:
-    """Chunks, of which some belong to each dimension; several numbers for the only one are the sizes of its chunks.
-
-    Dask leaves out what belongs to no dimension: where an array is cut anew, or sizes are in a dictionary.
-    """
+    """Chunks for each dimension, and for no other, which Dask would leave out; numbers for the only one are its chunks' sizes."""
     if isinstance(chunks, dict):
         if beyond := [dim for dim in chunks if not -array.ndim <= dim < array.ndim]:
             raise ValueError(f"there is no dimension {beyond[0]}")
