@@ -77,6 +77,11 @@ def test_what_such_arrays_refuse_is_told(make: Callable[[Any], opmux.Tensor]) ->
     for ragged in ([_Foreign([1.0]), _Foreign([1.0, 2.0])], [_Foreign([1.0]), 2.0]):
         with pytest.raises(OperatorValueError, match=r"expected a sequence of length 1 at dim 1, at data\[1\]"):
             make(ragged)
+    for array in (np.ones(2), _Foreign([1.0, 2.0])):
+        with pytest.raises(
+            OperatorValueError, match=r"expected a number at dim 1, at data\[1\]\n  found: an array of shape \[2\]"
+        ):
+            make([1.0, array])
 
 
 @pytest.mark.torch

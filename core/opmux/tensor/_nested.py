@@ -139,9 +139,10 @@ def _first_shape(data: Any) -> tuple[int, ...]:
 
 def _read(data: Any, shape: tuple[int, ...], path: tuple[int, ...], dtypes: set[dtype]) -> Any:
     """Values of one item as nested lists; `path` are the indices that lead to it, `shape` what it must have."""
-    data = _on_host(data)
     if not shape:
         return _read_number(data, path, dtypes)
+    if data.__class__ is not list:
+        data = _on_host(data)
     if is_numpy_array(data):
         if data.shape != shape:
             raise _ragged(path, shape, f"an array of shape {list(data.shape)}")
@@ -174,8 +175,19 @@ def _read_number(data: Any, path: tuple[int, ...], dtypes: set[dtype]) -> Any:
                 found="only one element tensors can be converted to Python scalars",
                 advice="use opmux.stack or opmux.cat",
             )
-        dtypes.add(dtype_of(data.dtype))
-        return data.item()
+        try:
+            dtypes.add(dtype_of(data.dtype))
+        except OperatorArgumentError:  # another library's dtype
+            array = _on_host(data)
+            if array is data:
+                raise
+            return _read_number(array, path, dtypes)
+        try:
+            return data.item()
+        except ValueError as error:
+            if not is_numpy_array(data):
+                raise
+            raise _ragged(path, (), f"an array of shape {list(data.shape)}") from error
     if isinstance(data, (bool, int, float, complex)):
         dtypes.add(number_dtype(data))
         return data
