@@ -32,6 +32,7 @@ __all__ = [
     "ModuleNameError",
     "OperatorArgumentError",
     "OperatorAssertionError",
+    "OperatorAttributeError",
     "OperatorGoneError",
     "OperatorIndexError",
     "OperatorNotImplementedError",
@@ -267,6 +268,10 @@ class DtypeNotHeldError(OperatorValueError):
 
 class OperatorNotImplementedError(OperatorValueError, NotImplementedError):
     """What is asked for is not there for such arguments: a mode for so many dimensions; PyTorch raises NotImplementedError."""
+
+
+class OperatorAttributeError(OperatorValueError, AttributeError):
+    """A property that a tensor of such a dtype or shape does not have: `hasattr` says so, and protocols that look for it."""
 
 
 class OperatorAssertionError(OperatorValueError, AssertionError):

@@ -1,5 +1,6 @@
 """Products and the extension for linear algebra give what array_api_strict gives."""
 
+import math
 from typing import Any
 
 import numpy as np
@@ -204,3 +205,20 @@ def test_tensordot_sums_over_axes_of_one_size() -> None:
     with pytest.raises(OpmuxError):
         xp.tensordot(long, long, axes=((5,), (5,)))
     assert xp.tensordot(long, xp.ones((3, 1)), axes=1).shape == (2, 1)
+
+
+@each("dtype", ["float32", "complex128"])
+@each("order", [-math.inf, -2, -1, -0.5, 0, 0.5, 1, 2, 3, math.inf])
+def test_norms_of_no_elements(order: float, dtype: str) -> None:
+    """They are those of array_api_strict, which has none for the smallest magnitude; over several axes, and kept ones, too."""
+    cases: list[tuple[tuple[int, ...], Any, bool]] = [((0, 3), 0, False), ((0, 3), None, True), ((3, 0), 0, False)]
+    for shape, axis, keepdims in [*cases, ((2, 0, 3), (0, 1), True)]:
+        ours = xp.zeros(shape, dtype=getattr(xp, dtype))
+        if order == -math.inf and 0 not in ours.sum(axis).shape:
+            with pytest.raises(OperatorValueError, match="order -inf"):
+                xp.linalg.vector_norm(ours, ord=order, axis=axis)
+            continue
+        found = xp.linalg.vector_norm(ours, ord=order, axis=axis, keepdims=keepdims)
+        with np.errstate(divide="ignore"):
+            wanted = np.linalg.vector_norm(np.zeros(shape, dtype), ord=order, axis=axis, keepdims=keepdims)
+        assert (found.dtype.name, found.tolist()) == (wanted.dtype.name, wanted.tolist())

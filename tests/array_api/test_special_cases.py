@@ -94,6 +94,51 @@ def test_complex_numbers(name: str) -> None:
             assert _agree(found.imag, expected.imag, signed), (name, number, found, expected)
 
 
+_INF, _NAN = math.inf, math.nan
+#: Arguments of `expm1`, and its results; of None the sign is open. Conjugates have conjugate results.
+_POWERS = [
+    (0.0, 0.0, 0.0, 0.0),
+    (-0.0, 0.0, 0.0, 0.0),
+    (1.5, _INF, _NAN, _NAN),
+    (1.5, _NAN, _NAN, _NAN),
+    (_INF, 0.0, _INF, 0.0),
+    (-_INF, 2.0, -1.0, 0.0),
+    (-_INF, -0.0, -1.0, -0.0),
+    (_INF, 2.0, -_INF, _INF),
+    (-_INF, _INF, -1.0, None),
+    (_INF, _INF, None, _NAN),
+    (-_INF, _NAN, -1.0, None),
+    (_INF, _NAN, None, _NAN),
+    (_NAN, 0.0, _NAN, 0.0),
+    (_NAN, 1.0, _NAN, _NAN),
+    (_NAN, _INF, _NAN, _NAN),
+    (_NAN, _NAN, _NAN, _NAN),
+]
+
+
+@each("row", _POWERS)
+def test_powers_less_one_of_complex_numbers(row: tuple[float, float, float | None, float | None]) -> None:
+    """`expm1` goes where the standard says for zeros, infinite parts and NaN, alone and among others."""
+    real, imaginary, *wanted = row
+    for dtype, sign in itertools.product((xp.complex64, xp.complex128), (1.0, -1.0)):
+        x = xp.asarray([1 + 1j, complex(real, sign * imaginary)], dtype=dtype)
+        for found in (xp.expm1(x)[1].item(), xp.expm1(x[1]).item()):
+            parts = (found.real, sign * found.imag)
+            for part, expected, unsigned in zip(parts, wanted, (_INF, 0.0), strict=True):
+                assert abs(part) == unsigned if expected is None else _agree(part, expected, True), (row, found)
+
+
+def test_gradients_of_powers_and_quotients() -> None:
+    """What is done for special numbers leaves the gradients of others, of powers that overflow too, as the operators' own."""
+    for number in (0j, 1 + 2j, 1e-3j, 1000 + 0j):
+        x, y = (xp.asarray([number], dtype=xp.complex128).requires_grad_() for _ in range(2))
+        xp.real(xp.expm1(x)).sum().backward()
+        opmux.expm1(y).real.sum().backward()
+        assert x.grad is not None
+        assert y.grad is not None
+        assert opmux.equal(opmux.nan_to_num(x.grad), opmux.nan_to_num(y.grad)), number
+
+
 def test_signs_of_complex_zeros() -> None:
     """The sign of a zero is 0, whatever the signs of its parts; that of what has no direction is NaN."""
     zeros = [complex(a, b) for a in (0.0, -0.0) for b in (0.0, -0.0)]

@@ -43,6 +43,40 @@ def test_nothing_is_computed_before_a_value_is_asked_for() -> None:
     assert seen == [1, 1, 1]
 
 
+#: Operators that check numbers where that is free.
+_UNCHECKED: dict[str, Callable[[opmux.Tensor], opmux.Tensor]] = {
+    "quantile": lambda x: x.quantile(0.3, 0),
+    "quantile of all": lambda x: x.quantile(0.5, keepdim=True),
+    "quantile in place of nan": lambda x: x.nanquantile(0.9, 1, interpolation="nearest"),
+    "one_hot": lambda x: opmux.nn.functional.one_hot(x.long(), 24) * x.unsqueeze(-1),
+}
+
+
+@pytest.mark.parametrize("name", _UNCHECKED)
+def test_what_is_only_checked_is_not_computed(name: str) -> None:
+    """Neither by the operator nor by its gradient, and both give what they give on the CPU."""
+    started: list[Any] = []
+    x, y = _chunked((6, 4), (2, 3)).requires_grad_(), opmux.arange(24.0).reshape(6, 4).requires_grad_()
+    with Callback(start=started.append):
+        found = _UNCHECKED[name](x)
+        found.sum().backward()
+    assert started == []
+    wanted = _UNCHECKED[name](y)
+    wanted.sum().backward()
+    assert x.grad is not None
+    assert y.grad is not None
+    assert found.tolist() == wanted.tolist()
+    assert x.grad.tolist() == y.grad.tolist()
+
+
+def test_classes_that_are_none_are_refused_when_they_are_computed() -> None:
+    """By the operator that writes the ones, with its chunk; their number, if it is to be found out, is computed at once."""
+    classes = opmux.tensor([0, 2, 5]).to("dask", chunks=2)
+    with pytest.raises(OperatorIndexError, match="index 5 is out of bounds for dimension 1 with size 4"):
+        opmux.nn.functional.one_hot(classes, 4).tolist()
+    assert opmux.nn.functional.one_hot(classes).shape == (3, 6)
+
+
 #: Writes to parts of a matrix of six rows and four columns.
 _WRITES: dict[str, Callable[[opmux.Tensor], Any]] = {
     "row": lambda y: y.__setitem__(0, 1.0),

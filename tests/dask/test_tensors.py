@@ -45,7 +45,9 @@ def test_tensors_are_brought_here_in_chunks() -> None:
         x.to("cpu", chunks=4)
 
 
-@pytest.mark.parametrize("chunks", [((3, 4),), "large", 0, -7, 1.5, None])
+@pytest.mark.parametrize(
+    "chunks", [((3, 4),), "large", 0, -7, 1.5, None, (1, 2, 1), (2, 2), ((3, 3), (1,)), {1: 2}, ()]
+)
 def test_chunks_that_do_not_fit_are_refused(chunks: Any) -> None:
     """Wherever chunks are given the error says which, of what shape, what Dask found, and what there may be."""
     x = opmux.arange(6.0)

@@ -34,6 +34,11 @@ _PLOTS: dict[str, Callable[[Any, Any], Any]] = {
     "limits": lambda plt, x: plt.axvline(x[0]),
     "imshow": lambda plt, x: plt.imshow(x.reshape(1, 3), vmin=x.min(), vmax=x.max()),
     "contour": lambda plt, x: plt.contour(x + M[:3, :3]),
+    "histograms": lambda plt, x: plt.hist(x.reshape(3, 1) * M[:3, :2]),
+    "boxes": lambda plt, x: plt.boxplot(x.reshape(3, 1) * M[:3, :2]),
+    "violins": lambda plt, x: plt.violinplot(x.reshape(3, 1) * M[:3, :2]),
+    "lines": lambda plt, x: plt.plot(x, x.reshape(3, 1) * M[:3, :2]),
+    "stack": lambda plt, x: plt.stackplot(x, x.reshape(1, 3) * M[:2, :3]),
 }
 
 
@@ -50,6 +55,25 @@ def test_plots(plot: str) -> None:
             _PLOTS[plot](plt, T.detach().requires_grad_())
     finally:
         plt.close("all")
+
+
+@each("plot", _PLOTS)
+def test_plots_are_those_of_arrays(plot: str) -> None:
+    """Dot for dot: columns of a matrix are data sets, as those of an array are, and not its rows."""
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("agg")
+    plt = importlib.import_module("matplotlib.pyplot")
+    drawn = []
+    for x, matrix in ((T, M), (T.numpy(), M.numpy())):
+        try:
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setitem(globals(), "M", matrix)
+                _PLOTS[plot](plt, x)
+            plt.gcf().canvas.draw()
+            drawn.append(bytes(plt.gcf().canvas.buffer_rgba()))
+        finally:
+            plt.close("all")
+    assert drawn[0] == drawn[1]
 
 
 def test_tables() -> None:

@@ -2,12 +2,14 @@
 
 import types
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.each import each
 
 import opmux
-from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError
+from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, OpmuxWarning
 
 #: Attributes that PyTorch computes, by their recorded values for `ones(2)`; none can be set.
 _FALSE = """is_sparse is_sparse_csr is_quantized is_nested is_mkldnn is_vulkan is_ipu is_maia is_mps is_mtia is_xla is_xpu
@@ -112,3 +114,17 @@ def test_requires_grad_takes_a_bool_only() -> None:
         with pytest.raises(OperatorArgumentError, match="requires_grad must be a bool"):
             x.requires_grad = value  # type: ignore[assignment]
     assert not x.requires_grad
+
+
+@each("make", [lambda: opmux.ones(2), lambda: opmux.ones(2, 2, 2), lambda: opmux.ones((), dtype=opmux.int64)])
+def test_asking_whether_there_is_an_attribute_raises_nothing(make: Callable[[], opmux.Tensor]) -> None:
+    """`hasattr`, and checks of protocols with it, say no where a property is refused; the refusal itself is as before."""
+    x = make()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", OpmuxWarning)
+        missing = {name for name in dir(type(x)) if not name.startswith("_") and not hasattr(x, name)}
+    assert missing <= {"imag", "mT", "mH", "H"}
+    assert "imag" in missing
+    for name in missing:
+        with pytest.raises(OperatorValueError, match=r"imag is not implemented|is only supported on matrices"):
+            getattr(x, name)

@@ -181,6 +181,29 @@ def test_what_cannot_be_exported_is_refused(options: dict[str, Any], dtype: str)
     assert isinstance(caught.value, BufferError)
 
 
+@each(
+    "options, advice",
+    [
+        ({"stream": 1}, "leave it out, or move the tensor to the device of the stream first"),
+        ({"stream": "a"}, "leave it out, or move the tensor to the device of the stream first"),
+        ({"dl_device": (2, 0)}, "move the tensor to that device first, with to(), or leave dl_device out"),
+        ({}, "clone() the tensor, whose memory may be read-only, and export that"),
+    ],
+)
+def test_refusals_of_exports_advise_what_helps(options: dict[str, Any], advice: str) -> None:
+    """For each option that is refused, and for memory that is read-only."""
+    x = _tensor("float32") if options else opmux.frombuffer(bytes(8), dtype=opmux.float32)
+    with pytest.raises(OperatorValueError) as caught:
+        x.__dlpack__(**options)
+    assert caught.value.advice == advice
+
+
+def test_the_host_waits_for_no_stream() -> None:
+    """-1, which says that nothing is to be waited for, is taken, as by torch."""
+    x = _tensor("float32")
+    assert opmux.from_dlpack(x.__dlpack__(stream=-1)).data_ptr() == x.data_ptr()
+
+
 def test_copies_and_devices_are_as_asked() -> None:
     """`copy=True` gives other memory; nothing can be shared with another device."""
     x = _tensor("float32")

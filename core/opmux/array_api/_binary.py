@@ -129,7 +129,13 @@ def equal(x1: Operand, x2: Operand, /) -> Tensor:
 
 def floor_divide(x1: Operand, x2: Operand, /) -> Tensor:
     """Quotients, rounded towards negative infinity; an integer divided by zero is refused."""
-    return _aten.floor_divide.default(*promoted("floor_divide", x1, x2))
+    x1, x2 = promoted("floor_divide", x1, x2)
+    quotients = _aten.floor_divide.default(x1, x2)
+    if not quotients.is_floating_point():
+        return quotients
+    # PyTorch pairs them with remainders, as Python does: NaN for infinity divided by 1, and -1 for -1 divided by infinity.
+    is_infinite = _aten.logical_or.default(_aten.isinf.default(x1), _aten.isinf.default(x2))
+    return _aten.where.self(is_infinite, _aten.floor.default(_aten.div.Tensor(x1, x2)), quotients)
 
 
 def greater(x1: Operand, x2: Operand, /) -> Tensor:

@@ -117,7 +117,14 @@ def exp(x: Tensor, /) -> Tensor:
 
 def expm1(x: Tensor, /) -> Tensor:
     """Powers of e, minus 1, exact near 0."""
-    return _aten.expm1.default(x)
+    powers = _aten.expm1.default(x)
+    if not x.dtype.is_complex:
+        return powers
+    # PyTorch's formula makes NaN of infinite parts, and -0.0 of a zero. There it is the power, less 1; `exp` is given 0 elsewhere,
+    # since powers that overflow would make NaN of gradients.
+    is_usual = _aten.logical_and.default(_aten.isfinite.default(x), _aten.ne.Scalar(x, 0))
+    edges = _aten.sub.Scalar(_aten.exp.default(_aten.masked_fill.Scalar(x, is_usual, 0)), 1)
+    return _aten.where.self(is_usual, powers, edges)
 
 
 def floor(x: Tensor, /) -> Tensor:

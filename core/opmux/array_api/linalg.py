@@ -4,6 +4,7 @@ Matrices are the last two dimensions; those before them are batches. All raise O
 of the shape that is asked for, and for dtypes that are neither floating-point nor complex where nothing else is said.
 """
 
+import math
 from typing import Literal
 
 from opmux.array_api._axes import Axes, reduced
@@ -235,6 +236,21 @@ def vector_norm(x: Tensor, /, *, axis: Axes = None, keepdims: bool = False, ord:
         axis: The axes that are one vector; all of them if None.
         keepdims: Whether the axes stay, with size 1.
         ord: The root that is taken, of the sum of such powers; infinity and its negative for the largest and the smallest
-            magnitude, 0 for the number of elements that are not zero.
+            magnitude, 0 for the number of elements that are not zero. Vectors without elements have the norm 0, and infinity if it
+            is negative.
+
+    Raises:
+        OperatorValueError: The smallest magnitude of no elements was asked for.
     """
-    return reduced(lambda t, dims, keep: _aten.linalg_vector_norm.default(t, ord, dims, keep), x, axis, keepdims)
+    return reduced(lambda t, dims, keep: _vector_norm(t, ord, dims, keep), x, axis, keepdims)
+
+
+def _vector_norm(x: Tensor, ord: float, dims: list[int], keepdims: bool) -> Tensor:
+    is_defined = (
+        ord == math.inf or -math.inf < ord < 0
+    )  # of no elements, where the operator refuses these as PyTorch does
+    # A size that is not known yet equals any number, and is not taken for 0.
+    if not is_defined or not any(x.shape[dim] == 0 and not math.isnan(x.shape[dim]) for dim in dims):
+        return _aten.linalg_vector_norm.default(x, ord, dims, keepdims)
+    zeros = _aten.linalg_vector_norm.default(x, 1, dims, keepdims)
+    return zeros if ord > 0 else _aten.full_like.default(zeros, math.inf)

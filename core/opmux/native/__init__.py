@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from opmux.native.kernels.embedding import embedding_gradient
     from opmux.native.kernels.lu import factor
     from opmux.native.kernels.selection import add_slices
+    from opmux.native.kernels.variance import warn_of_freedom
     from opmux.native.lapack import lu_kernels
     from opmux.native.meta.convolution import Geometry
     from opmux.native.meta.indexing import put_iterator
@@ -54,6 +55,7 @@ _LATER = {
     "guarded": "device_guard.guarded",
     "lu_kernels": "lapack.lu_kernels",
     "put_iterator": "meta.indexing.put_iterator",
+    "warn_of_freedom": "kernels.variance.warn_of_freedom",
 }
 
 register()
@@ -89,6 +91,7 @@ __all__ = [
     "refuse_traced",
     "replace_array",
     "uninstall_autograd_hooks",
+    "warn_of_freedom",
     "wrap_number",
 ]
 

@@ -5,7 +5,7 @@ Importing this attaches all operator methods.
 
 from typing import Any
 
-from opmux.errors import OperatorValueError, caution
+from opmux.errors import OperatorAttributeError, caution
 from opmux.native._generated.methods import METHODS
 from opmux.native.functions import attach
 from opmux.tensor import Tensor, ops, tensor
@@ -26,7 +26,7 @@ def _transposed(self: Tensor) -> Tensor:
 def _matrix_transposed(self: Tensor) -> Tensor:
     """The tensor with its last two dimensions exchanged; a view. A 0-dim tensor is its own."""
     if self.ndim == 1:
-        raise OperatorValueError(
+        raise OperatorAttributeError(
             "tensor.mT is only supported on matrices or batches of matrices. Got 1-D tensor.",
             found=f"shape {list(self.shape)}",
             advice="give it another dimension first: x[None]",
@@ -45,7 +45,7 @@ def _adjoint(self: Tensor) -> Tensor:
 def _matrix_adjoint(self: Tensor) -> Tensor:
     """The matrix with its dimensions exchanged, and conjugated; a view if it is real. A 0-dim tensor is its own."""
     if self.ndim not in (0, 2):
-        raise OperatorValueError(
+        raise OperatorAttributeError(
             f"tensor.H is only supported on matrices (2-D tensors). Got {self.ndim}-D tensor.",
             found=f"shape {list(self.shape)}",
             advice="tensor.mH is for batches of matrices"

@@ -190,7 +190,14 @@ def dlpack(tensor: TensorBase, **options: Any) -> Any:
         )
     if TRACING:
         refuse_reading(tensor)
-    with array_backend(tensor._device.type).on(tensor._device):
+    backend = array_backend(tensor._device.type)
+    if backend.host_memory and (stream := options.pop("stream", None)) not in (None, -1):  # -1: wait for nothing
+        raise ExportError(
+            f"__dlpack__(stream={shown(stream)}) of a tensor on device {tensor.device}",
+            found="stream should be None on cpu: the memory is the host's, which has no streams",
+            advice="leave it out, or move the tensor to the device of the stream first",
+        )
+    with backend.on(tensor._device):
         return exported(tensor._array, {name: value for name, value in options.items() if value is not None})
 
 

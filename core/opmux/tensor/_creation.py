@@ -10,7 +10,7 @@ from opmux.tensor._device import device, to_device
 from opmux.tensor._dtype import bfloat16, dtype, dtype_of, get_default_dtype, to_dtype
 from opmux.tensor._events import quiet
 from opmux.tensor._gradients import check_flag
-from opmux.tensor._nested import base_array, is_numpy_array, read_nested
+from opmux.tensor._nested import array_made_by, base_array, is_numpy_array, read_nested
 from opmux.tensor._ops import ops
 from opmux.tensor._storage import lent
 from opmux.tensor._strides import Size
@@ -100,17 +100,7 @@ def _foreign_array(data: Any) -> Any:
     shared = _lent(data) if hasattr(data, "__dlpack__") else None
     if shared is not None:  # Of bfloat16 torch gives no array otherwise.
         return host_array(shared)
-    convert = getattr(data, "__array__", None)
-    if convert is None:
-        return None
-    found = convert()
-    if not is_numpy_array(found) and not hasattr(found, "__array_interface__"):
-        raise OperatorArgumentError(
-            f"a tensor of {type(data).__name__}",
-            found=f"its __array__ returned {type(found).__name__}, which is no array of NumPy",
-            advice="have __array__ return a numpy.ndarray",
-        )
-    return base_array(found)
+    return array_made_by(data)
 
 
 def _native_copy(backend: ArrayBackend, host: Any, d: dtype) -> Any:

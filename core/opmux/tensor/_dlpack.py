@@ -66,11 +66,20 @@ def exported(array: Any, options: dict[str, Any]) -> Any:
         raise ExportError(
             f"__dlpack__({', '.join(f'{name}={shown(value)}' for name, value in options.items())})",
             found=f"the array module refused it: {error}",
-            advice="clone() the tensor where its memory is read-only, and ask for what its device has",
+            advice=_advice(options),
         ) from error
     if bits is not array:
         _dtype_in(capsule)[:] = _BFLOAT16
     return capsule
+
+
+def _advice(options: dict[str, Any]) -> str:
+    """What helps where an array module makes no capsule."""
+    if "dl_device" in options:
+        return "move the tensor to that device first, with to(), or leave dl_device out"
+    if "stream" in options:
+        return "give a stream of the tensor's device, or leave it out"
+    return "clone() the tensor, whose memory may be read-only, and export that"
 
 
 def _struct(capsule: Any) -> int:

@@ -7,11 +7,11 @@ from functools import reduce
 from typing import Any, Final, NamedTuple
 
 from opmux.dispatch import is_tensor
-from opmux.errors import OperatorValueError, caution
+from opmux.errors import OperatorArgumentError, OperatorValueError, caution
 from opmux.tensor._dtype import dtype, dtype_of, get_default_dtype, number_dtype
 from opmux.tensor._promotion import promote_types
 
-__all__ = ["Nested", "base_array", "is_numpy_array", "is_sequence", "read_nested"]
+__all__ = ["Nested", "array_made_by", "base_array", "is_numpy_array", "is_sequence", "read_nested"]
 
 _NUMBERS: Final = frozenset({bool, int, float, complex})
 #: As many dimensions as a tensor can have.
@@ -48,6 +48,44 @@ def base_array(array: Any) -> Any:
     return array if type(array) is base else array.view(base)
 
 
+def array_made_by(data: Any) -> Any:
+    """What the `__array__` of another library's array makes, as none of a subclass; None where it has no such method.
+
+    Raises:
+        OperatorArgumentError: It fails, or returns no array of NumPy.
+    """
+    convert = getattr(data, "__array__", None)
+    if convert is None:
+        return None
+    try:
+        found = convert()
+    except Exception as error:
+        raise OperatorArgumentError(
+            f"a tensor of {type(data).__module__}.{type(data).__qualname__}",
+            found=f"its __array__ refused: {type(error).__name__}: {error}",
+            advice="do what that says, or give numbers or arrays of NumPy",
+        ) from error
+    if not is_numpy_array(found) and not hasattr(found, "__array_interface__"):
+        raise OperatorArgumentError(
+            f"a tensor of {type(data).__name__}",
+            found=f"its __array__ returned {type(found).__name__}, which is no array of NumPy",
+            advice="have __array__ return a numpy.ndarray",
+        )
+    return base_array(found)
+
+
+def _on_host(data: Any) -> Any:
+    """An item as it is, and as NumPy's array where it is an array of another library, such as torch's."""
+    if isinstance(data, (list, tuple)) or type(data) in _NUMBERS or is_tensor(data) or not hasattr(data, "dtype"):
+        return data
+    if type(data.dtype).__module__.startswith(
+        "numpy"
+    ):  # NumPy's own arrays and scalars, and arrays that have its dtypes
+        return data
+    array = array_made_by(data)
+    return data if array is None else array
+
+
 def is_sequence(value: Any) -> bool:
     """Whether `value` counts as a dimension: it has a length and items, and is no text, mapping, set or tensor."""
     if isinstance(value, (list, tuple)):
@@ -63,9 +101,10 @@ def is_sequence(value: Any) -> bool:
 
 
 def read_nested(data: Any) -> Nested:
-    """Reads a number or nested sequences of numbers, one-element tensors and NumPy arrays.
+    """Reads a number or nested sequences of numbers, one-element tensors and arrays.
 
     Raises:
+        OperatorArgumentError: The `__array__` of another library's array fails.
         OperatorValueError: Lengths differ, and the message names the place; the sequences are nested too deeply; or an element is
             no number.
     """
@@ -94,7 +133,7 @@ def _first_shape(data: Any) -> tuple[int, ...]:
                 found=f"too many dimensions {type(data).__name__!r}",
                 advice="pass sequences that are nested as deeply as the tensor has dimensions",
             )
-        data = data[0]
+        data = _on_host(data[0])
     return tuple(shape)
 
 
@@ -102,6 +141,8 @@ def _read(data: Any, shape: tuple[int, ...], path: tuple[int, ...], dtypes: set[
     """Values of one item as nested lists; `path` are the indices that lead to it, `shape` what it must have."""
     if not shape:
         return _read_number(data, path, dtypes)
+    if data.__class__ is not list:
+        data = _on_host(data)
     if is_numpy_array(data):
         if data.shape != shape:
             raise _ragged(path, shape, f"an array of shape {list(data.shape)}")
@@ -134,8 +175,19 @@ def _read_number(data: Any, path: tuple[int, ...], dtypes: set[dtype]) -> Any:
                 found="only one element tensors can be converted to Python scalars",
                 advice="use opmux.stack or opmux.cat",
             )
-        dtypes.add(dtype_of(data.dtype))
-        return data.item()
+        try:
+            dtypes.add(dtype_of(data.dtype))
+        except OperatorArgumentError:  # another library's dtype
+            array = _on_host(data)
+            if array is data:
+                raise
+            return _read_number(array, path, dtypes)
+        try:
+            return data.item()
+        except ValueError as error:
+            if not is_numpy_array(data):
+                raise
+            raise _ragged(path, (), f"an array of shape {list(data.shape)}") from error
     if isinstance(data, (bool, int, float, complex)):
         dtypes.add(number_dtype(data))
         return data

@@ -83,12 +83,35 @@ _REDUCING: Final = (
     "sum",
     "var",
 )
-_EACH: Final = ("around", "clip", "cumprod", "cumsum", "imag", "real", "round")
-_CHOOSING: Final = ("argpartition", "argsort", "choose", "compress", "delete", "nonzero", "searchsorted", "take")
-_SHAPING: Final = ("insert", "repeat", "reshape", "squeeze", "swapaxes", "transpose")
+_EACH: Final = ("around", "clip", "cumprod", "cumsum", "fix", "imag", "isneginf", "isposinf", "real", "round")
+_BETWEEN: Final = ("linspace", "logspace")
+_CHOOSING: Final = (
+    "argpartition",
+    "argsort",
+    "choose",
+    "compress",
+    "delete",
+    "nonzero",
+    "searchsorted",
+    "take",
+)
+_SHAPING: Final = (
+    "diagflat",
+    "insert",
+    "repeat",
+    "reshape",
+    "rollaxis",
+    "squeeze",
+    "swapaxes",
+    "transpose",
+    "trim_zeros",
+)
 _SPLITTING: Final = ("array_split", "dsplit", "hsplit", "split", "vsplit")
-_SOLVING: Final = ("cholesky", "eigh", "inv", "pinv", "qr", "svd")
-_GIVE_TENSORS: Final = frozenset((*_REDUCING, *_EACH, *_CHOOSING, *_SHAPING, *_SPLITTING, *_SOLVING))
+#: Of several results PyTorch's users get some as arrays; here all of them are tensors.
+_SOLVING: Final = ("cholesky", "eig", "eigh", "inv", "matmul", "pinv", "qr", "svd", "vecdot")
+#: Functions whose results are of the class of their second argument, the right-hand side.
+_OF_SIDE: Final = frozenset(("lstsq", "solve"))
+_GIVE_TENSORS: Final = frozenset((*_REDUCING, *_EACH, *_BETWEEN, *_CHOOSING, *_SHAPING, *_SPLITTING, *_SOLVING))
 #: Functions that write into their first argument.
 _WRITE: Final = frozenset(("copyto", "fill_diagonal", "place", "put", "put_along_axis", "putmask"))
 #: Places of what compiled functions write, whose parameters older versions of NumPy do not say.
@@ -120,7 +143,8 @@ class NumpyProtocols(TensorBase):
         if name in _LOOKED_UP:
             return getattr(args[0] if args else kwargs["a"], name)
         written = _written(function, args, kwargs)
-        return _Call(written, self._device, gives_tensors=name in _GIVE_TENSORS)(function, args, kwargs)
+        gives = name in _GIVE_TENSORS or (name in _OF_SIDE and isinstance((*args, kwargs.get("b"))[1], TensorBase))
+        return _Call(written, self._device, gives_tensors=gives)(function, args, kwargs)
 
 
 def _written(function: Any, args: tuple[Any, ...], kwargs: dict[str, Any], /) -> tuple[Any, ...]:

@@ -69,6 +69,10 @@ class Tensor(
         """
         return _conversion.numpy_array(self, force)
 
+    def to_numpy(self) -> Any:
+        """As `numpy`, by the name that matplotlib and others look for, to tell arrays from lists of their rows."""
+        return self.numpy()
+
     def __dlpack__(
         self,
         *,

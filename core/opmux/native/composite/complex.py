@@ -6,7 +6,7 @@ memory with its argument, and `resolve_conj` has nothing to do.
 
 from typing import Any
 
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorAttributeError
 from opmux.tensor import Tensor, ops
 
 __all__ = ["conj", "conj_physical", "conjugated", "imag", "real", "unchanged"]
@@ -32,7 +32,7 @@ def real(self: Tensor) -> Any:
 
 def imag(self: Tensor) -> Any:
     if not self.dtype.is_complex:
-        raise OperatorValueError(
+        raise OperatorAttributeError(
             f"aten::imag of a tensor of dtype {self.dtype}",
             found="imag is not implemented for tensors with non-complex dtypes",
             advice="real numbers have no imaginary part: use zeros_like",

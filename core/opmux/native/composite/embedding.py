@@ -6,7 +6,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant
 from opmux.native.meta.embedding_bag import BAG_MAX, BAG_MEAN, BAG_SUM
-from opmux.tensor import Tensor, array_backend, ops
+from opmux.tensor import ArrayBackend, Tensor, array_backend, ops
 
 __all__ = [
     "embedding_bag",
@@ -150,6 +150,11 @@ def one_hot(self: Tensor, num_classes: int = -1) -> Any:
     return aten.scatter.value(zeros, -1, aten.unsqueeze.default(self, -1), 1)
 
 
+def _shows_values(be: ArrayBackend) -> bool:
+    """Whether looking at values costs little: see Note [Values on a device]. What is lazy would have to be computed."""
+    return be.on_host and not be.lazy
+
+
 def _class_count(self: Tensor, num_classes: int) -> int:
     """The number of classes: what is asked for, or one more than the largest class."""
     found = ""
@@ -157,7 +162,7 @@ def _class_count(self: Tensor, num_classes: int) -> int:
         found = "" if num_classes > 0 else "Can not infer total number of classes from empty tensor."
     elif self.is_meta:
         found = "" if num_classes > 0 else "a tensor on device meta has no largest class"
-    elif num_classes <= 0 or array_backend(self.device.type).on_host:  # See Note [Values on a device].
+    elif num_classes <= 0 or _shows_values(array_backend(self.device.type)):
         first, last = (
             int(ops.aten.item.default(find(self))) for find in (ops.aten.amin.default, ops.aten.amax.default)
         )

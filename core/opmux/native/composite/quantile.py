@@ -38,13 +38,13 @@ def nanquantile(
 def quantile_scalar(
     self: Tensor, q: float, dim: int | None = None, keepdim: bool = False, *, interpolation: str = "linear"
 ) -> Any:
-    return quantile(self, _as_tensor(self, q), dim, keepdim, interpolation=interpolation)
+    return _quantile(self, _as_tensor(self, q), dim, keepdim, interpolation, skip_nan=False, is_inside=True)
 
 
 def nanquantile_scalar(
     self: Tensor, q: float, dim: int | None = None, keepdim: bool = False, *, interpolation: str = "linear"
 ) -> Any:
-    return nanquantile(self, _as_tensor(self, q), dim, keepdim, interpolation=interpolation)
+    return _quantile(self, _as_tensor(self, q), dim, keepdim, interpolation, skip_nan=True, is_inside=True)
 
 
 quantile_out = out_variant(quantile)
@@ -67,7 +67,7 @@ def _refused(self: Tensor, found: str) -> OperatorValueError:
     )
 
 
-def _check(self: Tensor, q: Tensor, interpolation: str) -> None:
+def _check(self: Tensor, q: Tensor, interpolation: str, is_inside: bool) -> None:
     if 0 in shape_of(self):
         raise _refused(self, "input tensor must be non-empty")
     if q.ndim > 1:
@@ -80,14 +80,26 @@ def _check(self: Tensor, q: Tensor, interpolation: str) -> None:
         raise _refused(self, f"q tensor must be on the same device as the input tensor: {q.device}, {self.device}")
     if interpolation not in _INTERPOLATIONS:
         raise _refused(self, f"interpolation must be one of {', '.join(_INTERPOLATIONS)}, but got {interpolation}")
-    if q.device.type != "meta" and array_backend(q.device.type).on_host:  # See Note [Values on a device].
+    if (
+        not is_inside and q.device.type != "meta" and array_backend(q.device.type).on_host
+    ):  # See Note [Values on a device].
         inside = _aten.logical_and.default(q >= 0, q <= 1)
         if not _aten.all.default(inside).item():
             raise _refused(self, "q values must be in the range [0, 1]")
 
 
-def _quantile(self: Tensor, q: Tensor, dim: int | None, keepdim: bool, interpolation: str, *, skip_nan: bool) -> Any:
-    _check(self, q, interpolation)
+def _quantile(
+    self: Tensor,
+    q: Tensor,
+    dim: int | None,
+    keepdim: bool,
+    interpolation: str,
+    *,
+    skip_nan: bool,
+    is_inside: bool = False,
+) -> Any:
+    """The quantiles; `is_inside` says that each `q` is known to lie between 0 and 1, so that none has to be looked at."""
+    _check(self, q, interpolation, is_inside)
     ndim = self.ndim
     # The reduced dimension last, with a place of size 1 where it was.
     if dim is None:

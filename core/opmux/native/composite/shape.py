@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.dispatch import check_integer
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorAttributeError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant, written
 from opmux.native.shapes import broadcast_shapes, canonical_dim, canonical_dims, infer_size
@@ -145,7 +145,7 @@ def adjoint(self: Tensor) -> Any:
         OperatorValueError: There is one dimension.
     """
     if self.ndim == 1:
-        raise OperatorValueError(
+        raise OperatorAttributeError(
             f"aten::adjoint of a tensor of shape {shape_of(self)}",
             found="tensor.adjoint() is only supported on matrices or batches of matrices",
             advice="use conj(), or give the tensor two dimensions",

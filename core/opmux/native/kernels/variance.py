@@ -10,7 +10,7 @@ from opmux.native.kernels.reduction import reduction_axes, reduction_sum
 from opmux.native.meta.variance import var_dtype
 from opmux.tensor import ArrayBackend, Tensor, dtype_of, float32
 
-__all__ = ["std_impl", "std_mean", "sum_of_squares", "var_impl", "var_mean"]
+__all__ = ["std_impl", "std_mean", "sum_of_squares", "var_impl", "var_mean", "warn_of_freedom"]
 
 #: Rows this long and shorter are summed by a product, which runs in BLAS; longer ones would lose digits.
 _VECDOT_ROWS: Final = 1024
@@ -65,7 +65,7 @@ def _moments(
     # Of nothing there is no variance, whatever the correction.
     correction = 1 if correction is None else checked_number(correction)
     if total.size and count <= correction:
-        _warn_of_freedom(count, correction)
+        warn_of_freedom(count, correction)
     freedom = count - correction if array.size and count > correction else 0
     squares = sum_of_squares(be, array - mean, axis, keepdim, fresh=True)
     if freedom:
@@ -76,7 +76,8 @@ def _moments(
     return variance, mean if keepdim else mean.reshape(variance.shape)
 
 
-def _warn_of_freedom(count: int, correction: Any) -> None:
+def warn_of_freedom(count: int, correction: Any) -> None:
+    """Warns of a variance of `count` elements that is infinite or NaN, as too few are left once `correction` is subtracted."""
     caution(
         "var() and std(): degrees of freedom is <= 0. Correction should be strictly less than the number of elements that "
         f"are reduced to one, {count}, and is {correction}: correction=0 takes them for all that there are"

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from math import isnan
+from numbers import Integral
 from typing import Any, NamedTuple, final
 from uuid import uuid4
 
@@ -352,7 +353,8 @@ def _written(block: tuple[int, ...], chunk: Any, values: Any, key: Any) -> Any:
 def from_host(host: Any, chunks: Any = "auto") -> Array:
     """A copy of an array of NumPy in chunks: what is written to it later must not reach a graph."""
     with refusing_chunks(host, chunks):
-        array = da.from_array(np.array(host), chunks=host.shape if not host.size else chunks, name=False)
+        wanted = host.shape if not host.size else _for_each_dimension(host, chunks)
+        array = da.from_array(np.array(host), chunks=wanted, name=False)
         if array.shape != host.shape:  # Dask takes sizes below zero
             raise ValueError(f"chunks of shape {array.shape}")
         return array
@@ -361,7 +363,19 @@ def from_host(host: Any, chunks: Any = "auto") -> Array:
 def cut(array: Array, chunks: Any) -> Array:
     """An array in other chunks."""
     with refusing_chunks(array, chunks):
-        return asarray(array).rechunk(chunks)
+        return asarray(array).rechunk(_for_each_dimension(array, chunks))
+
+
+def _for_each_dimension(array: Array, chunks: Any) -> Any:
+    """Chunks for each dimension, and for no other, which Dask would leave out; numbers for the only one are its chunks' sizes."""
+    if isinstance(chunks, dict):
+        if beyond := [dim for dim in chunks if not -array.ndim <= dim < array.ndim]:
+            raise ValueError(f"there is no dimension {beyond[0]}")
+    elif isinstance(chunks, (tuple, list)) and len(chunks) != array.ndim:
+        if array.ndim != 1 or not all(isinstance(size, Integral) for size in chunks):
+            raise ValueError(f"chunks for {len(chunks)} dimensions, of {array.ndim}")
+        return (tuple(chunks),)
+    return chunks
 
 
 @contextmanager

@@ -15,7 +15,7 @@ import numpy as np
 
 import opmux
 from opmux import Tensor, ops
-from opmux.native import UnknownSize, array_backend
+from opmux.native import UnknownSize, array_backend, warn_of_freedom
 from opmux_dask._blocks import Array, Each, Result, blocks, comparable, sizes_unknown
 from opmux_dask._calls import Call, Hole
 from opmux_dask._joining import joined
@@ -235,11 +235,15 @@ def spread(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
     results = request.foretold()
     (x,) = request.arrays
     dims = _reduced_dims(name, request, x.ndim)
-    if _one_block(x, dims) and len(results) == 1 and results[0]:
-        return _last(request.call, x, dims, results[0])
     correction = request.call.kwargs.get("correction")
-    squares, middle = _moments(x, dims, results)
     number, less = _count(x, dims), 1 if correction is None else correction
+    is_short = isinstance(number, int) and number <= less
+    if is_short and all(size for d, size in enumerate(x.shape) if d not in dims):
+        # Now, at the line that asks: a chunk's own warning would come when it is computed, in another process perhaps.
+        warn_of_freedom(int(number), less)
+    if _one_block(x, dims) and len(results) == 1 and results[0] and not is_short:
+        return _last(request.call, x, dims, results[0])
+    squares, middle = _moments(x, dims, results)
     left = (number - less).clamp(min=0) if isinstance(number, Tensor) else max(number - less, 0)
     found = ops.aten.div.Tensor(squares, left)
     found = found.sqrt() if name.startswith("std") else found
@@ -254,7 +258,7 @@ def _moments(x: Array, dims: Sequence[int], results: Sequence[Any]) -> tuple[Ten
     be, labels = array_backend("dask"), _labels(x.ndim)
     narrow = str(x.dtype) in _NARROW
     wide = x.astype("float32") if narrow else x
-    if any(isnan(x.shape[d]) for d in dims):
+    if any(isnan(x.shape[d]) or not x.shape[d] for d in dims):
         return _moments_in_two_passes(be.wrap(wide), list(dims))
     kept = tuple([Each(label) if i in dims else label for i, label in enumerate(labels)])
     real = np.dtype(results[0].dtype if not narrow else "float32")

@@ -8,12 +8,12 @@ Where a size is not known, Meta is asked twice, with different numbers. What dif
 what it refuses does, the operator needs the size.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import isnan, nan
 from typing import Any, Final, NamedTuple, final
 
 import opmux
-from opmux.errors import OperatorValueError, OpmuxError
+from opmux.errors import OperatorValueError, OpmuxError, caution
 from opmux.native import UnknownSize, array_backend
 from opmux_dask._blocks import Array, known, sizes_unknown
 from opmux_dask._calls import Call, Hole, Number
@@ -88,10 +88,34 @@ def requested(
     Raises:
         OperatorValueError: A tensor lies on another device, or a number is not known and no tensor can stand for it.
     """
+    if name in _DEPRECATED:
+        name, args, kwargs = _DEPRECATED[name](name, args, kwargs)
     arrays: list[Array] = []
     given = tuple([_taken(name, _counted(name, value), arrays) for value in args])
     named = {key: _taken(name, _counted(name, value), arrays) for key, value in kwargs.items()}
     return Request(Call(name, given, named, shaped, writes), arrays)
+
+
+def _chosen_by_bytes(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
+    """`where` of bytes as that of the bools that they stand for."""
+    condition = args[0]
+    if condition.dtype is opmux.uint8:
+        caution("where received a uint8 condition tensor, which is deprecated: give one of dtype opmux.bool")
+        args = (condition.to(opmux.bool), *args[1:])
+    return name, args, kwargs
+
+
+def _scattered(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
+    """`scatter(reduce=)` as the `scatter_reduce` that replaces it; what is no reduction is refused by the operator itself."""
+    reduce = {"add": "sum", "multiply": "prod"}.get(kwargs.get("reduce", ""))
+    if reduce is None:
+        return name, args, kwargs
+    caution("The reduce argument of opmux.scatter with Tensor src is deprecated: use opmux.scatter_reduce")
+    return "scatter_reduce.two", args, {"reduce": reduce}
+
+
+#: Forms that warn. They do so when they are called, and chunks are given the forms that do not.
+_DEPRECATED: Final[dict[str, Callable[..., Any]]] = {"where.self": _chosen_by_bytes, "scatter.reduce": _scattered}
 
 
 def _taken(name: str, value: Any, arrays: list[Array]) -> Any:

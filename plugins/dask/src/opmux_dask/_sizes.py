@@ -178,6 +178,9 @@ def _is_mask(index: Tensor | None) -> TypeGuard[Tensor]:
 def put(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
     """`index_put_`: what a mask chooses gets one value each, or as many as it chooses, chunk by chunk; else in one task."""
     self, indices, values = args[:3]
+    if values.shape not in ((), (1,)):  # One value is written by `masked_fill_`, which refuses bytes.
+        indices = [_as_mask(index) for index in indices]
+        args = (self, indices, *args[2:])
     only = _only_mask(self, indices)
     if only is None or not _fits_each_chunk(self._array, *only, values._array):
         return written(name, args, kwargs)
