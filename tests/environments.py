@@ -4,7 +4,8 @@ Note [Environments]
 What is tested in them is what a stranger has: packages that pip has installed from wheels, and nothing of the source tree. The
 wheels are built once, however many processes run tests. An environment has those that were asked for and what their metadata says
 that they need; of that, what is not built here (NumPy, pytest, jax) is linked from the environment that runs the tests, which takes
-no time. So a package that forgets to name what it needs fails.
+no time. So a package that forgets to name what it needs fails. Byte code that one environment has made of a wheel's modules the
+others find: compiling them takes several times as long as what most tests do with them.
 """
 
 import importlib.metadata
@@ -14,6 +15,7 @@ import subprocess
 import sys
 import sysconfig
 import venv
+import zipfile
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, final
@@ -33,6 +35,9 @@ SOURCES = (
 
 #: What the environment of the test run must not decide.
 _FOREIGN = ("OPMUX_", "PYTHON", "COVERAGE", "PYTEST_", "PIP_", "VIRTUAL_ENV")
+
+#: The time of every source that is installed from a wheel that was built here.
+_BUILT = 1_000_000_000
 
 
 class Done(NamedTuple):
@@ -103,6 +108,7 @@ class Environment:
         link(_needed(names, self._wheelhouse), self.folder)
         # Byte code is made of what is imported, when it is.
         self.pip("install", "--no-compile", "--no-index", "--find-links", self._wheelhouse, *names)
+        _share_byte_code(self.folder, self._wheelhouse)
 
     def uninstall(self, *names: str) -> None:
         """Uninstalls packages."""
@@ -111,12 +117,34 @@ class Environment:
 
 def link(distributions: Iterable[importlib.metadata.Distribution], folder: Path) -> None:
     """Gives a virtual environment what is installed in this one."""
-    site = Path(sysconfig.get_path("purelib", "venv", {"base": str(folder), "platbase": str(folder)}))
+    site = _site(folder)
     for distribution in distributions:
         tops = {file.parts[0] for file in distribution.files or ()} - {"..", "__pycache__"}
         for top in tops:
             if not (site / top).exists():
                 (site / top).symlink_to(str(distribution.locate_file(top)))
+
+
+def _site(folder: Path) -> Path:
+    """Where a virtual environment has its packages."""
+    return Path(sysconfig.get_path("purelib", "venv", {"base": str(folder), "platbase": str(folder)}))
+
+
+def _share_byte_code(folder: Path, wheelhouse: Path) -> None:
+    """Has the packages of an environment that were built here keep their byte code where those of the others do.
+
+    Python takes it for a source's own if it was made of one of the same size and time.
+    """
+    shared = wheelhouse.with_name("byte_code")
+    names = [name for wheel in wheelhouse.glob("*.whl") for name in zipfile.ZipFile(wheel).namelist()]
+    for name in names:
+        source = _site(folder) / name
+        if source.suffix == ".py" and "/" in name and source.exists():
+            os.utime(source, (_BUILT, _BUILT))
+            kept, cache = shared / Path(name).parent, source.with_name("__pycache__")
+            kept.mkdir(parents=True, exist_ok=True)
+            if not cache.exists():
+                cache.symlink_to(kept, target_is_directory=True)
 
 
 def _needed(requirements: list[str], wheelhouse: Path) -> list[importlib.metadata.Distribution]:
