@@ -14,6 +14,7 @@ from uuid import uuid4
 import dask.array as da
 import numpy as np
 from dask.array.core import cached_cumsum
+from dask.base import tokenize
 from dask.highlevelgraph import HighLevelGraph
 
 from opmux.errors import OperatorValueError, shown
@@ -235,8 +236,11 @@ def _made(make: Callable[..., Array], shape: Any, /, *args: Any, **options: Any)
     sizes = _sizes(shape)
     if any(isnan(size) for size in sizes):
         return broadcast_to(make((), *args, **options), sizes)
-    chunks = sizes if 0 in sizes else "auto"
-    return make(sizes, *args, chunks=chunks, **options)
+    if options["dtype"] is not None:  # Dask's own name comes of the function, of which that takes longer than all else
+        chunks = da.core.normalize_chunks(sizes if 0 in sizes else "auto", sizes, dtype=np.dtype(options["dtype"]))
+        name = f"{make.__name__}-{tokenize(chunks, args, options)}"
+        return make(sizes, *args, chunks=chunks, name=name, **options)
+    return make(sizes, *args, chunks=sizes if 0 in sizes else "auto", **options)
 
 
 def empty(shape: Any, dtype: Any = float) -> Array:
