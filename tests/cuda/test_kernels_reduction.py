@@ -91,6 +91,14 @@ def test_the_same_sum_every_time(always: None) -> None:
     assert len({x.sum().item() for _ in range(3)}) == 1
 
 
+def test_results_own_their_memory(always: None) -> None:
+    """Results are no views, in one launch or several, along one run of dimensions or two."""
+    for shape, dim in (((40, 64), 1), ((700, 6), 0), ((6, 3, 4, 5), (0, 2)), ((4099,), None)):
+        x = opmux.tensor(draw(0, *shape), device="cuda")
+        for keepdim in (False, True):
+            assert opmux.sum(x, dim, keepdim=keepdim)._array.base is None
+
+
 def test_the_interface_of_the_functions(always: None) -> None:
     """Axes and options that CuPy takes are taken, and what it refuses is refused."""
     from opmux_cuda._registration import _XP

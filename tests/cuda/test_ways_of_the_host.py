@@ -59,6 +59,14 @@ def test_sums_and_extremes(cuda: Machine, function: Callable[..., Any], arrays: 
     assert not _OF_THE_HOST & set(launches)
 
 
+def test_a_sum_without_nan_is_made_once(cuda: Machine) -> None:
+    """Nothing is added up to see whether there is NaN, which the host would not be told."""
+    x = draw(0, 20, 30)
+    x[3, 4] = np.nan
+    for function in (opmux.nansum, lambda x: opmux.nansum(x, 1)):
+        assert compare(function, x).count("sum") == 1
+
+
 def test_attention_multiplies_what_it_has_to(cuda: Machine) -> None:
     """Attention makes two products, its gradients five."""
     arrays = [draw(k, 2, 3, 20, 32) for k in range(3)]

@@ -128,7 +128,7 @@ def native(be: ArrayBackend, *arrays: Any) -> bool:
 
 def floating(be: ArrayBackend, *tensors: Tensor | None) -> bool:
     """Whether all tensors that are given are real floating-point arrays of this backend and one dtype."""
-    array_type = be.array_type
+    array_type: Any = be.array_type
     first: Any = None
     for tensor in tensors:
         if tensor is None:

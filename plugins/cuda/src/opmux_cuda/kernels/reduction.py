@@ -64,21 +64,21 @@ def _reduced(how: str, array: Any, axes: tuple[int, ...], result: Any, keepdims:
         start, stop = axes[first], axes[last] + 1
         extent = prod(sizes[:start]), prod(sizes[start:stop]), prod(sizes[stop:])
         axes, sizes = axes[:first], (*sizes[:start], *sizes[stop:])
-        array = _along(how, array, extent, wide(array.dtype) if axes else result)
-    return array.reshape(shape)
+        array = _along(how, array, extent, *((sizes, wide(array.dtype)) if axes else (shape, result)))
+    return array
 
 
-def _along(how: str, array: Any, extent: tuple[int, int, int], result: Any) -> Any:
-    """The reduction along the middle of three dimensions."""
+def _along(how: str, array: Any, extent: tuple[int, int, int], shape: tuple[int, ...], result: Any) -> Any:
+    """The reduction along the middle of three dimensions, in a new array of a shape and dtype."""
     outer, width, inner = extent
     n = pack_size(inner if inner > 1 else width, array)
     block, across = _over_columns(outer, width, inner // n) if inner > 1 else _over_rows(outer, width // n)
     pieces = _pieces(width, _THREADS // block[0], across) if inner > 1 else _pieces(width // n, block[0], across)
     name, sizes = ("reduce_columns", (*extent, pieces)) if inner > 1 else ("reduce_rows", (outer, width, pieces))
     last = pieces == 1
-    found = xp.empty((outer, pieces, inner), result if last else wide(array.dtype))
+    found = xp.empty(shape, result) if last else xp.empty((outer, pieces, inner), wide(array.dtype))
     launch("reduction", name, (array.dtype, found.dtype, how, n), (across, pieces), block, (array, found, *sizes))
-    return found if last else _along(how, found, (outer, pieces, inner), result)
+    return found if last else _along(how, found, (outer, pieces, inner), shape, result)
 
 
 def _over_columns(outer: int, width: int, packs: int) -> tuple[tuple[int, ...], int]:
