@@ -316,4 +316,6 @@ def _channel_sums(be: ArrayBackend, gradient: Any) -> Any:
     """Sum over samples and positions: over positions by a product with ones, which is faster than short sums."""
     samples, channels, *counts = gradient.shape
     rows = gradient.reshape(samples, channels, prod(counts))
+    if not be.on_host:
+        return be.sum(rows, axis=(0, 2), dtype=rows.dtype)
     return (rows @ be.ones(rows.shape[2], rows.dtype)).sum(0, dtype=rows.dtype)
