@@ -220,7 +220,8 @@ def convolve(
         OperatorValueError: Shapes or dtypes do not fit.
     """
     x, w = input._array, weight._array
-    if _are_plain(be, x, w, bias, transposed, groups):
+    plain = _are_plain(be, x, w, bias, transposed, groups)
+    if plain:
         lists = tuple(stride), tuple(padding), tuple(dilation), transposed, tuple(output_padding), groups
         shape, geometry = _planned(x.shape, w.shape, *lists)
     else:
@@ -232,7 +233,8 @@ def convolve(
     )
     result = arranged(be, result, x, w)
     if bias is not None:
-        result += routines.read(be, bias)[0].reshape(-1, *[1] * (len(shape) - 2))
+        term = bias._array if plain else routines.read(be, bias)[0]
+        result += term.reshape(-1, *[1] * (len(shape) - 2))
     return be.wrap(result if result.dtype is input._array.dtype else cast(be, result, input.dtype))
 
 
