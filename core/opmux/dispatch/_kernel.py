@@ -44,10 +44,12 @@ class Place(NamedTuple):
     Attributes:
         layer: `OWNER`, `GUEST` or `OVERRIDE`.
         turn: Grows with each registration or plugin.
+        serial: Grows with each registration of a plugin, so that no two kernels of an operator and key have the same place.
     """
 
     layer: int
     turn: int
+    serial: int = 0
 
 
 class StatedSignature(NamedTuple):
