@@ -36,7 +36,7 @@ from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._provenance import Provenance
 from opmux.schema import FunctionSchema
 
-__all__ = ["Block", "DefinitionBlock", "KernelBlock", "ReadRow", "Registrar", "reports_override"]
+__all__ = ["Block", "DefinitionBlock", "KernelBlock", "ReadRow", "Registrar"]
 
 #: Reads an operator's schema and tags in its row.
 ReadRow = Callable[[str, Any], tuple[FunctionSchema, tuple[str, ...]]]
@@ -160,14 +160,3 @@ class DefinitionBlock(Block):
     def read(self, name: str) -> tuple[FunctionSchema, tuple[str, ...]]:
         """Schema and tags of an operator."""
         return self._read(name, self.rows[name])
-
-
-def reports_override(key: DispatchKey, own: str, hidden: str) -> bool:
-    """Whether it is worth a line that a kernel of one distribution hides one of another; not at Meta and MTIA, as in PyTorch.
-
-    Args:
-        key: Where both are registered.
-        own: Distribution of the new kernel; empty for none.
-        hidden: Distribution of the one that it hides.
-    """
-    return key.name not in ("Meta", "MTIA") and not (own and own == hidden)

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from operator import attrgetter
 from typing import final
 from weakref import WeakValueDictionary
 
 from opmux.dispatch import _signatures
 from opmux.dispatch._ambient import ambient_fallback
-from opmux.dispatch._blocks import Block, DefinitionBlock, KernelBlock, reports_override
+from opmux.dispatch._blocks import Block, DefinitionBlock, KernelBlock
 from opmux.dispatch._change import (
     Change,
     afterwards,
@@ -16,18 +15,18 @@ from opmux.dispatch._change import (
     is_mine,
     on_take_back,
     remove_item,
-    set_attribute,
     set_item,
 )
 from opmux.dispatch._devices import DeviceRule
 from opmux.dispatch._entry import Definition, OperatorEntry
 from opmux.dispatch._handle import define
 from opmux.dispatch._introspection import Introspection
-from opmux.dispatch._kernel import GUEST, KernelFunction
+from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, expand, parse_key
 from opmux.dispatch._listeners import Listeners, RegistrationListener
 from opmux.dispatch._lookup import no_fallback
+from opmux.dispatch._overrides import Overrides
 from opmux.dispatch._packet import OperatorPacket, Operators
 from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._registration import RegistrationHandle, Transaction
@@ -56,7 +55,7 @@ class Dispatcher(Introspection):
         self._gone: WeakValueDictionary[tuple[str, str], Definition] = WeakValueDictionary()
         self._libraries: dict[str, str] = {}
         self._listeners = Listeners()
-        self._has_logged_override = False
+        self._overrides = Overrides()
         #: What the open change has changed: these operators, or all of them.
         self._touched: set[OperatorEntry] = set()
         self._all_touched = False
@@ -224,7 +223,7 @@ class Dispatcher(Introspection):
         self._touch(entry)
         entry.stated = stated
         entry.add_kernel(key, kernel)
-        self._report_override(entry, key, kernel)
+        self._overrides.report(entry, key, kernel)
         return entry
 
     def remove_kernel(self, entry: OperatorEntry, key: DispatchKey, kernel: KernelFunction) -> None:
@@ -233,32 +232,6 @@ class Dispatcher(Introspection):
         self._touch(entry)
         entry.remove_kernel(key, kernel)
         self._release(entry)
-
-    def _report_override(self, entry: OperatorEntry, key: DispatchKey, kernel: KernelFunction) -> None:
-        """Reports a new kernel that hides another distribution's, or is hidden by one."""
-        present = next((other for other in entry.kernels[key] if other is not kernel), None)
-        if present is not None and reports_override(key, kernel.distribution, present.distribution):
-            lower, upper = sorted((present, kernel), key=attrgetter("place"))
-            # A plugin that declares no override overrides nothing: one of the two is about to be refused.
-            if GUEST not in (kernel.place.layer, upper.place.layer):
-                self._log_override(entry.name, key, upper, lower)
-
-    def _log_override(self, name: str, key: DispatchKey, kernel: KernelFunction, hidden: KernelFunction) -> None:
-        """Logs an override: the first as a warning, as in PyTorch, all others at level DEBUG."""
-        has_logged = self._has_logged_override
-        set_attribute(self, "_has_logged_override", True)
-
-        def log() -> None:
-            import logging  # only here: importing opmux is to stay quick
-
-            level = logging.DEBUG if has_logged else logging.WARNING
-            text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed; `opmux plugins` lists plugins"
-            logger = logging.getLogger("opmux")
-            if logger.isEnabledFor(level):
-                logger.log(level, text, name, key.name, kernel.provenance, hidden.provenance)
-
-        # Once the lock is free: a log handler has a lock of its own, under which another thread may call operators.
-        afterwards(log)
 
     def register_fallback(self, key: DispatchKey, kernel: KernelFunction) -> RegistrationHandle:
         """Registers a kernel for every operator that has none at `key`; `Library.fallback` is the public way.
@@ -299,7 +272,7 @@ class Dispatcher(Introspection):
         self.table.add_block(block)
         self._touch_block(block)
         for entry in self.table.unfold_rivals(block):
-            self._report_override(entry, block.key, block.kernel_of(entry.name))
+            self._overrides.report(entry, block.key, block.kernel_of(entry.name))
         undo = partial(self._remove_block, block)
         return RegistrationHandle(undo, kind="impl", key=block.key.name, operators=tuple(block.rows))
 

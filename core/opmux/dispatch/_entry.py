@@ -358,7 +358,8 @@ class OperatorEntry:
             return self.registered
         kernels = self.registered.copy()
         for key, kernel in of_blocks:
-            kernels[key] = _with_kernel(kernels.get(key, []), kernel)
+            others = kernels.get(key)
+            kernels[key] = _with_kernel(others, kernel) if others else [kernel]
         return kernels
 
     def forget_kernels(self) -> None:

@@ -8,12 +8,13 @@ from itertools import chain
 from typing import Any, final
 
 from opmux.dispatch import _errors
-from opmux.dispatch._blocks import Block, KernelBlock, reports_override
+from opmux.dispatch._blocks import Block, KernelBlock
 from opmux.dispatch._change import OPEN, append, is_changing, on_take_back, remove_item, set_item, set_items
 from opmux.dispatch._entry import Definition, OperatorEntry, OperatorHandle
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, alias_covers, as_key
+from opmux.dispatch._overrides import reports_override
 from opmux.dispatch._provenance import provenance_of
 from opmux.dispatch._resolution import FallbackLookup
 from opmux.errors import UnknownOperatorError
@@ -53,7 +54,7 @@ class OperatorTable:
         if self._entries.get(name) is not entry:
             return []
         blocks = self._blocks.get(name.partition("::")[0], ())
-        return [(b.key, b.kernel_of(name)) for b in blocks if name in b.rows and isinstance(b, KernelBlock)]
+        return [(b.key, b.kernel_of(name)) for b in blocks if name in b.rows and type(b) is KernelBlock]
 
     def _unfolded(self, name: str, blocks: list[Block]) -> OperatorEntry | None:
         """The new entry of an operator that these blocks are about; None if there are none."""
