@@ -53,7 +53,7 @@ def test_importing_both_is_enough_where_torch_looks_for_nothing(tmp_path: Path, 
 
 @pytest.mark.parametrize("autoload", ["0", "1"])
 def test_a_name_is_enough(tmp_path: Path, autoload: str) -> None:
-    """Whoever asks this package for a name, before anything has imported torch, has the device."""
+    """A program that asks this package for a name, before anything has imported torch, has the device."""
     program = "from opmux_torch import device; print(device('cpu'))"
     assert run(program, tmp_path, TORCH_DEVICE_BACKEND_AUTOLOAD=autoload) == "opmux:0\n"
 

@@ -21,12 +21,11 @@ from opmux.dispatch._devices import DeviceRule
 from opmux.dispatch._entry import Definition, OperatorEntry
 from opmux.dispatch._handle import define
 from opmux.dispatch._introspection import Introspection
-from opmux.dispatch._kernel import KernelFunction
+from opmux.dispatch._kernel import KernelFunction, Overrides
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, expand, parse_key
 from opmux.dispatch._listeners import Listeners, RegistrationListener
 from opmux.dispatch._lookup import no_fallback
-from opmux.dispatch._overrides import Overrides
 from opmux.dispatch._packet import OperatorPacket, Operators
 from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._registration import RegistrationHandle, Transaction
@@ -223,7 +222,7 @@ class Dispatcher(Introspection):
         self._touch(entry)
         entry.stated = stated
         entry.add_kernel(key, kernel)
-        self._overrides.report(entry, key, kernel)
+        self._overrides.report(name, key, entry.kernels[key], kernel)
         return entry
 
     def remove_kernel(self, entry: OperatorEntry, key: DispatchKey, kernel: KernelFunction) -> None:
@@ -272,7 +271,7 @@ class Dispatcher(Introspection):
         self.table.add_block(block)
         self._touch_block(block)
         for entry in self.table.unfold_rivals(block):
-            self._overrides.report(entry, block.key, block.kernel_of(entry.name))
+            self._overrides.report(entry.name, block.key, entry.kernels[block.key], block.kernel_of(entry.name))
         undo = partial(self._remove_block, block)
         return RegistrationHandle(undo, kind="impl", key=block.key.name, operators=tuple(block.rows))
 

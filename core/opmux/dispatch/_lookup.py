@@ -11,10 +11,9 @@ from opmux.dispatch import _errors
 from opmux.dispatch._blocks import Block, KernelBlock
 from opmux.dispatch._change import OPEN, append, is_changing, on_take_back, remove_item, set_item, set_items
 from opmux.dispatch._entry import Definition, OperatorEntry, OperatorHandle
-from opmux.dispatch._kernel import KernelFunction
+from opmux.dispatch._kernel import KernelFunction, reports_override
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, alias_covers, as_key
-from opmux.dispatch._overrides import reports_override
 from opmux.dispatch._provenance import provenance_of
 from opmux.dispatch._resolution import FallbackLookup
 from opmux.errors import UnknownOperatorError

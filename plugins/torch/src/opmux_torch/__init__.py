@@ -7,7 +7,7 @@ said then.
 
 Nor does this file import torch where torch is going to call `autoload`. Its import would come back here for a module that is half
 imported; and where another thread is importing torch, each of the two would wait for what the other is importing, which Python
-ends with an exception. Whoever imports this package first gets the device with `import torch`, or with a name of this package.
+ends with an exception. Where this package is imported first, the device comes with `import torch`, or with a name of this package.
 """
 
 import os
