@@ -220,12 +220,21 @@ def imports(numbers: list[int]) -> Measured:
     opmux.add(x, x)
     yield "first add", "opmux", 1, time.process_time() - started
     yield "first call of another", "opmux", 1, statistics.median(map(partial(first_call, x), LATER))
-    cycles = numbers[-1]
-    for _ in range(cycles):
-        started = time.process_time()
-        opmux.plugins.unload("cpu")
-        opmux.plugins.load("cpu")
-        yield "unload and load of cpu", "opmux", 1, time.process_time() - started
+    for _ in range(numbers[-1]):
+        yield "unload and load of cpu", "opmux", 1, reloading()
+    for _ in range(numbers[-1]):
+        assert all(entry.kernels for entry in opmux.dispatch.default_dispatcher.entries()), "each is asked for"
+        yield "with every operator asked for", "opmux", 1, reloading()
+
+
+def reloading() -> float:
+    """Processor time of unloading a backend and loading it again."""
+    import opmux
+
+    started = time.process_time()
+    opmux.plugins.unload("cpu")
+    opmux.plugins.load("cpu")
+    return time.process_time() - started
 
 
 def import_of(module: str) -> Callable[[list[int]], Measured]:

@@ -28,6 +28,10 @@ _CASES = [
     ((6, 3, 4, 5), (0, 2, 3)),
     ((4, 3, 2), (0, 2)),
     ((5, 1, 7), 1),
+    ((1500, 3, 2), 1),
+    ((70, 9, 4), 1),
+    ((3, 2, 130), 1),
+    ((300, 1, 2), 1),
     ((1, 9), 0),
 ]
 
@@ -85,6 +89,30 @@ def test_the_same_sum_every_time(always: None) -> None:
     """Pieces are combined in one order."""
     x = opmux.tensor(draw(0, 5000), device="cuda")
     assert len({x.sum().item() for _ in range(3)}) == 1
+
+
+def test_results_own_their_memory(always: None) -> None:
+    """Results are no views, in one launch or several, along one run of dimensions or two."""
+    for shape, dim in (((40, 64), 1), ((700, 6), 0), ((6, 3, 4, 5), (0, 2)), ((4099,), None)):
+        x = opmux.tensor(draw(0, *shape), device="cuda")
+        for keepdim in (False, True):
+            assert opmux.sum(x, dim, keepdim=keepdim)._array.base is None
+
+
+def test_the_interface_of_the_functions(always: None) -> None:
+    """Axes and options that CuPy takes are taken, and what it refuses is refused."""
+    from opmux_cuda._registration import _XP
+
+    x: Any = _XP.arange(12.0).reshape(3, 4)
+    into = _XP.empty(4)
+    for found in (_XP.sum(x, 0, "float64"), _XP.sum(x, np.int64(0)), _XP.sum(x, (-2,)), _XP.sum(x, axis=0, out=into)):
+        assert found.tolist() == [12.0, 15.0, 18.0, 21.0]
+    assert _XP.max(x, 0, into).tolist() == into.tolist() == [8.0, 9.0, 10.0, 11.0]
+    for axis in (2, (0, 0), (0, -2)):
+        with pytest.raises(ValueError, match="ax"):
+            _XP.sum(x, axis)
+    with pytest.raises(TypeError):
+        _XP.max(x, dtype="float64")
 
 
 def test_gradients_of_broadcast_operands(always: None) -> None:

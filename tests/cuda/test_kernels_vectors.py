@@ -135,3 +135,27 @@ def test_the_interface_of_the_ufunc(vectors: None) -> None:
     x: Any = _XP.arange(5.0)
     assert _XP.add(x, x, dtype="float32").dtype == "float32"
     assert _XP.exp(x, dtype="float32").dtype == "float32"
+    assert (_XP.add.nin, _XP.exp.nin, _XP.exp.nout) == (2, 1, 1)
+    assert _XP.add.outer(x, x).shape == (5, 5)
+    assert _XP.add.reduce(x) == 10
+    into = _XP.empty(5)
+    assert _XP.add(x, x, out=(into,)) is into
+    assert into.tolist() == [0.0, 2.0, 4.0, 6.0, 8.0]
+
+
+def test_memory_in_common(vectors: None) -> None:
+    """What is written over a part of an operand is CuPy's, which copies the operand before; over all of it, it is not."""
+    from opmux_cuda._registration import _XP
+
+    for function in (lambda a, out: _XP.add(a, 1.0, out), lambda a, out: _XP.subtract(1.0, a, out), _XP.negative):
+        for a, out in ((slice(None, -4), slice(4, None)), (slice(4, None), slice(None, -4)), (slice(4), slice(4, 8))):
+            x: Any = _XP.arange(2056.0)
+            expected = function(x[a].copy(), None).tolist()
+            function(x[a], x[out])
+            assert x[out].tolist() == expected
+    x = _XP.arange(2056.0)
+    _XP.add(x, x, x)
+    assert x[-1] == 4110
+    y: Any = _XP.ones(2052)
+    _XP.add(y, x[:-4], x[4:])
+    assert x[4:8].tolist() == [1.0, 3.0, 5.0, 7.0]

@@ -4,6 +4,7 @@ import logging
 import random
 import sys
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,14 +13,16 @@ import pytest
 from tests.dispatch.conftest import Start
 
 from opmux.dispatch import (
+    OWNER,
     Dispatcher,
     DispatchKeySet,
     Library,
+    Place,
     explain,
     new_dispatcher,
     provenance_scope,
 )
-from opmux.errors import RegistrationError, SchemaError
+from opmux.errors import OperatorGoneError, RegistrationError, SchemaError
 from opmux.testing import tensor_with_keys
 
 from .block_programs import CPU, KEYS, NAMES, Pair, given, kernel, read, schemas, unfolded
@@ -153,6 +156,100 @@ class TestUnfolding:
         handle = lib.impl_block({"ns::f": kernel(1), "ns::g": kernel(2)}, given, "CPU")
         assert (handle.kind, handle.key, handle.operators) == ("impl", "CPU", ("ns::f", "ns::g"))
         assert repr(handle) == "<RegistrationHandle impl of 2 operators CPU, alive>"
+
+
+class TestTakenBack:
+    """A change that is taken back leaves nothing of its blocks, whatever was asked for inside of it."""
+
+    def test_kernels(self, lib: Library) -> None:
+        """A kernel that a call inside the change has run is gone, and one that was away meanwhile is back."""
+        dispatcher = lib.dispatcher
+        first = lib.impl_block({"ns::f": kernel(1)}, given, "CPU")
+        with pytest.raises(KeyError), dispatcher.change():
+            lib.impl_block({"ns::f": kernel(2), "ns::g": kernel(2), "ns::dangling": kernel(2)}, given, "CPU")
+            assert dispatcher.has_kernel("ns::dangling")
+            assert (dispatcher.ops.ns.f.default(CPU), dispatcher.ops.ns.g.default(CPU)) == (2, 2)
+            first.destroy()
+            raise KeyError
+        assert dispatcher.ops.ns.f.default(CPU) == 1
+        assert dispatcher.registrations("ns::g") == {}
+        assert dispatcher.get_all_op_names() == ["ns::f", "ns::f.a", "ns::g"]
+
+    def test_definitions(self, dispatcher: Dispatcher) -> None:
+        """An operator that was defined inside the change is unknown, and its handle says so."""
+        library = Library("ns", "DEF", dispatcher=dispatcher)
+        with pytest.raises(KeyError), dispatcher.change():
+            library.define_block(schemas(["ns::f"]), read)
+            library.impl_block({"ns::f": kernel(1)}, given, "CPU")
+            f = dispatcher.ops.ns.f.default
+            assert f(CPU) == 1
+            raise KeyError
+        assert dispatcher.get_all_op_names() == []
+        with pytest.raises(OperatorGoneError, match="nothing defines it now"):
+            f(CPU)
+
+    def test_definitions_that_were_undone(self, dispatcher: Dispatcher) -> None:
+        """An operator that was asked for while its definition was away has it again."""
+        library = Library("ns", "DEF", dispatcher=dispatcher)
+        block = library.define_block(schemas(["ns::f"]), read)
+        library.impl_block({"ns::f": kernel(1)}, given, "CPU")
+        with pytest.raises(KeyError), dispatcher.change():
+            block.destroy()
+            assert dispatcher.has_kernel("ns::f")
+            assert dispatcher.find_op("ns::f") is None
+            raise KeyError
+        assert dispatcher.ops.ns.f.default(CPU) == 1
+
+
+def test_the_newest_of_a_plugin_is_above(lib: Library) -> None:
+    """Of kernels that stand at the same layer and turn the later one wins, in a block or not."""
+    dispatcher = lib.dispatcher
+    places = (Place(OWNER, 7, serial) for serial in (1, 2, 3))
+    lib._place = lambda key: next(places)  # type: ignore[method-assign]  # as the libraries of plugins do
+    lib.impl_block({"ns::f": kernel(1), "ns::g": kernel(1)}, given, "CPU")
+    lib.impl("f", kernel(2), "CPU")
+    last = lib.impl_block({"ns::f": kernel(3)}, given, "CPU")
+    f = dispatcher.ops.ns.f.default
+    assert (f(CPU), dispatcher.ops.ns.g.default(CPU)) == (3, 1)
+    last.destroy()
+    assert f(CPU) == 2
+
+
+def test_invariants_see_kernels_that_were_not_found_anew(lib: Library) -> None:
+    """What an operator knows of its kernels is compared with what was registered."""
+    lib.impl_block({"ns::f": kernel(1)}, given, "CPU")
+    entry = lib.dispatcher.find_entry("ns::f")
+    assert entry is not None
+    kernels = entry.kernels.copy()
+    entry.kernels.clear()
+    with pytest.raises(AssertionError, match="stale kernels"):
+        lib.dispatcher.check_invariants()
+    entry.kernels.update(kernels)
+
+
+def test_a_block_costs_unfolded_operators_little(dispatcher: Dispatcher) -> None:
+    """One that comes and goes enters at most six functions for each operator that has been asked for."""
+    names = [f"ns::f{i}" for i in range(300)]
+    library = Library("ns", "DEF", dispatcher=dispatcher)
+    library.define_block(schemas(names), read)
+    rows = dict.fromkeys(names, kernel(1))
+
+    def frames() -> int:
+        entered: Counter[str] = Counter()
+        sys.setprofile(lambda frame, event, value: entered.update([event]))
+        try:
+            library.impl_block(rows, given, "CPU").destroy()
+        finally:
+            sys.setprofile(None)
+        return entered["call"]
+
+    before = frames()
+    for name in names:
+        op = dispatcher.find_op(name)
+        assert op is not None
+        assert op.has_kernel_for_dispatch_key("CPU") is False
+    assert len(unfolded(dispatcher)) == len(names)
+    assert frames() - before <= 6 * len(names)
 
 
 class TestNews:

@@ -169,6 +169,20 @@ CALLS: dict[str, tuple[list[tuple[int, ...]], dict[str, Any]]] = {
 }
 
 
+@pytest.mark.parametrize("factor", [1.0, 1e3])
+@pytest.mark.parametrize("order", [(0, 1, 2, 3), (0, 2, 1, 3), (2, 0, 1, 3), (0, 1, 3, 2)])
+@pytest.mark.parametrize("rows", [1, 6])
+def test_both_results_lie_as_on_meta(factor: float, order: tuple[int, ...], rows: int) -> None:
+    """Strides are those foretold, whatever order the query has, and whether scores need a shift or not."""
+    shape = (2, 4, rows, 8)
+    q = RNG.standard_normal([shape[d] for d in order]).transpose([order.index(d) for d in range(4)]) * factor
+    attend = getattr(opmux.ops.aten, FLASH).default
+    for is_causal in (False, True):
+        found = attend(*[opmux.from_numpy(x) for x in (q, K, V)], 0.0, is_causal)
+        foretold = attend(*[opmux.from_numpy(x).to("meta") for x in (q, K, V)], 0.0, is_causal)
+        assert [x.stride() for x in found] == [x.stride() for x in foretold]
+
+
 @pytest.mark.parametrize("name", CALLS)
 def test_it_is_called_where_torch_calls_it(name: str) -> None:
     """Dispatch modes see one operator forth and one back, or attention in steps."""

@@ -36,12 +36,46 @@ def run(text: str, tmp_path: Path, **environment: str) -> str:
     return done.stdout
 
 
-@pytest.mark.parametrize("first", ["torch", "opmux"])
+@pytest.mark.parametrize("first", ["torch", "opmux", "opmux_torch"])
 def test_importing_torch_is_enough(tmp_path: Path, first: str) -> None:
     """The entry point gives torch the device, whichever is imported first, and does not import opmux for it."""
-    loaded = "'opmux' in sys.modules" if first == "torch" else "False"
+    loaded = "False" if first == "opmux" else "'opmux' in sys.modules"
     program = f"import sys, {first}, torch; print({loaded}, torch.ones(2, device='opmux').sum().item())"
     assert run(program, tmp_path) == "False 2.0\n"
+
+
+@pytest.mark.parametrize("first", ["torch, opmux_torch", "opmux_torch, torch"])
+def test_importing_both_is_enough_where_torch_looks_for_nothing(tmp_path: Path, first: str) -> None:
+    """Without torch's entry points importing this package gives torch the device, before torch or after it."""
+    program = f"import {first}; print(torch.ones(2, device='opmux').sum().item())"
+    assert run(program, tmp_path, TORCH_DEVICE_BACKEND_AUTOLOAD="0") == "2.0\n"
+
+
+@pytest.mark.parametrize("autoload", ["0", "1"])
+def test_a_name_is_enough(tmp_path: Path, autoload: str) -> None:
+    """A program that asks this package for a name, before anything has imported torch, has the device."""
+    program = "from opmux_torch import device; print(device('cpu'))"
+    assert run(program, tmp_path, TORCH_DEVICE_BACKEND_AUTOLOAD=autoload) == "opmux:0\n"
+
+
+def test_another_thread_imports_the_package_while_torch_is_imported(tmp_path: Path) -> None:
+    """It waits for nothing that the import of torch, which comes to this package at its end, holds."""
+    program = """
+import sys, threading
+
+other = threading.Thread(target=__import__, args=("opmux_torch",), daemon=True)
+
+def meanwhile(event, args):
+    if event == "import" and args[0] == "torch.functional" and other.ident is None:
+        other.start()
+        other.join(60)
+        print("waits" if other.is_alive() else "done")
+
+sys.addaudithook(meanwhile)
+import torch
+print(torch.ones(2, device="opmux").sum().item())
+"""
+    assert run(program, tmp_path, TORCH_DEVICE_BACKEND_AUTOLOAD="1") == "done\n2.0\n"
 
 
 def test_a_taken_slot_is_said_when_the_device_is_used(tmp_path: Path) -> None:

@@ -246,9 +246,8 @@ def vector_norm(x: Tensor, /, *, axis: Axes = None, keepdims: bool = False, ord:
 
 
 def _vector_norm(x: Tensor, ord: float, dims: list[int], keepdims: bool) -> Tensor:
-    is_defined = (
-        ord == math.inf or -math.inf < ord < 0
-    )  # of no elements, where the operator refuses these as PyTorch does
+    # Of no elements, where the operator refuses these roots as PyTorch does.
+    is_defined = ord == math.inf or -math.inf < ord < 0
     # A size that is not known yet equals any number, and is not taken for 0.
     if not is_defined or not any(x.shape[dim] == 0 and not math.isnan(x.shape[dim]) for dim in dims):
         return _aten.linalg_vector_norm.default(x, ord, dims, keepdims)

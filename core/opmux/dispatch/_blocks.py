@@ -4,14 +4,16 @@ Note [Lazy registration]
 Importing opmux defines some two thousand operators and registers some five thousand kernels, of which a program uses a few
 dozen. So they come in blocks: a mapping from names of operators to rows, and what makes a definition or a kernel of a row.
 Registering a block notes the block. When an operator is first asked for (called, inspected, defined, given a kernel, dumped),
-it is *unfolded*: the rows that the blocks have for it are carried out, oldest block first. From then on it is an operator like
-any other. Two rules make this invisible:
+it is *unfolded*: it gets an entry, and is defined if a block has a definition of it. Three rules make this invisible:
 
- 1. An operator that has an entry is complete: each block that names it has been carried out for it. So a block that is
-    registered later is carried out at once for operators that are unfolded, and undoing a block undoes what it was carried out
-    for and forgets the rest. Order, counts and generation are those of one registration after the other.
- 2. Registrations that others hear of do not wait: definitions while there is a listener, definitions that bring a handle
-    back to life, kernels that hide those of another distribution. These are unfolded when the block is registered.
+ 1. An operator that has an entry is defined if it ever is: a block of definitions that is registered later is carried out at
+    once for operators that are unfolded, and undoing it undoes what it was carried out for and forgets the rest.
+ 2. A block of kernels is never carried out. Which kernels an operator has is a question about what it was given one at a time
+    and about the blocks in force, and places say in which order they stand. The answer is a cache, like what calls resolve
+    from it: a block that comes or goes makes the operators that it names forget theirs. A backend can thus be unloaded and
+    loaded as fast after everything has been called as before.
+ 3. Registrations that others hear of do not wait: definitions while there is a listener, definitions that bring a handle
+    back to life, kernels that hide those of another distribution. These are looked at when the block is registered.
 
 The function of a kernel is made later still, when a call is the first to need it, and without the registry lock, because making
 it imports the module that it is written in, and another thread's import may wait for the lock (Note [Any import order]): the call
@@ -34,7 +36,7 @@ from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._provenance import Provenance
 from opmux.schema import FunctionSchema
 
-__all__ = ["Block", "DefinitionBlock", "KernelBlock", "ReadRow", "Registrar", "reports_override"]
+__all__ = ["Block", "DefinitionBlock", "KernelBlock", "ReadRow", "Registrar"]
 
 #: Reads an operator's schema and tags in its row.
 ReadRow = Callable[[str, Any], tuple[FunctionSchema, tuple[str, ...]]]
@@ -42,9 +44,6 @@ ReadRow = Callable[[str, Any], tuple[FunctionSchema, tuple[str, ...]]]
 
 class Registrar(Protocol):
     """Where rows of operators that are in use are registered: a dispatcher, inside a change."""
-
-    def add_kernel(self, name: str, key: DispatchKey, kernel: KernelFunction) -> OperatorEntry:
-        """Registers a kernel."""
 
     def add_definition(
         self,
@@ -76,11 +75,7 @@ class Block(ABC):
 
     @abstractmethod
     def unfold(self, entry: OperatorEntry) -> None:
-        """Carries out the row of an operator that no call and no question has reached."""
-
-    @abstractmethod
-    def register(self, registrar: Registrar, name: str) -> None:
-        """Carries out the row of an operator that is in use, as a registration of its own."""
+        """Does what an operator is to have been given before anything reaches it."""
 
 
 @final
@@ -112,22 +107,21 @@ class KernelBlock(Block):
         self._make = make
         self._written = written
         self._options = options
-        #: The kernels of operators that are unfolded.
-        self.kernels: dict[str, KernelFunction] = {}
+        #: Those that have been asked for; an operator that asks again gets the same one.
+        self._kernels: dict[str, KernelFunction] = {}
 
     def unfold(self, entry: OperatorEntry) -> None:
-        """Adds the operator's kernel over those that it has."""
-        entry.add_kernel(self.key, self._kernel(entry.name))
+        """Does nothing: an entry asks for its kernels itself."""
 
-    def register(self, registrar: Registrar, name: str) -> None:
-        """Adds the kernel, and lets it be known if it hides another one."""
-        registrar.add_kernel(name, self.key, self._kernel(name))
-
-    def _kernel(self, name: str) -> KernelFunction:
-        kernel = self.kernels[name] = KernelFunction(None, provenance=self.provenance, **self._options)
-        if self._make is not None:
-            row = self.rows[name]
-            kernel.defer(partial(self._make, name, row), self._written and partial(self._written, name, row))
+    def kernel_of(self, name: str) -> KernelFunction:
+        """The kernel of one of the block's operators."""
+        kernel = self._kernels.get(name)
+        if kernel is None:
+            kernel = KernelFunction(None, provenance=self.provenance, **self._options)
+            if self._make is not None:
+                row = self.rows[name]
+                kernel.defer(partial(self._make, name, row), self._written and partial(self._written, name, row))
+            self._kernels[name] = kernel  # last: without `defer` it would be a fallthrough
         return kernel
 
 
@@ -160,20 +154,9 @@ class DefinitionBlock(Block):
         self.definitions[entry.name] = define(entry, *self.read(entry.name), self.provenance, self._device_check)
 
     def register(self, registrar: Registrar, name: str) -> None:
-        """Defines the operator, and notifies the listeners."""
+        """Defines an operator that is in use, as a registration of its own, and notifies the listeners."""
         self.definitions[name] = registrar.add_definition(name, *self.read(name), self.provenance, self._device_check)
 
     def read(self, name: str) -> tuple[FunctionSchema, tuple[str, ...]]:
         """Schema and tags of an operator."""
         return self._read(name, self.rows[name])
-
-
-def reports_override(key: DispatchKey, own: str, hidden: str) -> bool:
-    """Whether it is worth a line that a kernel of one distribution hides one of another; not at Meta and MTIA, as in PyTorch.
-
-    Args:
-        key: Where both are registered.
-        own: Distribution of the new kernel; empty for none.
-        hidden: Distribution of the one that it hides.
-    """
-    return key.name not in ("Meta", "MTIA") and not (own and own == hidden)

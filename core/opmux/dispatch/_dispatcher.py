@@ -1,14 +1,13 @@
 """The registry: operators, kernels, fallbacks and libraries, and every change to them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
-from operator import attrgetter
 from typing import final
 from weakref import WeakValueDictionary
 
 from opmux.dispatch import _signatures
 from opmux.dispatch._ambient import ambient_fallback
-from opmux.dispatch._blocks import DefinitionBlock, KernelBlock, reports_override
+from opmux.dispatch._blocks import Block, DefinitionBlock, KernelBlock
 from opmux.dispatch._change import (
     Change,
     afterwards,
@@ -16,14 +15,13 @@ from opmux.dispatch._change import (
     is_mine,
     on_take_back,
     remove_item,
-    set_attribute,
     set_item,
 )
 from opmux.dispatch._devices import DeviceRule
 from opmux.dispatch._entry import Definition, OperatorEntry
 from opmux.dispatch._handle import define
 from opmux.dispatch._introspection import Introspection
-from opmux.dispatch._kernel import GUEST, KernelFunction
+from opmux.dispatch._kernel import KernelFunction, Overrides
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, expand, parse_key
 from opmux.dispatch._listeners import Listeners, RegistrationListener
@@ -56,7 +54,7 @@ class Dispatcher(Introspection):
         self._gone: WeakValueDictionary[tuple[str, str], Definition] = WeakValueDictionary()
         self._libraries: dict[str, str] = {}
         self._listeners = Listeners()
-        self._has_logged_override = False
+        self._overrides = Overrides()
         #: What the open change has changed: these operators, or all of them.
         self._touched: set[OperatorEntry] = set()
         self._all_touched = False
@@ -120,7 +118,7 @@ class Dispatcher(Introspection):
     def _release(self, entry: OperatorEntry) -> None:
         """Notes that an operator has lost a kernel or its definition; without any it is gone. Called inside a change."""
         self._touch(entry)
-        if entry.def_and_impl_count == 0:
+        if entry.is_empty:
             self.table.drop(entry)
 
     def define(
@@ -158,7 +156,7 @@ class Dispatcher(Introspection):
         else:
             remove_item(self._gone, (name, str(schema)))
             definition.revive(entry, tags, provenance)
-            entry.take(definition)
+            entry.definition = definition
         self.ops.forget(name)
         self._listeners.defined(definition)
         return definition
@@ -197,7 +195,7 @@ class Dispatcher(Introspection):
         on_take_back(partial(self.ops.forget, entry.name))
         entry.keep()
         self._touch(entry)
-        entry.undefine()
+        entry.definition = None
         definition.clear()
         set_item(self._gone, (entry.name, str(definition.schema)), definition)
         self._release(entry)
@@ -223,13 +221,8 @@ class Dispatcher(Introspection):
         entry = self.table.obtain(name)
         self._touch(entry)
         entry.stated = stated
-        present = entry.kernels.get(key)
-        if present and reports_override(key, kernel.distribution, present[0].distribution):
-            lower, upper = sorted((present[0], kernel), key=attrgetter("place"))
-            # A plugin that declares no override overrides nothing: one of the two is about to be refused.
-            if GUEST not in (kernel.place.layer, upper.place.layer):
-                self._log_override(name, key, upper, lower)
         entry.add_kernel(key, kernel)
+        self._overrides.report(name, key, entry.kernels[key], kernel)
         return entry
 
     def remove_kernel(self, entry: OperatorEntry, key: DispatchKey, kernel: KernelFunction) -> None:
@@ -238,23 +231,6 @@ class Dispatcher(Introspection):
         self._touch(entry)
         entry.remove_kernel(key, kernel)
         self._release(entry)
-
-    def _log_override(self, name: str, key: DispatchKey, kernel: KernelFunction, hidden: KernelFunction) -> None:
-        """Logs an override: the first as a warning, as in PyTorch, all others at level DEBUG."""
-        has_logged = self._has_logged_override
-        set_attribute(self, "_has_logged_override", True)
-
-        def log() -> None:
-            import logging  # only here: importing opmux is to stay quick
-
-            level = logging.DEBUG if has_logged else logging.WARNING
-            text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed; `opmux plugins` lists plugins"
-            logger = logging.getLogger("opmux")
-            if logger.isEnabledFor(level):
-                logger.log(level, text, name, key.name, kernel.provenance, hidden.provenance)
-
-        # Once the lock is free: a log handler has a lock of its own, under which another thread may call operators.
-        afterwards(log)
 
     def register_fallback(self, key: DispatchKey, kernel: KernelFunction) -> RegistrationHandle:
         """Registers a kernel for every operator that has none at `key`; `Library.fallback` is the public way.
@@ -291,23 +267,52 @@ class Dispatcher(Introspection):
         return self.change().run(partial(self._register_block, block))
 
     def _register_block(self, block: KernelBlock) -> RegistrationHandle:
-        table = self.table
-        table.unfold_rivals(block)
-        for name in table.unfolded_of(block):
-            block.register(self, name)
-        table.add_block(block)
-        concerns(self)
+        self._keep_block(block, {})
+        self.table.add_block(block)
+        self._touch_block(block)
+        for entry in self.table.unfold_rivals(block):
+            self._overrides.report(entry.name, block.key, entry.kernels[block.key], block.kernel_of(entry.name))
         undo = partial(self._remove_block, block)
         return RegistrationHandle(undo, kind="impl", key=block.key.name, operators=tuple(block.rows))
 
     def _remove_block(self, block: KernelBlock) -> None:
         with self.change():
+            self._keep_block(block, {})
             self.table.remove_block(block)
-            concerns(self)
-            for name in self.table.unfolded_of(block):
-                entry = self.table.find(name)
-                assert entry is not None, f"{name} is unfolded"
-                self.remove_kernel(entry, block.key, block.kernels[name])
+            for entry in self._touch_block(block):
+                if entry.is_empty:
+                    self.table.drop(entry)
+
+    def _touch_block(self, block: Block) -> list[OperatorEntry]:
+        """Notes that the operators of a block have changed, or are changed back."""
+        entries = self.table.unfolded_of(block)
+        for entry in entries:
+            entry.forget_kernels()
+        self._touched.update(entries)
+        return entries
+
+    def _keep_block(self, block: Block, definitions: Mapping[str, Definition]) -> None:
+        """Notes before a block comes or goes how its operators are made to be as before, should the change be taken back.
+
+        Args:
+            block: The block.
+            definitions: Those that it is about to make.
+        """
+        concerns(self)
+        on_take_back(partial(self._restore_block, block, definitions, {*self.table.unfolded_of(block)}))
+
+    def _restore_block(self, block: Block, definitions: Mapping[str, Definition], unfolded: set[OperatorEntry]) -> None:
+        for entry in self._touch_block(block):
+            if entry in unfolded:
+                continue
+            # It was asked for in between, of which nothing is noted.
+            definition = entry.definition
+            if definition is not None and definition is definitions.get(entry.name):
+                definition.clear()
+                entry.definition = None
+                self.ops.forget(entry.name)
+            if entry.definition is None:
+                self.table.refold(entry)
 
     def define_block(self, block: DefinitionBlock) -> RegistrationHandle:
         """Defines many operators; `Library.define_block` is the public way.
@@ -320,14 +325,14 @@ class Dispatcher(Introspection):
     def _define_block(self, block: DefinitionBlock) -> RegistrationHandle:
         table = self.table
         table.unfold_rivals(block)
-        unfolded = table.unfolded_of(block)
+        unfolded = [entry.name for entry in table.unfolded_of(block)]
         for name in unfolded:
             _signatures.check_definition(table.obtain(name), block.read(name)[0], block.provenance)
+        self._keep_block(block, block.definitions)
         table.note(block.rows)
         for name in block.rows if self.announces_definitions else unfolded:
             block.register(self, name)
         table.add_block(block)
-        concerns(self)
         return RegistrationHandle(
             partial(self._undefine_block, block),
             kind="def",
@@ -337,14 +342,14 @@ class Dispatcher(Introspection):
 
     def _definitions_in(self, block: DefinitionBlock) -> list[Definition]:
         """The definitions of a block's operators that are unfolded; the others have been announced to no listener."""
-        return [block.definitions[name] for name in self.table.unfolded_of(block)]
+        return [block.definitions[entry.name] for entry in self.table.unfolded_of(block)]
 
     def _undefine_block(self, block: DefinitionBlock) -> None:
         with self.change():
             definitions = self._definitions_in(block)
+            self._keep_block(block, {})
             self.table.remove_block(block)
             self.table.forget(block.rows.keys() - (definition.operator.name for definition in definitions))
-            concerns(self)
             for definition in definitions:
                 self.undefine(definition)
 

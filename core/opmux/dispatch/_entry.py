@@ -126,6 +126,9 @@ class Registry(Protocol):
     ambiguous_kernel: KernelFunction
     dispatch_rules: dict[tuple[str, type], Callable[..., Any]]
 
+    def kernels_in_blocks(self, entry: "OperatorEntry") -> list[tuple[DispatchKey, KernelFunction]]:
+        """The kernels that an operator has by blocks; called with the registry lock held."""
+
     def settled(self) -> bool:
         """Lets plugins settle, and says whether they have."""
 
@@ -312,83 +315,90 @@ class OperatorEntry:
 
     Attributes:
         name: Qualified name, "aten::add.Tensor".
-        kernels: Registered kernels by key, newest first; alias keys included. A list never changes, another takes its place: what
+        registered: The kernels that were registered one at a time, by key. A list never changes, another takes its place: what
             notes the entry before a change need not copy it.
         definition: The present definition, None while only kernels are registered.
-        def_count: Live definitions, 0 or 1.
-        def_and_impl_count: Live definitions and kernels; the entry is erased at 0.
         stated: The first signature that a kernel stated of itself; it stays for the entry's life, as in PyTorch.
     """
 
     __slots__ = (
+        "_kernels",
         "_table",
-        "def_and_impl_count",
-        "def_count",
         "definition",
         "dispatcher",
-        "kernels",
         "name",
+        "registered",
         "stated",
     )
 
     def __init__(self, name: str, dispatcher: Registry) -> None:
         self.name = name
         self.dispatcher = dispatcher
-        self.kernels: dict[DispatchKey, list[KernelFunction]] = {}
+        self.registered: dict[DispatchKey, list[KernelFunction]] = {}
         self.definition: Definition | None = None
-        self.def_count = 0
-        self.def_and_impl_count = 0
         self.stated: StatedSignature | None = None
+        #: What `kernels` gives; None until it is asked for.
+        self._kernels: dict[DispatchKey, list[KernelFunction]] | None = None
         self._table: dict[DispatchKey, TableEntry] = {}
+
+    @property
+    def kernels(self) -> dict[DispatchKey, list[KernelFunction]]:
+        """Kernels by key, newest first; alias keys and those of blocks included. See Note [Lazy registration]."""
+        kernels = self._kernels
+        if kernels is None:
+            # Under the lock, or what a change makes wrong could be kept after it.
+            with self.dispatcher.lock:
+                kernels = self._kernels = self.joined_kernels()
+        return kernels
+
+    def joined_kernels(self) -> dict[DispatchKey, list[KernelFunction]]:
+        """The same, found anew. Called with the registry lock held, as all that follows and changes the entry."""
+        of_blocks = self.dispatcher.kernels_in_blocks(self)
+        if not of_blocks:
+            return self.registered
+        kernels = self.registered.copy()
+        for key, kernel in of_blocks:
+            others = kernels.get(key)
+            kernels[key] = _with_kernel(others, kernel) if others else [kernel]
+        return kernels
+
+    def forget_kernels(self) -> None:
+        """Has the kernels found anew when they are next asked for."""
+        self._kernels = None
 
     def keep(self) -> None:
         """Notes what the entry is before a change. Unfolding it notes nothing: see Note [Lazy registration]."""
-        kernels = self.kernels.copy()
-        on_take_back(
-            partial(self._restore, kernels, self.definition, self.def_count, self.def_and_impl_count, self.stated)
-        )
+        on_take_back(partial(self._restore, self.registered.copy(), self.definition, self.stated))
 
     def _restore(
         self,
-        kernels: dict[DispatchKey, list[KernelFunction]],
+        registered: dict[DispatchKey, list[KernelFunction]],
         definition: Definition | None,
-        def_count: int,
-        def_and_impl_count: int,
         stated: StatedSignature | None,
     ) -> None:
-        self.kernels, self.definition, self.stated = kernels, definition, stated
-        self.def_count, self.def_and_impl_count = def_count, def_and_impl_count
+        self.registered, self.definition, self.stated = registered, definition, stated
+        self.forget_kernels()
 
     def add_kernel(self, key: DispatchKey, kernel: KernelFunction) -> None:
-        """Puts a kernel at its place, usually over all. Called with the registry lock held, as all that changes an entry."""
-        kernels = self.kernels.get(key, [])
-        at = sum(k.place > kernel.place for k in kernels)
-        self.kernels[key] = [*kernels[:at], kernel, *kernels[at:]]
-        self.def_and_impl_count += 1
+        """Puts a kernel at its place, usually over all."""
+        self.registered[key] = _with_kernel(self.registered.get(key, []), kernel)
+        self.forget_kernels()
 
     def remove_kernel(self, key: DispatchKey, kernel: KernelFunction) -> None:
         """Takes one kernel away, wherever it is in the key's list."""
-        kernels = self.kernels[key]
+        kernels = self.registered[key]
         # By identity: the same function may be registered twice.
         at = [k is kernel for k in kernels].index(True)
         if len(kernels) == 1:
-            del self.kernels[key]
+            del self.registered[key]
         else:
-            self.kernels[key] = kernels[:at] + kernels[at + 1 :]
-        self.def_and_impl_count -= 1
+            self.registered[key] = kernels[:at] + kernels[at + 1 :]
+        self.forget_kernels()
 
-    def take(self, definition: Definition) -> Definition:
-        """Makes a definition, new or revived, the present one."""
-        self.definition = definition
-        self.def_count += 1
-        self.def_and_impl_count += 1
-        return definition
-
-    def undefine(self) -> None:
-        """Takes the definition away."""
-        self.definition = None
-        self.def_count -= 1
-        self.def_and_impl_count -= 1
+    @property
+    def is_empty(self) -> bool:
+        """Whether it has neither a definition nor kernels; then it is dropped."""
+        return self.definition is None and not self.kernels
 
     @property
     def schema(self) -> FunctionSchema | None:
@@ -481,6 +491,12 @@ class OperatorEntry:
     def has_any_kernel(self, keys: DispatchKeySet) -> bool:
         """Whether one of the keys has a kernel of its own."""
         return any(self.kernels.get(key) for key in keys)
+
+
+def _with_kernel(kernels: list[KernelFunction], kernel: KernelFunction) -> list[KernelFunction]:
+    """Kernels of one key with another one at its place."""
+    at = sum(k.place > kernel.place for k in kernels)
+    return [*kernels[:at], kernel, *kernels[at:]]
 
 
 def takes_exactly(fn: Finished, positional: int, names: list[str]) -> bool:

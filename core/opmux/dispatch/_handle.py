@@ -54,7 +54,8 @@ def define(
     device_check: DeviceRule | None = None,
 ) -> Definition:
     """Gives an operator that has none a definition."""
-    return operator.take(Definition(operator, schema, tags, provenance, device_check, _new_handle))
+    definition = operator.definition = Definition(operator, schema, tags, provenance, device_check, _new_handle)
+    return definition
 
 
 @final

@@ -186,7 +186,7 @@ class Introspection(Lookup):
         return "".join(_table_lines(table))
 
     def check_invariants(self, name: str | None = None) -> None:
-        """Checks counters and cached resolutions of one operator, or of all.
+        """Checks the kernels and the cached resolutions of one operator, or of all.
 
         Raises:
             AssertionError: Something does not add up: a bug in opmux.
@@ -326,10 +326,9 @@ def _table_lines(table: dict[str, TableEntry]) -> Iterator[str]:
 
 
 def _check_entry(entry: "OperatorEntry") -> None:
-    kernels = sum(len(list_) for list_ in entry.kernels.values())
-    assert entry.def_count == (entry.definition is not None), f"{entry.name}: def_count {entry.def_count}"
-    assert entry.def_and_impl_count == entry.def_count + kernels, f"{entry.name}: def_and_impl_count"
+    assert not entry.is_empty, f"{entry.name}: neither a definition nor kernels"
     assert all(entry.kernels.values()), f"{entry.name}: an empty kernel list was kept"
+    assert entry.kernels == entry.joined_kernels(), f"{entry.name}: stale kernels"
     dispatcher = entry.dispatcher
     # An entry that no call has asked for yet is not there, and would be computed twice to be compared with itself.
     for key, stored in entry.stored_entries():

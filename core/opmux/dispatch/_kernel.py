@@ -1,10 +1,12 @@
-"""Kernels as they were registered."""
+"""Kernels as they were registered, and what is said of those that hide others."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count
+from operator import attrgetter
 from typing import Any, Final, NamedTuple, final
 
+from opmux.dispatch._change import afterwards, set_attribute
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._provenance import Provenance, location_of
 from opmux.schema import FunctionSchema
@@ -16,10 +18,12 @@ __all__ = [
     "BoxedKernel",
     "Function",
     "KernelFunction",
+    "Overrides",
     "Place",
     "StatedSignature",
     "fallthrough_kernel",
     "next_turn",
+    "reports_override",
 ]
 
 #: What computes an operator.
@@ -44,10 +48,12 @@ class Place(NamedTuple):
     Attributes:
         layer: `OWNER`, `GUEST` or `OVERRIDE`.
         turn: Grows with each registration or plugin.
+        serial: Grows with each registration of a plugin, so that no two kernels of an operator and key have the same place.
     """
 
     layer: int
     turn: int
+    serial: int = 0
 
 
 class StatedSignature(NamedTuple):
@@ -213,3 +219,46 @@ class _Fallthrough:
 
 #: Register it to make dispatch skip a key: `lib.impl("add.Tensor", fallthrough_kernel, "AutocastCPU")`.
 fallthrough_kernel = _Fallthrough()
+
+
+def reports_override(key: DispatchKey, own: str, hidden: str) -> bool:
+    """Whether it is worth a line that a kernel of one distribution hides one of another; not at Meta and MTIA, as in PyTorch.
+
+    Args:
+        key: Where both are registered.
+        own: Distribution of the new kernel; empty for none.
+        hidden: Distribution of the one that it hides.
+    """
+    return key.name not in ("Meta", "MTIA") and not (own and own == hidden)
+
+
+@final
+class Overrides:
+    """What a dispatcher reports of overrides: the first as a warning, as in PyTorch, all others at level DEBUG."""
+
+    __slots__ = ("_has_logged",)
+
+    def __init__(self) -> None:
+        self._has_logged = False
+
+    def report(self, name: str, key: DispatchKey, kernels: Sequence[KernelFunction], kernel: KernelFunction) -> None:
+        """Reports a new kernel among those of its key if it hides another distribution's or is hidden; called inside a change."""
+        present = next((other for other in kernels if other is not kernel), None)
+        if present is None or not reports_override(key, kernel.distribution, present.distribution):
+            return
+        hidden, upper = sorted((present, kernel), key=attrgetter("place"))
+        # A plugin that declares no override overrides nothing: one of the two is about to be refused.
+        if GUEST not in (kernel.place.layer, upper.place.layer):
+            # Once the lock is free: a log handler has a lock of its own, under which another thread may call operators.
+            afterwards(partial(_log, self._has_logged, name, key, upper, hidden))
+            set_attribute(self, "_has_logged", True)
+
+
+def _log(has_logged: bool, name: str, key: DispatchKey, kernel: KernelFunction, hidden: KernelFunction) -> None:
+    import logging  # only here: importing opmux is to stay quick
+
+    level = logging.DEBUG if has_logged else logging.WARNING
+    text = "the kernel of %s at %s from %s hides the one from %s, until it is destroyed; `opmux plugins` lists plugins"
+    logger = logging.getLogger("opmux")
+    if logger.isEnabledFor(level):
+        logger.log(level, text, name, key.name, kernel.provenance, hidden.provenance)

@@ -8,10 +8,10 @@ from itertools import chain
 from typing import Any, final
 
 from opmux.dispatch import _errors
-from opmux.dispatch._blocks import Block, reports_override
+from opmux.dispatch._blocks import Block, KernelBlock
 from opmux.dispatch._change import OPEN, append, is_changing, on_take_back, remove_item, set_item, set_items
 from opmux.dispatch._entry import Definition, OperatorEntry, OperatorHandle
-from opmux.dispatch._kernel import KernelFunction
+from opmux.dispatch._kernel import KernelFunction, reports_override
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, alias_covers, as_key
 from opmux.dispatch._provenance import provenance_of
@@ -47,6 +47,14 @@ class OperatorTable:
             return self._unfolded(name, [block for block in waiting if name in block.rows])
         return entry
 
+    def kernels_of(self, entry: OperatorEntry) -> list[tuple[DispatchKey, KernelFunction]]:
+        """The kernels that an operator has by blocks, oldest block first; none for an entry that is dropped."""
+        name = entry.name
+        if self._entries.get(name) is not entry:
+            return []
+        blocks = self._blocks.get(name.partition("::")[0], ())
+        return [(b.key, b.kernel_of(name)) for b in blocks if name in b.rows and type(b) is KernelBlock]
+
     def _unfolded(self, name: str, blocks: list[Block]) -> OperatorEntry | None:
         """The new entry of an operator that these blocks are about; None if there are none."""
         if not blocks:
@@ -74,6 +82,14 @@ class OperatorTable:
         self.forget([entry.name])
         remove_item(self._entries, entry.name)
 
+    def refold(self, entry: OperatorEntry) -> None:
+        """Forgets an entry that was made inside a change which is taken back; the operator is unfolded anew if asked for."""
+        name = entry.name
+        self._entries.pop(name, None)
+        blocks = self._blocks.get(name.partition("::")[0], ())
+        if not any(block.key is None and name in block.rows for block in blocks):
+            self._forget([name])
+
     def unfolded(self) -> Collection[OperatorEntry]:
         """The entries that there are; no other operator has been resolved."""
         return self._entries.values()
@@ -86,7 +102,7 @@ class OperatorTable:
 
     def names(self, key: DispatchKey | None = None) -> list[str]:
         """Operators that are defined or have kernels, sorted; those with a kernel at exactly this key if one is given."""
-        found = {name for name, entry in self._entries.items() if key is None or entry.kernels.get(key)}
+        found = {name for name, entry in self._entries.items() if key is None or entry.registered.get(key)}
         for block in chain.from_iterable(self._blocks.values()):
             if key is None or block.key is key:
                 found.update(block.rows)
@@ -114,11 +130,10 @@ class OperatorTable:
     def registrants(self, name: str, key: DispatchKey) -> set[str]:
         """Distributions that have a kernel for an operator at exactly this key."""
         entry = self._entries.get(name)
-        if entry is not None:
-            return {kernel.distribution for kernel in entry.kernels.get(key, ())}
+        registered = entry.registered.get(key, ()) if entry is not None else ()
         waiting = self._blocks.get(name.partition("::")[0], ())
         blocks = (b for b in waiting if b.key is key and name in b.rows)
-        return {block.provenance.distribution for block in blocks}
+        return {kernel.distribution for kernel in registered} | {block.provenance.distribution for block in blocks}
 
     def note(self, names: Iterable[str]) -> None:
         """Notes that operators have entries, or are defined by a block."""
@@ -156,27 +171,35 @@ class OperatorTable:
     # -- blocks -----------------------------------------------------------------------------------------------------
 
     def add_block(self, block: Block) -> None:
-        """Notes a block that has been carried out for the operators that are unfolded."""
+        """Notes a block, which is in force from here on."""
         append(self._blocks.setdefault(block.namespace, []), block)
 
     def remove_block(self, block: Block) -> None:
-        """Forgets a block; what it was carried out for stays."""
+        """Forgets a block; what it defined stays."""
         blocks = self._blocks[block.namespace]
         set_items(blocks, [other for other in blocks if other is not block])
 
-    def unfold_rivals(self, block: Block) -> None:
-        """Unfolds operators for which a new block's registration is reported: see the second rule of Note [Lazy registration]."""
+    def unfold_rivals(self, block: Block) -> list[OperatorEntry]:
+        """Unfolds operators for which a block's registration may be reported: see the third rule of Note [Lazy registration].
+
+        Returns:
+            Them, and those that have a kernel of their own at the block's key.
+        """
         key, own = block.key, block.provenance.distribution
-        for other in [other for other in self._blocks.get(block.namespace, ()) if other.key is key]:
+        rivals = {entry.name for entry in self.unfolded_of(block) if key in entry.registered}
+        others = [b for b in self._blocks.get(block.namespace, ()) if b.key is key and b is not block]
+        for other in others:
             # Two definitions of one operator: the second is refused.
             if key is None or reports_override(key, own, other.provenance.distribution):
-                for name in block.rows.keys() & other.rows.keys():
-                    self.find(name)
+                rivals |= block.rows.keys() & other.rows.keys()
+        found = [self.find(name) for name in block.rows if name in rivals] if rivals else []
+        return [entry for entry in found if entry is not None]
 
-    def unfolded_of(self, block: Block) -> list[str]:
+    def unfolded_of(self, block: Block) -> list[OperatorEntry]:
         """Operators of a block that are unfolded, in order of its rows."""
-        known = block.rows.keys() & self._entries.keys()
-        return [name for name in block.rows if name in known] if known else []
+        entries = self._entries
+        known = block.rows.keys() & entries.keys()
+        return [entries[name] for name in block.rows if name in known] if known else []
 
 
 def no_fallback(key: DispatchKey) -> None:
@@ -243,6 +266,10 @@ class Lookup(ABC):
         """The entry of an operator that is defined or has kernels, or None; of whole changes, as all that asks here."""
         with self.lock:
             return self.table.find(name.removesuffix(".default"))
+
+    def kernels_in_blocks(self, entry: OperatorEntry) -> list[tuple[DispatchKey, KernelFunction]]:
+        """The kernels that an operator has by blocks; called with the registry lock held."""
+        return self.table.kernels_of(entry)
 
     @abstractmethod
     def packet_of(self, name: str) -> Any:

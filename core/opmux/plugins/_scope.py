@@ -237,7 +237,7 @@ class Scope:
 
     def place(self, key: DispatchKey, *, override: bool) -> Place:
         """Where a kernel of the plugin stands among those of its operator and key."""
-        return Place(OVERRIDE if override else OWNER if self.owns(key) else GUEST, self.turn)
+        return Place(OVERRIDE if override else OWNER if self.owns(key) else GUEST, self.turn, next_turn())
 
     # -- keys that are not there yet --------------------------------------------------------------------------------
 

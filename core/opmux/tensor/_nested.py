@@ -78,9 +78,7 @@ def _on_host(data: Any) -> Any:
     """An item as it is, and as NumPy's array where it is an array of another library, such as torch's."""
     if isinstance(data, (list, tuple)) or type(data) in _NUMBERS or is_tensor(data) or not hasattr(data, "dtype"):
         return data
-    if type(data.dtype).__module__.startswith(
-        "numpy"
-    ):  # NumPy's own arrays and scalars, and arrays that have its dtypes
+    if type(data.dtype).__module__.startswith("numpy"):  # its own arrays and scalars, and arrays with its dtypes
         return data
     array = array_made_by(data)
     return data if array is None else array

@@ -115,7 +115,7 @@ def logaddexp_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = 
     a, b = operands(be, d, self, other)
     if d.is_complex:
         return complex_logaddexp(be, a, b)
-    if not _is_large(d, a, b):
+    if not _is_large(be, d, a, b):
         return call(xp.logaddexp, out, a, b)
     return _larger_and(be, a, b, xp.log1p(xp.exp(_gap(be, a, b))), out)
 
@@ -132,14 +132,14 @@ def logaddexp2_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any =
     xp = be.xp
     d = float_only(self, other)
     a, b = operands(be, d, self, other)
-    if not _is_large(d, a, b):
+    if not _is_large(be, d, a, b):
         return call(xp.logaddexp2, out, a, b)
     return _larger_and(be, a, b, xp.log1p(xp.exp2(_gap(be, a, b))) * (1 / log(2)), out)
 
 
-def _is_large(d: dtype, *operands: Any) -> bool:
+def _is_large(be: ArrayBackend, d: dtype, *operands: Any) -> bool:
     """Whether several passes over the operands are faster than one ufunc that has no vector instructions."""
-    return d.itemsize >= 4 and max(getattr(x, "size", 1) for x in operands) >= _PASSES_FROM
+    return be.on_host and d.itemsize >= 4 and max(getattr(x, "size", 1) for x in operands) >= _PASSES_FROM
 
 
 def _gap(be: ArrayBackend, a: Any, b: Any) -> Any:

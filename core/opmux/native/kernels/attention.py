@@ -109,7 +109,12 @@ def _logarithms(be: ArrayBackend, total: Any, largest: Any) -> Any:
         samples, heads, rows = total.shape
         into = be.xp.empty((samples, rows, heads), total.dtype).swapaxes(1, 2)
     found = call(be.xp.log, into, total)
-    return found if largest is None else found + largest[..., 0]
+    if largest is None:
+        return found
+    if into is None:
+        return found + largest[..., 0]
+    found += largest[..., 0]
+    return found
 
 
 def _powers(be: ArrayBackend, scores: Any) -> tuple[Any, Any, Any]:

@@ -184,8 +184,11 @@ def _adaptive_avg_pool(spatial: int, be: ArrayBackend, self: Tensor, output_size
     first = x.ndim - spatial
     if all(count == 1 for count in meta.shape[first:]):
         elements = prod(x.shape[first:])
-        # A product with a vector is several times as fast as a sum of short rows.
-        x = (x.reshape(-1, elements) @ be.xp.full(elements, 1 / elements, dtype=x.dtype)).reshape(meta.shape)
+        rows = x.reshape(-1, elements)
+        # A product with a vector is several times as fast as a sum of short rows, on the host.
+        on_host = be.on_host
+        x = rows @ be.xp.full(elements, 1 / elements, dtype=x.dtype) if on_host else be.sum(rows, axis=1) / elements
+        x = x.reshape(meta.shape)
     else:
         for axis in reversed(range(first, x.ndim)):
             x = _mean(be, x, adaptive_window(x.shape[axis], meta.shape[axis]), axis)

@@ -220,7 +220,8 @@ def convolve(
         OperatorValueError: Shapes or dtypes do not fit.
     """
     x, w = input._array, weight._array
-    if _are_plain(be, x, w, bias, transposed, groups):
+    plain = _are_plain(be, x, w, bias, transposed, groups)
+    if plain:
         lists = tuple(stride), tuple(padding), tuple(dilation), transposed, tuple(output_padding), groups
         shape, geometry = _planned(x.shape, w.shape, *lists)
     else:
@@ -232,7 +233,8 @@ def convolve(
     )
     result = arranged(be, result, x, w)
     if bias is not None:
-        result += routines.read(be, bias)[0].reshape(-1, *[1] * (len(shape) - 2))
+        term = bias._array if plain else routines.read(be, bias)[0]
+        result += term.reshape(-1, *[1] * (len(shape) - 2))
     return be.wrap(result if result.dtype is input._array.dtype else cast(be, result, input.dtype))
 
 
@@ -316,4 +318,6 @@ def _channel_sums(be: ArrayBackend, gradient: Any) -> Any:
     """Sum over samples and positions: over positions by a product with ones, which is faster than short sums."""
     samples, channels, *counts = gradient.shape
     rows = gradient.reshape(samples, channels, prod(counts))
+    if not be.on_host:
+        return be.sum(rows, axis=(0, 2), dtype=rows.dtype)
     return (rows @ be.ones(rows.shape[2], rows.dtype)).sum(0, dtype=rows.dtype)

@@ -19,8 +19,8 @@ from opmux.tensor import ArrayBackend, Tensor, float32
 
 __all__ = ["cdist", "cdist_backward", "euclidean", "pdist", "pdist_backward"]
 
-#: Differences that are held at a time: more of them would leave the cache.
-_BLOCK: Final = 1 << 19
+#: Differences that are held at a time: more of them would leave the cache, or take much of a device's memory.
+_BLOCK, _DEVICE_BLOCK = 1 << 19, 1 << 25
 #: The largest number of float32.
 _LARGEST: Final = 2.0**128 - 2.0**104
 
@@ -30,21 +30,23 @@ def _order(array: Any, p: float) -> float:
     return inf if array.dtype.itemsize == 4 and p > _LARGEST else p
 
 
-def _norm(xp: Any, difference: Any, p: float) -> Any:
+def _norm(be: ArrayBackend, difference: Any, p: float) -> Any:
     """The p-norm along the last dimension."""
-    p = _order(difference, p)
+    xp, p = be.xp, _order(difference, p)
     if not difference.shape[-1]:
         return difference.sum(-1)
     if p == 2:
-        return xp.sqrt(xp.einsum("...i,...i->...", difference, difference))
+        if be.on_host:
+            return xp.sqrt(xp.einsum("...i,...i->...", difference, difference))
+        return xp.sqrt(be.sum(difference * difference, axis=-1))  # A device would make a product for each pair of rows.
     if p == 0:
-        return xp.minimum(xp.ceil(xp.abs(difference)), 1).sum(-1)
+        return be.sum(xp.minimum(xp.ceil(xp.abs(difference)), 1), axis=-1)
     size = xp.abs(difference)
     if p == 1:
-        return size.sum(-1)
+        return be.sum(size, axis=-1)
     if p == inf:
-        return size.max(-1)
-    return (size**p).sum(-1) ** (1 / p)
+        return be.max(size, axis=-1)
+    return be.sum(size**p, axis=-1) ** (1 / p)
 
 
 def _slope(xp: Any, difference: Any, distance: Any, p: float) -> Any:
@@ -67,8 +69,8 @@ def _slope(xp: Any, difference: Any, distance: Any, p: float) -> Any:
     return xp.where(none, 0, xp.sign(difference) * (size / safe) ** (p - 1)).astype(difference.dtype)
 
 
-def _blocks(rows: int, cost: int) -> Iterator[slice]:
-    step = max(1, _BLOCK // max(cost, 1))
+def _blocks(be: ArrayBackend, rows: int, cost: int) -> Iterator[slice]:
+    step = max(1, (_BLOCK if be.on_host else _DEVICE_BLOCK) // max(cost, 1))
     for start in range(0, rows, step):
         yield slice(start, start + step)
 
@@ -107,8 +109,8 @@ def cdist(be: ArrayBackend, x1: Tensor, x2: Tensor, p: float, compute_mode: int 
         return euclidean(be, x1, x2)
     result = be.xp.zeros(spec.shape, dtype=a.dtype)
     others = b[..., None, :, :]
-    for rows in _blocks(a.shape[-2] if prod(spec.shape) else 0, prod(spec.shape[:-2]) * prod(b.shape[-2:])):
-        distances = _norm(be.xp, a[..., rows, None, :] - others, p)
+    for rows in _blocks(be, a.shape[-2] if prod(spec.shape) else 0, prod(spec.shape[:-2]) * prod(b.shape[-2:])):
+        distances = _norm(be, a[..., rows, None, :] - others, p)
         result = assign(be, result, (..., rows, slice(None)), distances)
     return be.wrap(result)
 
@@ -128,7 +130,7 @@ def _gradient(be: ArrayBackend, grad: Any, a: Any, b: Any, p: float, distance: A
     batch = distance.shape[:-2]
     result = xp.zeros((*batch, *a.shape[-2:]), dtype=a.dtype)
     others = b[..., None, :, :]
-    for rows in _blocks(a.shape[-2] if distance.size else 0, prod(batch) * prod(b.shape[-2:])):
+    for rows in _blocks(be, a.shape[-2] if distance.size else 0, prod(batch) * prod(b.shape[-2:])):
         slope = _slope(xp, a[..., rows, None, :] - others, distance[..., rows, :, None], p)
         pulled = xp.einsum("...ijk,...ij->...ik", slope, grad[..., rows, :])
         result = assign(be, result, (..., rows, slice(None)), pulled)
@@ -139,7 +141,7 @@ def pdist(be: ArrayBackend, self: Tensor, p: float = 2) -> Tensor:
     pdist_meta(self, p)
     x = native(be, self)
     first, second = be.xp.triu_indices(x.shape[0], 1)
-    return be.wrap(_norm(be.xp, x[first] - x[second], p))
+    return be.wrap(_norm(be, x[first] - x[second], p))
 
 
 def pdist_backward(be: ArrayBackend, grad: Tensor, self: Tensor, p: float, pdist: Tensor) -> Tensor:

@@ -28,7 +28,7 @@ def _truth(
 ) -> Any:
     """The method `any` or `all` along dimensions; `every` says whether an empty list of them stands for all."""
     array = self._array
-    if array.dtype.kind == "b" and dim is None and not keepdim and array.size <= _COUNT_TO:
+    if be.on_host and array.dtype.kind == "b" and dim is None and not keepdim and array.size <= _COUNT_TO:
         count = be.xp.count_nonzero(array)
         return be.xp.asarray(count > 0 if method == "any" else count == array.size)
     if not every and dim is not None and not dim:

@@ -61,7 +61,7 @@ def _of_order(be: ArrayBackend, array: Any, order: float, axis: Any, keepdim: bo
         return xp.sqrt(sum_of_squares(be, array, axis, keepdim, fresh=False))
     size = abs(array)
     if math.isinf(order):
-        return (size.max if order > 0 else size.min)(axis=axis, keepdims=keepdim)
+        return (be.max if order > 0 else be.min)(size, axis=axis, keepdims=keepdim)
     if order == 0:
         size = cast(be, size != 0, dtype_of(size.dtype))
     elif order == 3:

@@ -133,8 +133,9 @@ def nansum_impl(
     if array.dtype.kind == "c":
         nansum_meta(self, dim, keepdim, dtype=dtype)
     axis, d = reduction_axes(dim, array, "nansum"), sum_dtype(self, dtype)
-    total = reduction_sum(be, array, axis, keepdim, d)
-    if array.dtype.kind in REAL_KINDS and (not d.is_floating_point or not be.on_host or be.xp.isnan(total).any()):
+    looks = array.dtype.kind not in REAL_KINDS or (d.is_floating_point and be.on_host)
+    total = reduction_sum(be, array, axis, keepdim, d) if looks else None
+    if array.dtype.kind in REAL_KINDS and (total is None or be.xp.isnan(total).any()):
         # A sum that is a number has met no NaN.
         array = be.xp.where(be.xp.isnan(array), be.asarray(0, self.dtype), array)
         total = reduction_sum(be, array, axis, keepdim, d)

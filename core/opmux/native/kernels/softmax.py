@@ -46,7 +46,7 @@ def widened(be: ArrayBackend, array: Any) -> Any:
 
 def sum_along(be: ArrayBackend, array: Any, axis: int) -> Any:
     """Sum over one dimension, which stays with size 1."""
-    if axis == array.ndim - 1 and array.shape[-1] in _BLAS_ROWS:
+    if be.on_host and axis == array.ndim - 1 and array.shape[-1] in _BLAS_ROWS:
         return (array @ be.ones(array.shape[-1], array.dtype))[..., None]
     return be.sum(array, axis=axis, keepdims=True)
 
@@ -54,8 +54,8 @@ def sum_along(be: ArrayBackend, array: Any, axis: int) -> Any:
 def largest_along(be: ArrayBackend, array: Any, axis: int) -> Any:
     """Largest element over one dimension, which stays with size 1; NaN counts as the largest."""
     length = array.shape[axis]
-    in_rows = be.writable and axis == array.ndim - 1 and array.size >= _SEVERAL_ROWS and array.flags.c_contiguous
-    if in_rows and (be.on_host or length >= _LONG_ROWS):
+    several = axis == array.ndim - 1 and array.size >= _SEVERAL_ROWS
+    if be.on_host and be.writable and several and array.flags.c_contiguous:
         rows = array.reshape(-1, length)
         # argmax is vectorised where max over rows is not: 2 to 4 times faster for long ones. Of short ones, a few classes of many
         # samples, whole columns are compared with each other, up to 20 times faster.
@@ -193,7 +193,7 @@ def logsumexp_impl(
     real = array.real if array.dtype.kind == "c" else array
     largest: Any = 0.0
     if array.size:
-        largest = real.max(axis=axis, keepdims=True)
+        largest = be.max(real, axis=axis, keepdims=True)
         largest = xp.where(xp.isinf(largest), xp.zeros_like(largest), largest)
     powers = xp.asarray(array - largest)
     powers = xp.exp(powers, powers) if be.writable else xp.exp(powers)

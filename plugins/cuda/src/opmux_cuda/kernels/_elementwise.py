@@ -64,8 +64,10 @@ class Elementwise:
         self.name, self.inputs, self.operation, self.file, self.result = name, inputs, operation, file, result
         #: Types and names of the parameters.
         self.parameters = [(kind, of) for kind, _, of in (text.strip().partition(" ") for text in inputs.split(","))]
-        kinds = {kind for kind, _ in self.parameters}
-        self.takes_vectors = result in ("T y", "bool y") and kinds <= {"T", *_NUMBERS}
+        kinds = [kind for kind, _ in self.parameters]
+        #: Which parameter is the first that is an array always.
+        self._first = next(i for i, kind in enumerate(kinds) if kind not in _NUMBERS)
+        self.takes_vectors = result in ("T y", "bool y") and {*kinds} <= {"T", *_NUMBERS}
         DEFINED.append(self)
 
     def kernel(self, native: Any) -> Any:
@@ -74,7 +76,7 @@ class Elementwise:
 
     def __call__(self, *args: Any) -> Any:
         """The result, in the last argument if there is one more than `inputs` names."""
-        first = next(a for a in args if hasattr(a, "dtype"))
+        first = args[self._first]
         if is_long(first) and self.takes_vectors and self._lies_in_rows(args, first):
             return self._in_vectors(args, first)
         return self.kernel(first.dtype)(*args)
@@ -158,10 +160,14 @@ def is_long(array: Any) -> bool:
 
 def laid_out_alike(be: ArrayBackend, *tensors: Tensor) -> bool:
     """Whether tensors are floating-point arrays of one dtype, shape and order in memory, so that their result has it too."""
+    if not floating(be, *tensors):
+        return False
     first = tensors[0]._array
-    return floating(be, *tensors) and all(
-        t._array.shape == first.shape and t._array.strides == first.strides for t in tensors[1:]
-    )
+    for tensor in tensors[1:]:
+        array = tensor._array
+        if array.shape != first.shape or array.strides != first.strides:
+            return False
+    return True
 
 
 def destination(array: Any, out: Any) -> Any:

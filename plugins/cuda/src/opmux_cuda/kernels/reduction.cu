@@ -46,15 +46,19 @@ __global__ void reduce_rows(const T* x, R* y, long long rows, long long width, l
   if (threadIdx.x == 0 && row < rows) y[row * pieces + blockIdx.y] = R(value);
 }
 
-// A block has `blockDim.x` packs of columns of one of the outer indices, and one piece of their length; y is (outer, pieces, inner).
+// Each layer of a block, along z, has `blockDim.x` packs of columns of one of the outer indices, and one piece of their length;
+// y is (outer, pieces, inner).
 template <class T, class R, class Combine, int N>
-__global__ void reduce_columns(const T* x, R* y, long long width, long long inner, long long pieces) {
+__global__ void reduce_columns(const T* x, R* y, long long outers, long long width, long long inner,
+                               long long pieces) {
   using A = Wide<T>;
   constexpr int AHEAD = 4;
-  long long across = (inner / N + blockDim.x - 1) / blockDim.x, outer = blockIdx.x / across;
-  long long column = (blockIdx.x % across * blockDim.x + threadIdx.x) * N;
+  long long layer = (long long)blockIdx.x * blockDim.z + threadIdx.z;
+  long long across = (inner / N + blockDim.x - 1) / blockDim.x, outer = layer / across;
+  long long column = (layer % across * blockDim.x + threadIdx.x) * N;
+  bool present = outer < outers && column < inner;
   long long each = (width + pieces - 1) / pieces, i = blockIdx.y * each;
-  long long end = column >= inner ? 0 : i + each < width ? i + each : width;
+  long long end = !present ? 0 : i + each < width ? i + each : width;
   const T* from = x + outer * width * inner + column;
   A values[N];
   for (int j = 0; j < N; ++j) values[j] = Combine::template none<A>();
@@ -73,13 +77,13 @@ __global__ void reduce_columns(const T* x, R* y, long long width, long long inne
     }
   }
   __shared__ A parts[256][N];
-  unsigned own = threadIdx.y * blockDim.x + threadIdx.x;
+  unsigned own = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
   for (int j = 0; j < N; ++j) parts[own][j] = values[j];
   __syncthreads();
-  if (threadIdx.y == 0 && column < inner) {
+  if (threadIdx.y == 0 && present) {
     for (int j = 0; j < N; ++j) {
-      A value = parts[threadIdx.x][j];
-      for (unsigned k = 1; k < blockDim.y; ++k) value = Combine()(value, parts[k * blockDim.x + threadIdx.x][j]);
+      A value = parts[own][j];
+      for (unsigned k = 1; k < blockDim.y; ++k) value = Combine()(value, parts[own + k * blockDim.x][j]);
       y[(outer * pieces + blockIdx.y) * inner + column + j] = R(value);
     }
   }

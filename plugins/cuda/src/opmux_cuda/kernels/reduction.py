@@ -18,6 +18,9 @@ _FROM: Final = 1 << 15
 _THREADS: Final = 256
 #: Blocks that keep a large GPU busy. The number does not depend on the device, so that sums do not either.
 _BLOCKS: Final = 528
+#: Loads that a thread for columns has on their way at once, and most threads of a block in its third dimension.
+_AHEAD: Final = 4
+_MOST_LAYERS: Final = 64
 #: Loads of a thread that make a piece worth its launch.
 _LOADS: Final = 8
 
@@ -25,23 +28,26 @@ _LOADS: Final = 8
 def reducing(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
     """CuPy's function of that name, by the kernels of this module where they can compute it."""
     how = REDUCTIONS[name]
+    known = {"keepdims", "dtype"} if how in ("Sum", "Product") else {"keepdims"}
 
-    def reduce(a: Any, axis: Any = None, dtype: Any = None, out: Any = None, keepdims: bool = False) -> Any:
-        if out is None and a.__class__ is xp.ndarray and a.size >= _FROM:
+    def reduce(a: Any, axis: Any = None, *others: Any, **options: Any) -> Any:
+        if not others and options.keys() <= known and a.__class__ is xp.ndarray and a.size >= _FROM:
             axes = _axes(axis, a.ndim)
             if axes and a.flags.c_contiguous and name_of(a.dtype) in FLOATING:
+                dtype = options.get("dtype")
                 result = a.dtype if dtype is None else xp.dtype(dtype)
-                if result == a.dtype or (result == wide(a.dtype) and how in ("Sum", "Product")):
-                    return _reduced(how, a, axes, result, keepdims)
-        options = {} if dtype is None else {"dtype": dtype}
-        return plain(a, axis=axis, out=out, keepdims=keepdims, **options)
+                if result == a.dtype or result == wide(a.dtype):
+                    return _reduced(how, a, axes, result, options.get("keepdims", False))
+        return plain(a, axis, *others, **options)
 
     return reduce
 
 
 def _axes(axis: Any, ndim: int) -> tuple[int, ...]:
     """The axes in order, none counted from the end; none at all where they are not such."""
-    given = tuple(range(ndim)) if axis is None else (axis,) if isinstance(axis, int) else tuple(axis)
+    given = tuple(range(ndim)) if axis is None else (axis,) if isinstance(axis, int) else axis
+    if not isinstance(given, tuple) or not all(isinstance(a, int) for a in given):
+        return ()
     axes = {a % ndim for a in given if -ndim <= a < ndim} if ndim else set()
     return tuple(sorted(axes)) if len(axes) == len(given) else ()
 
@@ -58,31 +64,38 @@ def _reduced(how: str, array: Any, axes: tuple[int, ...], result: Any, keepdims:
         start, stop = axes[first], axes[last] + 1
         extent = prod(sizes[:start]), prod(sizes[start:stop]), prod(sizes[stop:])
         axes, sizes = axes[:first], (*sizes[:start], *sizes[stop:])
-        array = _along(how, array, extent, wide(array.dtype) if axes else result)
-    return array.reshape(shape)
+        array = _along(how, array, extent, *((sizes, wide(array.dtype)) if axes else (shape, result)))
+    return array
 
 
-def _along(how: str, array: Any, extent: tuple[int, int, int], result: Any) -> Any:
-    """The reduction along the middle of three dimensions."""
+def _along(how: str, array: Any, extent: tuple[int, int, int], shape: tuple[int, ...], result: Any) -> Any:
+    """The reduction along the middle of three dimensions, in a new array of a shape and dtype."""
     outer, width, inner = extent
-    if inner > 1:
-        n = pack_size(inner, array)
-        lanes = min(32, 1 << (inner // n - 1).bit_length())
-        block, across = (lanes, _THREADS // lanes), outer * -(-inner // n // lanes)
-        pieces = _pieces(width, block[1], across)
-        sizes, name = (width, inner, pieces), "reduce_columns"
-    else:
-        n = pack_size(width, array)
-        # A row of few packs has a part of a warp.
-        lanes = min(32, max(4, 1 << (width // n // 2 - 1).bit_length())) if width // n <= _THREADS else 2 * _THREADS
-        block = (lanes, max(_THREADS // lanes, 1))
-        across = -(-outer // block[1])
-        pieces = _pieces(width // n, lanes, across)
-        sizes, name = (outer, width, pieces), "reduce_rows"
+    n = pack_size(inner if inner > 1 else width, array)
+    block, across = _over_columns(outer, width, inner // n) if inner > 1 else _over_rows(outer, width // n)
+    pieces = _pieces(width, _THREADS // block[0], across) if inner > 1 else _pieces(width // n, block[0], across)
+    name, sizes = ("reduce_columns", (*extent, pieces)) if inner > 1 else ("reduce_rows", (outer, width, pieces))
     last = pieces == 1
-    found = xp.empty((outer, pieces, inner), result if last else wide(array.dtype))
+    found = xp.empty(shape, result) if last else xp.empty((outer, pieces, inner), wide(array.dtype))
     launch("reduction", name, (array.dtype, found.dtype, how, n), (across, pieces), block, (array, found, *sizes))
-    return found if last else _along(how, found, (outer, pieces, inner), result)
+    return found if last else _along(how, found, (outer, pieces, inner), shape, result)
+
+
+def _over_columns(outer: int, width: int, packs: int) -> tuple[tuple[int, ...], int]:
+    """The block for columns, as many packs side by side, and how many blocks lie beside each other."""
+    lanes = min(32, 1 << (packs - 1).bit_length())
+    depth = min(_THREADS // lanes, 1 << (-(-width // _AHEAD) - 1).bit_length())
+    layers = min(_THREADS // (lanes * depth), _MOST_LAYERS)  # of short columns a block has many
+    return (lanes, depth, layers), -(-outer * -(-packs // lanes) // layers)
+
+
+def _over_rows(rows: int, packs: int) -> tuple[tuple[int, ...], int]:
+    """The block for rows of so many packs, and how many blocks lie beside each other."""
+    if packs > _THREADS:
+        return (2 * _THREADS, 1), rows
+    lanes = min(32, max(4, 1 << (packs // 2 - 1).bit_length()))  # a row of few packs has a part of a warp
+    layers = _THREADS // lanes
+    return (lanes, layers), -(-rows // layers)
 
 
 def _pieces(loads: int, threads: int, blocks: int) -> int:

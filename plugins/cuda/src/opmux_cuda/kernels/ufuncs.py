@@ -63,11 +63,11 @@ def unary(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
     formula = _UNARY[name]
 
     def ufunc(a: Any, out: Any = None, **options: Any) -> Any:
-        if is_long(a) and not options and _fits(a, out):
+        if is_long(a) and not options and _fits(a, out) and _apart(out, a):
             return formula(a, destination(a, out))
-        return plain(a, out, **options)
+        return plain(a, out=out, **options)
 
-    return ufunc
+    return _described(ufunc, plain)
 
 
 def binary(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
@@ -81,23 +81,42 @@ def binary(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
 
     def ufunc(a: Any, b: Any, out: Any = None, **options: Any) -> Any:
         if options:
-            return plain(a, b, out, **options)
+            return plain(a, b, out=out, **options)
         if is_long(a):
             if b.__class__ is a.__class__:
-                if _fits(a, b, out):
+                if _fits(a, b, out) and _apart(out, a, b):
                     return both(a, b, destination(a, out))
-            elif _is_number(b) and _fits(a, out):
+            elif _is_number(b) and _fits(a, out) and _apart(out, a):
                 return number_last(a, float(b), destination(a, out))
-        elif is_long(b) and _is_number(a) and _fits(b, out):
+        elif is_long(b) and _is_number(a) and _fits(b, out) and _apart(out, b):
             return number_first(float(a), b, destination(b, out))
-        return plain(a, b, out)
+        return plain(a, b, out=out)
 
-    return ufunc
+    return _described(ufunc, plain)
 
 
 def _is_number(value: Any) -> bool:
     """Whether a value is a number that CuPy takes for one of the array's dtype, and that a double holds."""
     return value.__class__ is float or (value.__class__ is int and -(1 << 53) <= value <= 1 << 53)
+
+
+#: What is known of a ufunc, and its methods.
+_ATTRIBUTES: Final = ("nin", "nout", "nargs", "types", "reduce", "accumulate", "reduceat", "outer", "at")
+
+
+def _described(function: Callable[..., Any], plain: Any) -> Callable[..., Any]:
+    """The function with the attributes of CuPy's ufunc, for kernels that ask for them."""
+    for name in _ATTRIBUTES:
+        setattr(function, name, getattr(plain, name))
+    return function
+
+
+def _apart(out: Any, *arrays: Any) -> bool:
+    """Whether a destination has no memory in common with operands of its size, or all: CuPy copies others before it writes."""
+    if out is None:
+        return True
+    start, size = out.data.ptr, out.nbytes
+    return not any(0 < abs(array.data.ptr - start) < size for array in arrays)
 
 
 def _fits(array: Any, *others: Any) -> bool:
@@ -106,7 +125,10 @@ def _fits(array: Any, *others: Any) -> bool:
         return False
     for other in others:
         if other is not None and not (
-            other.shape == array.shape and other.dtype == array.dtype and other.flags.c_contiguous
+            other.__class__ is array.__class__
+            and other.shape == array.shape
+            and other.dtype == array.dtype
+            and other.flags.c_contiguous
         ):
             return False
     return True
