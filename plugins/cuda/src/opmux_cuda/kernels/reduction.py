@@ -28,17 +28,19 @@ _LOADS: Final = 8
 def reducing(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
     """CuPy's function of that name, by the kernels of this module where they can compute it."""
     how = REDUCTIONS[name]
-    known = {"keepdims", "dtype"} if how in ("Sum", "Product") else {"keepdims"}
+    known = {"axis", "keepdims"} | ({"dtype"} if how in ("Sum", "Product") else set())
 
-    def reduce(a: Any, axis: Any = None, *others: Any, **options: Any) -> Any:
-        if not others and options.keys() <= known and a.__class__ is xp.ndarray and a.size >= _FROM:
-            axes = _axes(axis, a.ndim)
+    def reduce(a: Any, /, *args: Any, **options: Any) -> Any:
+        # An axis comes by position or by name.
+        alone = len(args) + ("axis" in options) < 2 and options.keys() <= known
+        if alone and a.__class__ is xp.ndarray and a.size >= _FROM:
+            axes = _axes(args[0] if args else options.get("axis"), a.ndim)
             if axes and a.flags.c_contiguous and name_of(a.dtype) in FLOATING:
                 dtype = options.get("dtype")
                 result = a.dtype if dtype is None else xp.dtype(dtype)
                 if result == a.dtype or result == wide(a.dtype):
                     return _reduced(how, a, axes, result, options.get("keepdims", False))
-        return plain(a, axis, *others, **options)
+        return plain(a, *args, **options)
 
     return reduce
 
