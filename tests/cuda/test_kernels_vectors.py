@@ -159,3 +159,10 @@ def test_memory_in_common(vectors: None) -> None:
     y: Any = _XP.ones(2052)
     _XP.add(y, x[:-4], x[4:])
     assert x[4:8].tolist() == [1.0, 3.0, 5.0, 7.0]
+
+
+def test_the_functions_in_place_of_cupys() -> None:
+    """The plugin names those that its modules have, and no others, without importing them."""
+    from opmux_cuda.kernels import FUNCTIONS, reduction, ufuncs
+
+    assert FUNCTIONS.keys() == ufuncs.UNARY.keys() | ufuncs.BINARY.keys() | reduction.REDUCTIONS.keys()

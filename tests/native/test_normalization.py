@@ -426,3 +426,11 @@ def test_large_arrays_go_row_by_row_as_small_ones(tensor: Make, name: str, shape
     for i in range(0, rows, max(rows // 4, 1)):
         for found, expected in zip(whole, run(x[i : i + 1]), strict=True):
             np.testing.assert_allclose(found[i : i + 1], expected, rtol=2e-3, atol=1e-5)
+
+
+def test_kept_vectors_of_ones_cannot_be_written() -> None:
+    """Sums by products share them: what wrote into one would change all sums after it."""
+    ones = opmux.native.array_backend("cpu").ones(20, np.dtype("float32"))
+    with pytest.raises(ValueError, match="read-only"):
+        ones[0] = 2
+    assert ones.sum() == 20

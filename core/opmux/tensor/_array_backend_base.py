@@ -506,9 +506,15 @@ def _ones(backend: ArrayBackendBase) -> Callable[[int, Any], Any]:
     def ones(length: int, native: Any) -> Any:
         return xp.ones(length, dtype=native)
 
+    @lru_cache(_KEPT_ONES)
+    def kept(length: int, native: Any) -> Any:
+        made = ones(length, native)
+        if hasattr(getattr(made, "flags", None), "writeable"):
+            made.flags.writeable = False  # It is in every sum to come.
+        return made
+
     # What a module traces belongs to the trace, and what a device holds to the device.
-    keeps = backend.tracing is None and backend.on_host and backend.writable
-    return lru_cache(_KEPT_ONES)(ones) if keeps else ones
+    return kept if backend.tracing is None and backend.on_host and backend.writable else ones
 
 
 def _module_function(name: str, backend: ArrayBackendBase) -> Any:

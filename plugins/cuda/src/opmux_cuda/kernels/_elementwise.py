@@ -24,9 +24,9 @@ _THREADS: Final = 512
 _NUMBERS: Final = {"float64": "double", "int64": "long long"}
 
 _VECTORS: Final = """
-extern "C" __global__ void __launch_bounds__(512) {name}({parameters}, {result}* y_all, long long all) {{
+extern "C" __global__ void __launch_bounds__({threads}) {name}({parameters}, {result}* y_all, long long all) {{
   constexpr int N = 16 / sizeof(T);
-  long long at = (long long)blockIdx.x * 512 + threadIdx.x, packs = all / N;
+  long long at = (long long)blockIdx.x * {threads} + threadIdx.x, packs = all / N;
   if (at < packs) {{
     {packs}
     Pack<{result}, N> y_pack;
@@ -86,11 +86,11 @@ class Elementwise:
         if name_of(first.dtype) not in FLOATING:
             return False
         for (kind, _), array in zip((*self.parameters, ("T", "y")), args, strict=False):
-            if kind == "T" and not (
-                array.shape == first.shape and array.flags.c_contiguous and array.data.ptr % 16 == 0
-            ):
+            if kind != "T":
+                continue
+            if array.dtype != first.dtype or array.shape != first.shape:
                 return False
-            if kind == "T" and array.dtype != first.dtype:
+            if not array.flags.c_contiguous or array.data.ptr % 16:
                 return False
         return True
 
@@ -109,6 +109,7 @@ class Elementwise:
         parameters = [f"const T* {of}_all" if kind == "T" else f"{_NUMBERS[kind]} {of}" for kind, of in self.parameters]
         packs = [f"const Pack<T, N> {of}_pack = reinterpret_cast<const Pack<T, N>*>({of}_all)[at];" for of in arrays]
         return _VECTORS.format(
+            threads=_THREADS,
             name=f"opmux_{self.name}_vectors",
             parameters=", ".join(parameters),
             packs=" ".join(packs),
@@ -142,7 +143,7 @@ def _kernel(formula: Elementwise, computing: str) -> Any:
 
 @lru_cache(None)
 def _vector_kernel(formula: Elementwise, native: Any) -> Any:
-    code = vector_preamble(native, *[formula.file][: bool(formula.file)]) + formula.vectors()
+    code = vector_preamble(native, *filter(None, [formula.file])) + formula.vectors()
     module = xp.RawModule(code=code, options=OPTIONS)
     return module.get_function(f"opmux_{formula.name}_vectors")
 
