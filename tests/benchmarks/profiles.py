@@ -5,6 +5,7 @@ included, counts for the function that has called it.
 """
 
 import signal
+import sys
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from typing import NamedTuple
 from .measuring import Call, Figure, Row
 from .paths import followed
 
-#: Parts of the program by what is in the names of their files, the first that fits.
+#: Parts of the program by what is in the names of their modules' files, the first that fits.
 PARTS = {
     "<opmux caller": "callers",
     "<opmux direct kernel": "kernels",
@@ -64,8 +65,13 @@ class Profile(NamedTuple):
 
 
 def part_of(file: str) -> str:
-    """The part of the program that a file belongs to."""
-    return next((part for piece, part in PARTS.items() if piece in file), REST)
+    """The part of the program that a file belongs to, by its place below the folder that it is imported from.
+
+    Folders above that say nothing: a clone of this repository is named like the package.
+    """
+    root = max((each for each in sys.path if each and file.startswith(f"{each}/")), key=len, default="")
+    module = file.removeprefix(root)
+    return next((part for piece, part in PARTS.items() if piece in module), REST)
 
 
 def sampled(run: Callable[[], object], seconds: float) -> Counter[str]:

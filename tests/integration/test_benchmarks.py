@@ -302,6 +302,23 @@ def test_parts_of_the_program_are_told_by_their_files(file: str, part: str) -> N
     assert part_of(file) == part
 
 
+@pytest.mark.parametrize(
+    ("file", "part"),
+    [
+        ("/opmux/core/opmux/native/kernels/view.py", "kernels"),
+        ("/opmux/core/opmux/tensor/_device.py", "tensors"),
+        ("/opmux/venv/site-packages/numpy/_core/numeric.py", "NumPy's Python"),
+        ("/opmux/venv/site-packages/opmux_autograd/_pass.py", "autograd"),
+        ("/opmux/tests/benchmarks/calls.py", REST),
+        ("/opmux/python3.11/json/decoder.py", REST),
+    ],
+)
+def test_folders_above_a_module_say_nothing_of_its_part(monkeypatch: pytest.MonkeyPatch, file: str, part: str) -> None:
+    """A clone, and environments in it, may be named like the package."""
+    monkeypatch.setattr(sys, "path", ["", "/opmux", "/opmux/core", "/opmux/venv/site-packages", "/opmux/python3.11"])
+    assert part_of(file) == part
+
+
 @pytest.mark.parametrize("arguments", [["--docs", "--smoke"], ["--docs", "--only", "calls*"], ["--repeats", "few"]])
 def test_the_documents_are_written_whole(arguments: list[str]) -> None:
     """Not from a part of the figures, nor from a run that measures nothing."""
