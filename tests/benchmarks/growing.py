@@ -20,6 +20,7 @@ from timeit import Timer
 from typing import Any
 
 from .libraries import Libraries
+from .measuring import at_depth_of
 from .starting import LATER, floors
 
 #: What was measured, library, number, value.
@@ -35,7 +36,7 @@ def per_call(statement: str, number: int, **scope: Any) -> float:
     """Smallest seconds of a statement."""
     timer = Timer(statement, globals=scope)
     timer.timeit(number)
-    return min(timer.timeit(number) for _ in range(30)) / number
+    return min(at_depth_of(turn, partial(timer.timeit, number)) for turn in range(30)) / number
 
 
 def resident() -> int:

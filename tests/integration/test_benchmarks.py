@@ -4,6 +4,7 @@ import builtins
 import dataclasses
 import gc
 import importlib
+import inspect
 import re
 import signal
 import subprocess
@@ -63,6 +64,14 @@ def test_calls_of_a_row_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     assert turns == ["0.002", "0.002", "0.003", "0.003"] * 33
     assert [figure.ratio("torch") for figure in found] == pytest.approx([0.5, 2 / 3])
     assert found[1].spreads["opmux"] == pytest.approx((0.002, 0.002))
+
+
+def test_turns_begin_at_all_depths_of_a_piece_of_the_stack() -> None:
+    """Ten turns, which slow rows have, are not all near each other."""
+    depths = [measuring.at_depth_of(number, lambda: len(inspect.stack(0))) for number in range(150)]
+    assert sorted(depths) == list(range(min(depths), min(depths) + 150))
+    assert max(depths[:10]) - min(depths[:10]) > 100
+    assert len({depth // 20 for depth in depths[:10]}) > 5
 
 
 def test_spreads_have_the_smallest_and_the_median() -> None:
