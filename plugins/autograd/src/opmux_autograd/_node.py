@@ -91,8 +91,14 @@ def _saved_reader(prefix: str, name: str) -> property:
     return property(lambda node: SAVED_READERS[prefix](node, name))
 
 
+#: The version counter of what stands for a saved tensor: no tensor was saved at this version, so that a node looks closer.
+_STAND_IN: Final = (-2,)
+
+
 class Released:
     """Stands for a saved value that a backward pass has freed."""
+
+    _version_counter: ClassVar[tuple[int]] = _STAND_IN
 
     def __repr__(self) -> str:
         return "<freed>"
@@ -109,8 +115,7 @@ class Packed:
 
     __slots__ = ()
 
-    #: As if it were a tensor: its version then differs from PACKED, and `saved` looks closer.
-    _version_counter: ClassVar[None] = None
+    _version_counter: ClassVar[tuple[int]] = _STAND_IN
 
     def unpack(self) -> Tensor:
         """The tensor."""

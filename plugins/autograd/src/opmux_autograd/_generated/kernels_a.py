@@ -28,7 +28,7 @@ class AbsBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * self.sgn(),)
 
     def release(node):
@@ -63,12 +63,12 @@ class Atan2Backward0(Node):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            other = saved(node, node._kept_other, node._version_other, 'other')
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             d_self = angle_of(grad, other, self)
         if edge_other is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_other = -angle_of(grad, self, other)
         return d_self, d_other
 
@@ -85,11 +85,11 @@ class AddcmulBackward0(Node):
         if edge_self is not None:
             d_self = grad
         if edge_tensor1 is not None:
-            tensor2 = saved(node, node._kept_tensor2, node._version_tensor2, 'tensor2')
+            if (counter := (tensor2 := node._kept_tensor2)._version_counter) is not None and counter[0] != node._version_tensor2: tensor2 = saved(node, tensor2, node._version_tensor2, 'tensor2')
             value = node._kept_value
             d_tensor1 = grad * conj(maybe_multiply(tensor2, value))
         if edge_tensor2 is not None:
-            tensor1 = saved(node, node._kept_tensor1, node._version_tensor1, 'tensor1')
+            if (counter := (tensor1 := node._kept_tensor1)._version_counter) is not None and counter[0] != node._version_tensor1: tensor1 = saved(node, tensor1, node._version_tensor1, 'tensor1')
             value = node._kept_value
             d_tensor2 = grad * conj(maybe_multiply(tensor1, value))
         return d_self, d_tensor1, d_tensor2
@@ -108,12 +108,12 @@ class AddcdivBackward0(Node):
             d_self = grad
         if edge_tensor1 is not None:
             value = node._kept_value
-            tensor2 = saved(node, node._kept_tensor2, node._version_tensor2, 'tensor2')
+            if (counter := (tensor2 := node._kept_tensor2)._version_counter) is not None and counter[0] != node._version_tensor2: tensor2 = saved(node, tensor2, node._version_tensor2, 'tensor2')
             d_tensor1 = grad * conj(value / tensor2)
         if edge_tensor2 is not None:
             value = node._kept_value
-            tensor1 = saved(node, node._kept_tensor1, node._version_tensor1, 'tensor1')
-            tensor2 = saved(node, node._kept_tensor2, node._version_tensor2, 'tensor2')
+            if (counter := (tensor1 := node._kept_tensor1)._version_counter) is not None and counter[0] != node._version_tensor1: tensor1 = saved(node, tensor1, node._version_tensor1, 'tensor1')
+            if (counter := (tensor2 := node._kept_tensor2)._version_counter) is not None and counter[0] != node._version_tensor2: tensor2 = saved(node, tensor2, node._version_tensor2, 'tensor2')
             d_tensor2 = -grad * conj(value * tensor1 / (tensor2 * tensor2))
         return d_self, d_tensor1, d_tensor2
 
@@ -125,7 +125,7 @@ class AcosBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (-grad * conj(ops.aten.rsqrt.default(1 - self * self)),)
 
     def release(node):
@@ -136,7 +136,7 @@ class AcoshBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (acosh_backward(grad, self),)
 
     def release(node):
@@ -147,7 +147,7 @@ class AsinBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * conj(ops.aten.rsqrt.default(1 - self * self)),)
 
     def release(node):
@@ -158,7 +158,7 @@ class AsinhBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * conj(ops.aten.rsqrt.default(self * self + 1)),)
 
     def release(node):
@@ -169,7 +169,7 @@ class AtanBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad / conj(self * self + 1),)
 
     def release(node):
@@ -180,7 +180,7 @@ class AtanhBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad / conj(1 - self * self),)
 
     def release(node):
@@ -191,7 +191,7 @@ class AngleBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (angle_backward(grad, self),)
 
     def release(node):
@@ -202,7 +202,7 @@ class AmaxBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         dim = node._kept_dim
         keepdim = node._kept_keepdim
@@ -216,7 +216,7 @@ class AminBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         dim = node._kept_dim
         keepdim = node._kept_keepdim
@@ -231,7 +231,7 @@ class AminmaxBackward0(Node):
     num_outputs = 2
 
     def apply(node, *grads):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
         result1 = saved_result(node, node._kept_result1, node._version_result1, 1, 'result1')
         dim = node._kept_dim
@@ -252,12 +252,12 @@ class AddmmBackward0(Node):
             beta = node._kept_beta
             d_self = maybe_multiply(grad, beta.conjugate())
         if edge_mat1 is not None:
-            mat2 = saved(node, node._kept_mat2, node._version_mat2, 'mat2')
+            if (counter := (mat2 := node._kept_mat2)._version_counter) is not None and counter[0] != node._version_mat2: mat2 = saved(node, mat2, node._version_mat2, 'mat2')
             mat1_is_column_major = node._kept_mat1_is_column_major
             alpha = node._kept_alpha
             d_mat1 = maybe_multiply(mm_first(grad, mat2, mat1_is_column_major), alpha.conjugate())
         if edge_mat2 is not None:
-            mat1 = saved(node, node._kept_mat1, node._version_mat1, 'mat1')
+            if (counter := (mat1 := node._kept_mat1)._version_counter) is not None and counter[0] != node._version_mat1: mat1 = saved(node, mat1, node._version_mat1, 'mat1')
             mat2_is_column_major = node._kept_mat2_is_column_major
             alpha = node._kept_alpha
             d_mat2 = maybe_multiply(mm_second(grad, mat1, mat2_is_column_major), alpha.conjugate())
@@ -277,11 +277,11 @@ class AddmvBackward0(Node):
             beta = node._kept_beta
             d_self = maybe_multiply(grad, beta.conjugate())
         if edge_mat is not None:
-            vec = saved(node, node._kept_vec, node._version_vec, 'vec')
+            if (counter := (vec := node._kept_vec)._version_counter) is not None and counter[0] != node._version_vec: vec = saved(node, vec, node._version_vec, 'vec')
             alpha = node._kept_alpha
             d_mat = maybe_multiply(outer(grad, conj(vec)), alpha.conjugate())
         if edge_vec is not None:
-            mat = saved(node, node._kept_mat, node._version_mat, 'mat')
+            if (counter := (mat := node._kept_mat)._version_counter) is not None and counter[0] != node._version_mat: mat = saved(node, mat, node._version_mat, 'mat')
             alpha = node._kept_alpha
             d_vec = maybe_multiply(conj(mat).t().mv(grad), alpha.conjugate())
         return d_self, d_mat, d_vec
@@ -300,11 +300,11 @@ class AddrBackward0(Node):
             beta = node._kept_beta
             d_self = maybe_multiply(grad, beta.conjugate())
         if edge_vec1 is not None:
-            vec2 = saved(node, node._kept_vec2, node._version_vec2, 'vec2')
+            if (counter := (vec2 := node._kept_vec2)._version_counter) is not None and counter[0] != node._version_vec2: vec2 = saved(node, vec2, node._version_vec2, 'vec2')
             alpha = node._kept_alpha
             d_vec1 = maybe_multiply(grad.mv(conj(vec2)), alpha.conjugate())
         if edge_vec2 is not None:
-            vec1 = saved(node, node._kept_vec1, node._version_vec1, 'vec1')
+            if (counter := (vec1 := node._kept_vec1)._version_counter) is not None and counter[0] != node._version_vec1: vec1 = saved(node, vec1, node._version_vec1, 'vec1')
             alpha = node._kept_alpha
             d_vec2 = maybe_multiply(grad.t().mv(conj(vec1)), alpha.conjugate())
         return d_self, d_vec1, d_vec2
@@ -324,11 +324,11 @@ class AddbmmBackward0(Node):
             d_self = maybe_multiply(grad, beta.conjugate())
         if edge_batch1 is not None:
             batch1_shape = node._kept_batch1_shape
-            batch2 = saved(node, node._kept_batch2, node._version_batch2, 'batch2')
+            if (counter := (batch2 := node._kept_batch2)._version_counter) is not None and counter[0] != node._version_batch2: batch2 = saved(node, batch2, node._version_batch2, 'batch2')
             alpha = node._kept_alpha
             d_batch1 = addbmm_batch1(grad, batch1_shape, batch2, alpha.conjugate())
         if edge_batch2 is not None:
-            batch1 = saved(node, node._kept_batch1, node._version_batch1, 'batch1')
+            if (counter := (batch1 := node._kept_batch1)._version_counter) is not None and counter[0] != node._version_batch1: batch1 = saved(node, batch1, node._version_batch1, 'batch1')
             batch2_shape = node._kept_batch2_shape
             alpha = node._kept_alpha
             d_batch2 = addbmm_batch2(grad, batch1, batch2_shape, alpha.conjugate())
@@ -342,8 +342,8 @@ class AdaptiveMaxPool2DBackward0(Node):
     __slots__ = ('_kept_result1', '_kept_self', '_version_result1', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (ops.aten.adaptive_max_pool2d_backward.default(grad, self, result1),)
 
     def release(node):
@@ -357,7 +357,7 @@ class AdaptiveMaxPool2DBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            indices = saved(node, node._kept_indices, node._version_indices, 'indices')
+            if (counter := (indices := node._kept_indices)._version_counter) is not None and counter[0] != node._version_indices: indices = saved(node, indices, node._version_indices, 'indices')
             d_grad_output = at_positions(grad, indices, 2)
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -371,8 +371,8 @@ class AdaptiveMaxPool3DBackward0(Node):
     __slots__ = ('_kept_result1', '_kept_self', '_version_result1', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (ops.aten.adaptive_max_pool3d_backward.default(grad, self, result1),)
 
     def release(node):
@@ -386,7 +386,7 @@ class AdaptiveMaxPool3DBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            indices = saved(node, node._kept_indices, node._version_indices, 'indices')
+            if (counter := (indices := node._kept_indices)._version_counter) is not None and counter[0] != node._version_indices: indices = saved(node, indices, node._version_indices, 'indices')
             d_grad_output = at_positions(grad, indices, 3)
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -400,7 +400,7 @@ class AvgPool2DBackward0(Node):
     __slots__ = ('_kept_ceil_mode', '_kept_count_include_pad', '_kept_divisor_override', '_kept_kernel_size', '_kept_padding', '_kept_self', '_kept_stride', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         kernel_size = node._kept_kernel_size
         stride = node._kept_stride
         padding = node._kept_padding
@@ -436,7 +436,7 @@ class AvgPool3DBackward0(Node):
     __slots__ = ('_kept_ceil_mode', '_kept_count_include_pad', '_kept_divisor_override', '_kept_kernel_size', '_kept_padding', '_kept_self', '_kept_stride', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         kernel_size = node._kept_kernel_size
         stride = node._kept_stride
         padding = node._kept_padding
@@ -472,7 +472,7 @@ class AdaptiveAvgPool2DBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (ops.aten._adaptive_avg_pool2d_backward.default(grad, self),)
 
     def release(node):
@@ -497,7 +497,7 @@ class AdaptiveAvgPool3DBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (ops.aten._adaptive_avg_pool3d_backward.default(grad, self),)
 
     def release(node):

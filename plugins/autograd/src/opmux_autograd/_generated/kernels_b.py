@@ -106,11 +106,11 @@ class BaddbmmBackward0(Node):
             beta = node._kept_beta
             d_self = maybe_multiply(grad, beta.conjugate())
         if edge_batch1 is not None:
-            batch2 = saved(node, node._kept_batch2, node._version_batch2, 'batch2')
+            if (counter := (batch2 := node._kept_batch2)._version_counter) is not None and counter[0] != node._version_batch2: batch2 = saved(node, batch2, node._version_batch2, 'batch2')
             alpha = node._kept_alpha
             d_batch1 = maybe_multiply(grad.bmm(adjoint(batch2)), alpha.conjugate())
         if edge_batch2 is not None:
-            batch1 = saved(node, node._kept_batch1, node._version_batch1, 'batch1')
+            if (counter := (batch1 := node._kept_batch1)._version_counter) is not None and counter[0] != node._version_batch1: batch1 = saved(node, batch1, node._version_batch1, 'batch1')
             alpha = node._kept_alpha
             d_batch2 = maybe_multiply(adjoint(batch1).bmm(grad), alpha.conjugate())
         return d_self, d_batch1, d_batch2
@@ -126,10 +126,10 @@ class BmmBackward0(Node):
         edge_self, edge_mat2 = node.edges
         d_self = d_mat2 = None
         if edge_self is not None:
-            mat2 = saved(node, node._kept_mat2, node._version_mat2, 'mat2')
+            if (counter := (mat2 := node._kept_mat2)._version_counter) is not None and counter[0] != node._version_mat2: mat2 = saved(node, mat2, node._version_mat2, 'mat2')
             d_self = grad.bmm(adjoint(mat2))
         if edge_mat2 is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             d_mat2 = adjoint(self).bmm(grad)
         return d_self, d_mat2
 
@@ -144,13 +144,13 @@ class BinaryCrossEntropyBackward0(Node):
         edge_self, edge_target = node.edges
         d_self = d_target = None
         if edge_self is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            target = saved(node, node._kept_target, node._version_target, 'target')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             weight = saved(node, node._kept_weight, node._version_weight, 'weight')
             reduction = node._kept_reduction
             d_self = ops.aten.binary_cross_entropy_backward.default(grad, self, target, weight, reduction)
         if edge_target is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             weight = saved(node, node._kept_weight, node._version_weight, 'weight')
             reduction = node._kept_reduction
             d_target = bce_target(grad, self, weight, reduction)
@@ -167,22 +167,22 @@ class BinaryCrossEntropyBackwardBackward0(Node):
         edge_grad_output, edge_self, edge_target = node.edges
         d_grad_output = d_self = d_target = None
         if edge_grad_output is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            target = saved(node, node._kept_target, node._version_target, 'target')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             weight = saved(node, node._kept_weight, node._version_weight, 'weight')
             reduction = node._kept_reduction
             d_grad_output = grad * slope_of(ops.aten.binary_cross_entropy_backward.default, grad_output, self, target, weight, reduction)
         if edge_self is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            target = saved(node, node._kept_target, node._version_target, 'target')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             weight = saved(node, node._kept_weight, node._version_weight, 'weight')
             reduction = node._kept_reduction
             d_self = bce_curvature(grad * grad_output, self, target, weight, reduction)
         if edge_target is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             weight = saved(node, node._kept_weight, node._version_weight, 'weight')
             reduction = node._kept_reduction
             d_target = bce_mixed(grad * grad_output, self, weight, reduction)
@@ -199,14 +199,14 @@ class BinaryCrossEntropyWithLogitsBackward0(Node):
         edge_self, edge_target = node.edges
         d_self = d_target = None
         if edge_self is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            target = saved(node, node._kept_target, node._version_target, 'target')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             weight = saved(node, node._kept_weight, node._version_weight, 'weight')
             pos_weight = saved(node, node._kept_pos_weight, node._version_pos_weight, 'pos_weight')
             reduction = node._kept_reduction
             d_self = logits_backward(grad, self, target, weight, pos_weight, reduction)
         if edge_target is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             weight = saved(node, node._kept_weight, node._version_weight, 'weight')
             pos_weight = saved(node, node._kept_pos_weight, node._version_pos_weight, 'pos_weight')
             reduction = node._kept_reduction
@@ -233,7 +233,7 @@ class BernoulliBackward1(Node):
         if edge_self is not None:
             d_self = zeros_like(grad)
         if edge_p is not None:
-            p = saved(node, node._kept_p, node._version_p, 'p')
+            if (counter := (p := node._kept_p)._version_counter) is not None and counter[0] != node._version_p: p = saved(node, p, node._version_p, 'p')
             d_p = zeros_like(p)
         return d_self, d_p
 
@@ -250,7 +250,7 @@ class BernoulliBackward4(Node):
         if edge_self is not None:
             d_self = zeros_like(grad)
         if edge_p is not None:
-            p = saved(node, node._kept_p, node._version_p, 'p')
+            if (counter := (p := node._kept_p)._version_counter) is not None and counter[0] != node._version_p: p = saved(node, p, node._version_p, 'p')
             d_p = zeros_like(p)
         return d_self, d_p
 
@@ -276,7 +276,7 @@ class BinomialBackward0(Node):
     __slots__ = ('_kept_prob', '_version_prob',)
 
     def apply(node, grad):
-        prob = saved(node, node._kept_prob, node._version_prob, 'prob')
+        if (counter := (prob := node._kept_prob)._version_counter) is not None and counter[0] != node._version_prob: prob = saved(node, prob, node._version_prob, 'prob')
         return (zeros_like(prob),)
 
     def release(node):

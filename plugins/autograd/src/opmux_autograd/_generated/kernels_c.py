@@ -29,11 +29,11 @@ class CopysignBackward0(Node):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_self = copysign_self(grad, self, result)
         if edge_other is not None:
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_other = zeros_like(other)
         return d_self, d_other
 
@@ -45,7 +45,7 @@ class CopysignBackward1(Node):
     __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (copysign_self(grad, self, result),)
 
@@ -70,7 +70,7 @@ class ClampBackward1(Node):
     __slots__ = ('_kept_max', '_kept_min', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         min = node._kept_min
         max = node._kept_max
         return (clamp_self(grad, self, min, max),)
@@ -86,17 +86,17 @@ class ClampBackward0(Node):
         edge_self, edge_min, edge_max = node.edges
         d_self = d_min = d_max = None
         if edge_self is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             min = saved(node, node._kept_min, node._version_min, 'min')
             max = saved(node, node._kept_max, node._version_max, 'max')
             d_self = clamp_self(grad, self, min, max)
         if edge_min is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             min = saved(node, node._kept_min, node._version_min, 'min')
             max = saved(node, node._kept_max, node._version_max, 'max')
             d_min = clamp_min_bound(grad, self, min, max)
         if edge_max is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             min = saved(node, node._kept_min, node._version_min, 'min')
             max = saved(node, node._kept_max, node._version_max, 'max')
             d_max = clamp_max_bound(grad, self, min, max)
@@ -110,7 +110,7 @@ class ClampMinBackward0(Node):
     __slots__ = ('_kept_min', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         min = node._kept_min
         return (clamp_self(grad, self, min, None),)
 
@@ -125,12 +125,12 @@ class ClampMinBackward1(Node):
         edge_self, edge_min = node.edges
         d_self = d_min = None
         if edge_self is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            min = saved(node, node._kept_min, node._version_min, 'min')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (min := node._kept_min)._version_counter) is not None and counter[0] != node._version_min: min = saved(node, min, node._version_min, 'min')
             d_self = clamp_self(grad, self, min, None)
         if edge_min is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            min = saved(node, node._kept_min, node._version_min, 'min')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (min := node._kept_min)._version_counter) is not None and counter[0] != node._version_min: min = saved(node, min, node._version_min, 'min')
             d_min = clamp_min_bound(grad, self, min, None)
         return d_self, d_min
 
@@ -142,7 +142,7 @@ class ClampMaxBackward0(Node):
     __slots__ = ('_kept_max', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         max = node._kept_max
         return (clamp_self(grad, self, None, max),)
 
@@ -157,12 +157,12 @@ class ClampMaxBackward1(Node):
         edge_self, edge_max = node.edges
         d_self = d_max = None
         if edge_self is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            max = saved(node, node._kept_max, node._version_max, 'max')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (max := node._kept_max)._version_counter) is not None and counter[0] != node._version_max: max = saved(node, max, node._version_max, 'max')
             d_self = clamp_self(grad, self, None, max)
         if edge_max is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            max = saved(node, node._kept_max, node._version_max, 'max')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (max := node._kept_max)._version_counter) is not None and counter[0] != node._version_max: max = saved(node, max, node._version_max, 'max')
             d_max = clamp_max_bound(grad, self, None, max)
         return d_self, d_max
 
@@ -181,7 +181,7 @@ class CosBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (-grad * conj(ops.aten.sin.default(self)),)
 
     def release(node):
@@ -192,7 +192,7 @@ class CoshBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * conj(ops.aten.sinh.default(self)),)
 
     def release(node):
@@ -204,7 +204,7 @@ class CeluBackward0(Node):
 
     def apply(node, grad):
         alpha = node._kept_alpha
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (ops.aten.elu_backward.default(grad, alpha, 1, 1 / alpha, False, self),)
 
     def release(node):
@@ -242,7 +242,7 @@ class CumprodBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         dim = node._kept_dim
         return (cumprod_backward(grad, conj(self), conj(result), dim),)
@@ -256,7 +256,7 @@ class CummaxBackward0(Node):
 
     def apply(node, grad):
         self_shape = node._kept_self_shape
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         dim = node._kept_dim
         return (cumextreme_backward(grad, self_shape, result1, dim),)
 
@@ -269,7 +269,7 @@ class CumminBackward0(Node):
 
     def apply(node, grad):
         self_shape = node._kept_self_shape
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         dim = node._kept_dim
         return (cumextreme_backward(grad, self_shape, result1, dim),)
 
@@ -284,7 +284,7 @@ class CholeskySolveBackward0(Node):
         edge_self, edge_input2 = node.edges
         d_self = d_input2 = None
         if edge_self is not None or edge_input2 is not None:
-            input2 = saved(node, node._kept_input2, node._version_input2, 'input2')
+            if (counter := (input2 := node._kept_input2)._version_counter) is not None and counter[0] != node._version_input2: input2 = saved(node, input2, node._version_input2, 'input2')
             result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             upper = node._kept_upper
             grad_input_mask = (edge_self is not None, edge_input2 is not None)
@@ -299,7 +299,7 @@ class CholeskyInverseBackward0(Node):
     __slots__ = ('_kept_result', '_kept_self', '_kept_upper', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         upper = node._kept_upper
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (cholesky_inverse_backward(grad, self, upper, result),)
@@ -315,14 +315,14 @@ class CdistBackward0(Node):
         edge_x1, edge_x2 = node.edges
         d_x1 = d_x2 = None
         if edge_x1 is not None:
-            x1 = saved(node, node._kept_x1, node._version_x1, 'x1')
-            x2 = saved(node, node._kept_x2, node._version_x2, 'x2')
+            if (counter := (x1 := node._kept_x1)._version_counter) is not None and counter[0] != node._version_x1: x1 = saved(node, x1, node._version_x1, 'x1')
+            if (counter := (x2 := node._kept_x2)._version_counter) is not None and counter[0] != node._version_x2: x2 = saved(node, x2, node._version_x2, 'x2')
             p = node._kept_p
             result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_x1 = ops.aten._cdist_backward.default(grad, x1, x2, p, result)
         if edge_x2 is not None:
-            x2 = saved(node, node._kept_x2, node._version_x2, 'x2')
-            x1 = saved(node, node._kept_x1, node._version_x1, 'x1')
+            if (counter := (x2 := node._kept_x2)._version_counter) is not None and counter[0] != node._version_x2: x2 = saved(node, x2, node._version_x2, 'x2')
+            if (counter := (x1 := node._kept_x1)._version_counter) is not None and counter[0] != node._version_x1: x1 = saved(node, x1, node._version_x1, 'x1')
             p = node._kept_p
             result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_x2 = ops.aten._cdist_backward.default(swap(grad), x2, x1, p, swap(result))
@@ -339,8 +339,8 @@ class ConvolutionBackward0(Node):
         edge_input, edge_weight, edge_bias = node.edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
-            input = saved(node, node._kept_input, node._version_input, 'input')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
+            if (counter := (weight := node._kept_weight)._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             bias_shape_of = node._kept_bias_shape_of
             stride = node._kept_stride
             padding = node._kept_padding
@@ -363,8 +363,8 @@ class ConvolutionBackward1(Node):
         edge_input, edge_weight, edge_bias = node.edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
-            input = saved(node, node._kept_input, node._version_input, 'input')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
+            if (counter := (weight := node._kept_weight)._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             bias_shape_of = node._kept_bias_shape_of
             stride = node._kept_stride
             padding = node._kept_padding
@@ -388,9 +388,9 @@ class ConvolutionBackwardBackward0(Node):
         edge_grad_output, edge_input, edge_weight = node.edges
         d_grad_output = d_input = d_weight = None
         if edge_grad_output is not None or edge_input is not None or edge_weight is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            input = saved(node, node._kept_input, node._version_input, 'input')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
+            if (counter := (weight := node._kept_weight)._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             stride = node._kept_stride
             padding = node._kept_padding
             dilation = node._kept_dilation
@@ -436,12 +436,12 @@ class CtcLossBackward0(Node):
     __slots__ = ('_kept_blank', '_kept_input_lengths', '_kept_log_probs', '_kept_result0', '_kept_result1', '_kept_target_lengths', '_kept_targets', '_kept_zero_infinity', '_version_log_probs', '_version_result0', '_version_result1', '_version_targets',)
 
     def apply(node, grad):
-        log_probs = saved(node, node._kept_log_probs, node._version_log_probs, 'log_probs')
-        targets = saved(node, node._kept_targets, node._version_targets, 'targets')
+        if (counter := (log_probs := node._kept_log_probs)._version_counter) is not None and counter[0] != node._version_log_probs: log_probs = saved(node, log_probs, node._version_log_probs, 'log_probs')
+        if (counter := (targets := node._kept_targets)._version_counter) is not None and counter[0] != node._version_targets: targets = saved(node, targets, node._version_targets, 'targets')
         input_lengths = node._kept_input_lengths
         target_lengths = node._kept_target_lengths
         result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         blank = node._kept_blank
         zero_infinity = node._kept_zero_infinity
         return (ops.aten._ctc_loss_backward.default(grad, log_probs, targets, input_lengths, target_lengths, result0, result1, blank, zero_infinity),)
@@ -454,12 +454,12 @@ class CtcLossBackward1(Node):
     __slots__ = ('_kept_blank', '_kept_input_lengths', '_kept_log_probs', '_kept_result0', '_kept_result1', '_kept_target_lengths', '_kept_targets', '_kept_zero_infinity', '_version_input_lengths', '_version_log_probs', '_version_result0', '_version_result1', '_version_target_lengths', '_version_targets',)
 
     def apply(node, grad):
-        log_probs = saved(node, node._kept_log_probs, node._version_log_probs, 'log_probs')
-        targets = saved(node, node._kept_targets, node._version_targets, 'targets')
-        input_lengths = saved(node, node._kept_input_lengths, node._version_input_lengths, 'input_lengths')
-        target_lengths = saved(node, node._kept_target_lengths, node._version_target_lengths, 'target_lengths')
+        if (counter := (log_probs := node._kept_log_probs)._version_counter) is not None and counter[0] != node._version_log_probs: log_probs = saved(node, log_probs, node._version_log_probs, 'log_probs')
+        if (counter := (targets := node._kept_targets)._version_counter) is not None and counter[0] != node._version_targets: targets = saved(node, targets, node._version_targets, 'targets')
+        if (counter := (input_lengths := node._kept_input_lengths)._version_counter) is not None and counter[0] != node._version_input_lengths: input_lengths = saved(node, input_lengths, node._version_input_lengths, 'input_lengths')
+        if (counter := (target_lengths := node._kept_target_lengths)._version_counter) is not None and counter[0] != node._version_target_lengths: target_lengths = saved(node, target_lengths, node._version_target_lengths, 'target_lengths')
         result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         blank = node._kept_blank
         zero_infinity = node._kept_zero_infinity
         return (ops.aten._ctc_loss_backward.Tensor(grad, log_probs, targets, input_lengths, target_lengths, result0, result1, blank, zero_infinity),)

@@ -26,11 +26,11 @@ class DivBackward0(Node):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_self = grad / conj(other)
         if edge_other is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_other = -grad * conj(self / other / other)
         return d_self, d_other
 
@@ -45,12 +45,12 @@ class DivBackward2(Node):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             rounding_mode = node._kept_rounding_mode
             d_self = div_mode(grad, conj(other), rounding_mode)
         if edge_other is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             rounding_mode = node._kept_rounding_mode
             d_other = div_mode_other(grad, self, other, rounding_mode)
         return d_self, d_other
@@ -83,14 +83,14 @@ class DistBackward0(Node):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             p = node._kept_p
             result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_self = dist_backward(grad, self - other, p, result)
         if edge_other is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             p = node._kept_p
             result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_other = -dist_backward(grad, self - other, p, result)
@@ -111,7 +111,7 @@ class DigammaBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * ops.aten.polygamma.default(1, self),)
 
     def release(node):
@@ -125,10 +125,10 @@ class DotBackward0(Node):
         edge_self, edge_tensor = node.edges
         d_self = d_tensor = None
         if edge_self is not None:
-            tensor = saved(node, node._kept_tensor, node._version_tensor, 'tensor')
+            if (counter := (tensor := node._kept_tensor)._version_counter) is not None and counter[0] != node._version_tensor: tensor = saved(node, tensor, node._version_tensor, 'tensor')
             d_self = grad * conj(tensor)
         if edge_tensor is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             d_tensor = grad * conj(self)
         return d_self, d_tensor
 

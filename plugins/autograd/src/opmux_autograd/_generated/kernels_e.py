@@ -48,7 +48,7 @@ class EqBackward1(Node):
         if edge_self is not None:
             d_self = zeros_like(grad)
         if edge_other is not None:
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_other = zeros_like(other)
         return d_self, d_other
 
@@ -82,7 +82,7 @@ class ErfBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * bell(self) * ERF_SLOPE,)
 
     def release(node):
@@ -93,7 +93,7 @@ class ErfcBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * bell(self) * -ERF_SLOPE,)
 
     def release(node):
@@ -118,7 +118,7 @@ class EluBackward0(Node):
         alpha = node._kept_alpha
         scale = node._kept_scale
         input_scale = node._kept_input_scale
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (ops.aten.elu_backward.default(grad, alpha, scale, input_scale, False, self),)
 
     def release(node):
@@ -150,15 +150,15 @@ class EluBackwardBackward0(Node):
             scale = node._kept_scale
             input_scale = node._kept_input_scale
             is_result = node._kept_is_result
-            self_or_result = saved(node, node._kept_self_or_result, node._version_self_or_result, 'self_or_result')
+            if (counter := (self_or_result := node._kept_self_or_result)._version_counter) is not None and counter[0] != node._version_self_or_result: self_or_result = saved(node, self_or_result, node._version_self_or_result, 'self_or_result')
             d_grad_output = ops.aten.elu_backward.default(grad, alpha, scale, input_scale, is_result, self_or_result)
         if edge_self_or_result is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
             alpha = node._kept_alpha
             scale = node._kept_scale
             input_scale = node._kept_input_scale
             is_result = node._kept_is_result
-            self_or_result = saved(node, node._kept_self_or_result, node._version_self_or_result, 'self_or_result')
+            if (counter := (self_or_result := node._kept_self_or_result)._version_counter) is not None and counter[0] != node._version_self_or_result: self_or_result = saved(node, self_or_result, node._version_self_or_result, 'self_or_result')
             d_self_or_result = elu_double_backward(grad, grad_output, alpha, scale, input_scale, is_result, self_or_result)
         return d_grad_output, d_self_or_result
 
@@ -173,13 +173,13 @@ class EuclideanDistBackward0(Node):
         edge_x1, edge_x2 = node.edges
         d_x1 = d_x2 = None
         if edge_x1 is not None:
-            x1 = saved(node, node._kept_x1, node._version_x1, 'x1')
-            x2 = saved(node, node._kept_x2, node._version_x2, 'x2')
+            if (counter := (x1 := node._kept_x1)._version_counter) is not None and counter[0] != node._version_x1: x1 = saved(node, x1, node._version_x1, 'x1')
+            if (counter := (x2 := node._kept_x2)._version_counter) is not None and counter[0] != node._version_x2: x2 = saved(node, x2, node._version_x2, 'x2')
             result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_x1 = euclidean_backward(grad, x1, x2, result)
         if edge_x2 is not None:
-            x2 = saved(node, node._kept_x2, node._version_x2, 'x2')
-            x1 = saved(node, node._kept_x1, node._version_x1, 'x1')
+            if (counter := (x2 := node._kept_x2)._version_counter) is not None and counter[0] != node._version_x2: x2 = saved(node, x2, node._version_x2, 'x2')
+            if (counter := (x1 := node._kept_x1)._version_counter) is not None and counter[0] != node._version_x1: x1 = saved(node, x1, node._version_x1, 'x1')
             result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_x2 = euclidean_backward(swap(grad), x2, x1, swap(result))
         return d_x1, d_x2
@@ -192,7 +192,7 @@ class EmbeddingBackward0(Node):
     __slots__ = ('_kept_indices', '_kept_padding_idx', '_kept_scale_grad_by_freq', '_kept_sparse', '_kept_weight_shape', '_version_indices',)
 
     def apply(node, grad):
-        indices = saved(node, node._kept_indices, node._version_indices, 'indices')
+        if (counter := (indices := node._kept_indices)._version_counter) is not None and counter[0] != node._version_indices: indices = saved(node, indices, node._version_indices, 'indices')
         weight_shape = node._kept_weight_shape
         padding_idx = node._kept_padding_idx
         scale_grad_by_freq = node._kept_scale_grad_by_freq
@@ -207,7 +207,7 @@ class EmbeddingDenseBackwardBackward0(Node):
     __slots__ = ('_kept_indices', '_kept_padding_idx', '_kept_scale_grad_by_freq', '_version_indices',)
 
     def apply(node, grad):
-        indices = saved(node, node._kept_indices, node._version_indices, 'indices')
+        if (counter := (indices := node._kept_indices)._version_counter) is not None and counter[0] != node._version_indices: indices = saved(node, indices, node._version_indices, 'indices')
         padding_idx = node._kept_padding_idx
         scale_grad_by_freq = node._kept_scale_grad_by_freq
         return (embedding_double_backward(grad, indices, padding_idx, scale_grad_by_freq),)
@@ -230,11 +230,11 @@ class EmbeddingBagBackward0(Node):
         edge_weight, edge_per_sample_weights = node.edges
         d_weight = d_per_sample_weights = None
         if edge_weight is not None:
-            indices = saved(node, node._kept_indices, node._version_indices, 'indices')
-            offsets = saved(node, node._kept_offsets, node._version_offsets, 'offsets')
-            result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
-            result2 = saved(node, node._kept_result2, node._version_result2, 'result2')
-            result3 = saved(node, node._kept_result3, node._version_result3, 'result3')
+            if (counter := (indices := node._kept_indices)._version_counter) is not None and counter[0] != node._version_indices: indices = saved(node, indices, node._version_indices, 'indices')
+            if (counter := (offsets := node._kept_offsets)._version_counter) is not None and counter[0] != node._version_offsets: offsets = saved(node, offsets, node._version_offsets, 'offsets')
+            if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
+            if (counter := (result2 := node._kept_result2)._version_counter) is not None and counter[0] != node._version_result2: result2 = saved(node, result2, node._version_result2, 'result2')
+            if (counter := (result3 := node._kept_result3)._version_counter) is not None and counter[0] != node._version_result3: result3 = saved(node, result3, node._version_result3, 'result3')
             weight_shape = node._kept_weight_shape
             scale_grad_by_freq = node._kept_scale_grad_by_freq
             mode = node._kept_mode
@@ -243,10 +243,10 @@ class EmbeddingBagBackward0(Node):
             padding_idx = node._kept_padding_idx
             d_weight = ops.aten._embedding_bag_backward.default(grad, indices, offsets, result1, result2, result3, weight_shape[0], scale_grad_by_freq, mode, sparse, per_sample_weights, padding_idx)
         if edge_per_sample_weights is not None:
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
-            indices = saved(node, node._kept_indices, node._version_indices, 'indices')
-            offsets = saved(node, node._kept_offsets, node._version_offsets, 'offsets')
-            result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+            if (counter := (weight := node._kept_weight)._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
+            if (counter := (indices := node._kept_indices)._version_counter) is not None and counter[0] != node._version_indices: indices = saved(node, indices, node._version_indices, 'indices')
+            if (counter := (offsets := node._kept_offsets)._version_counter) is not None and counter[0] != node._version_offsets: offsets = saved(node, offsets, node._version_offsets, 'offsets')
+            if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
             mode = node._kept_mode
             padding_idx = node._kept_padding_idx
             d_per_sample_weights = ops.aten._embedding_bag_per_sample_weights_backward.default(grad, weight, indices, offsets, result1, mode, padding_idx)

@@ -37,8 +37,8 @@ class FmodBackward1(Node):
         if edge_self is not None:
             d_self = grad
         if edge_other is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_other = -grad * self.div(other, rounding_mode='trunc')
         return d_self, d_other
 
@@ -53,12 +53,12 @@ class FmaxBackward0(Node):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_self = only_where(first_wins(self >= other, other), grad)
         if edge_other is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_other = where_zero(first_wins(self >= other, other), grad)
         return d_self, d_other
 
@@ -73,12 +73,12 @@ class FminBackward0(Node):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_self = only_where(first_wins(self <= other, other), grad)
         if edge_other is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_other = where_zero(first_wins(self <= other, other), grad)
         return d_self, d_other
 
@@ -97,7 +97,7 @@ class FrexpBackward0(Node):
     __slots__ = ('_kept_result1', '_version_result1',)
 
     def apply(node, grad):
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (grad / ops.aten.exp2.default(result1),)
 
     def release(node):
@@ -145,10 +145,10 @@ class FractionalMaxPool2DBackward0(Node):
     __slots__ = ('_kept_kernel_size', '_kept_output_size', '_kept_result1', '_kept_self', '_version_result1', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         kernel_size = node._kept_kernel_size
         output_size = node._kept_output_size
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (ops.aten.fractional_max_pool2d_backward.default(grad, self, kernel_size, output_size, result1),)
 
     def release(node):
@@ -162,7 +162,7 @@ class FractionalMaxPool2DBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            indices = saved(node, node._kept_indices, node._version_indices, 'indices')
+            if (counter := (indices := node._kept_indices)._version_counter) is not None and counter[0] != node._version_indices: indices = saved(node, indices, node._version_indices, 'indices')
             d_grad_output = at_positions(grad, indices, 2)
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -176,10 +176,10 @@ class FractionalMaxPool3DBackward0(Node):
     __slots__ = ('_kept_kernel_size', '_kept_output_size', '_kept_result1', '_kept_self', '_version_result1', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         kernel_size = node._kept_kernel_size
         output_size = node._kept_output_size
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (ops.aten.fractional_max_pool3d_backward.default(grad, self, kernel_size, output_size, result1),)
 
     def release(node):
@@ -193,7 +193,7 @@ class FractionalMaxPool3DBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            indices = saved(node, node._kept_indices, node._version_indices, 'indices')
+            if (counter := (indices := node._kept_indices)._version_counter) is not None and counter[0] != node._version_indices: indices = saved(node, indices, node._version_indices, 'indices')
             d_grad_output = at_positions(grad, indices, 3)
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -258,11 +258,11 @@ class ForeachDivBackward0(Node):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_self = grad / conj(other)
         if edge_other is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_other = -grad * conj(self / other / other)
         return d_self, d_other
 
@@ -274,7 +274,7 @@ class ForeachMaximumBackward0(Node):
     __slots__ = ('_kept_scalar', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         scalar = node._kept_scalar
         return (larger(grad, self, scalar),)
 
@@ -286,7 +286,7 @@ class ForeachMaximumBackward1(Node):
     __slots__ = ('_kept_scalars', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         scalars = node._kept_scalars
         return (larger(grad, self, scalars),)
 
@@ -298,7 +298,7 @@ class ForeachMinimumBackward0(Node):
     __slots__ = ('_kept_scalar', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         scalar = node._kept_scalar
         return (larger(grad, -self, -scalar),)
 
@@ -310,7 +310,7 @@ class ForeachMinimumBackward1(Node):
     __slots__ = ('_kept_scalars', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         scalars = node._kept_scalars
         return (larger(grad, -self, -scalars),)
 
@@ -322,7 +322,7 @@ class ForeachNormBackward0(Node):
     __slots__ = ('_kept_ord', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         ord = node._kept_ord
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (norm_backward(grad, self, ord, result),)
@@ -338,12 +338,12 @@ class ForeachPowBackward0(Node):
         edge_self, edge_exponent = node.edges
         d_self = d_exponent = None
         if edge_self is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            exponent = saved(node, node._kept_exponent, node._version_exponent, 'exponent')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (exponent := node._kept_exponent)._version_counter) is not None and counter[0] != node._version_exponent: exponent = saved(node, exponent, node._version_exponent, 'exponent')
             d_self = pow_base(grad, self, exponent)
         if edge_exponent is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            exponent = saved(node, node._kept_exponent, node._version_exponent, 'exponent')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (exponent := node._kept_exponent)._version_counter) is not None and counter[0] != node._version_exponent: exponent = saved(node, exponent, node._version_exponent, 'exponent')
             result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_exponent = pow_exponent(grad, self, exponent, result)
         return d_self, d_exponent
@@ -356,7 +356,7 @@ class ForeachPowBackward1(Node):
     __slots__ = ('_kept_exponent', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         exponent = node._kept_exponent
         return (pow_scalar(grad, self, exponent),)
 
@@ -369,7 +369,7 @@ class ForeachPowBackward2(Node):
 
     def apply(node, grad):
         self = node._kept_self
-        exponent = saved(node, node._kept_exponent, node._version_exponent, 'exponent')
+        if (counter := (exponent := node._kept_exponent)._version_counter) is not None and counter[0] != node._version_exponent: exponent = saved(node, exponent, node._version_exponent, 'exponent')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (pow_exponent_of_number(grad, self, exponent, result),)
 
@@ -384,10 +384,10 @@ class ForeachMmBackward0(Node):
         edge_self, edge_mat2 = node.edges
         d_self = d_mat2 = None
         if edge_self is not None:
-            mat2 = saved(node, node._kept_mat2, node._version_mat2, 'mat2')
+            if (counter := (mat2 := node._kept_mat2)._version_counter) is not None and counter[0] != node._version_mat2: mat2 = saved(node, mat2, node._version_mat2, 'mat2')
             d_self = grad.mm(conj(mat2).t())
         if edge_mat2 is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             d_mat2 = conj(self).t().mm(grad)
         return d_self, d_mat2
 

@@ -44,7 +44,7 @@ class GeBackward1(Node):
         if edge_self is not None:
             d_self = zeros_like(grad)
         if edge_other is not None:
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_other = zeros_like(other)
         return d_self, d_other
 
@@ -68,7 +68,7 @@ class GtBackward1(Node):
         if edge_self is not None:
             d_self = zeros_like(grad)
         if edge_other is not None:
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_other = zeros_like(other)
         return d_self, d_other
 
@@ -80,7 +80,7 @@ class GeluBackward0(Node):
     __slots__ = ('_kept_approximate', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         approximate = node._kept_approximate
         return (ops.aten.gelu_backward.default(grad, self, approximate=approximate),)
 
@@ -95,12 +95,12 @@ class GeluBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             approximate = node._kept_approximate
             d_grad_output = ops.aten.gelu_backward.default(grad, self, approximate=approximate)
         if edge_self is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             approximate = node._kept_approximate
             d_self = gelu_double_backward(grad, grad_output, self, approximate)
         return d_grad_output, d_self
@@ -113,7 +113,7 @@ class GluBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         dim = node._kept_dim
         return (ops.aten.glu_backward.default(grad, self, dim),)
 
@@ -128,12 +128,12 @@ class GluBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             dim = node._kept_dim
             d_grad_output = glu_double_backward_grad(grad, self, dim)
         if edge_self is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             dim = node._kept_dim
             d_self = glu_double_backward(grad, grad_output, self, dim)
         return d_grad_output, d_self
@@ -157,8 +157,8 @@ class GridSampler2DBackward0(Node):
         edge_input, edge_grid = node.edges
         d_input = d_grid = None
         if edge_input is not None or edge_grid is not None:
-            input = saved(node, node._kept_input, node._version_input, 'input')
-            grid = saved(node, node._kept_grid, node._version_grid, 'grid')
+            if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
+            if (counter := (grid := node._kept_grid)._version_counter) is not None and counter[0] != node._version_grid: grid = saved(node, grid, node._version_grid, 'grid')
             interpolation_mode = node._kept_interpolation_mode
             padding_mode = node._kept_padding_mode
             align_corners = node._kept_align_corners
@@ -178,9 +178,9 @@ class GridSampler2DBackwardBackward0(Node):
         edge_grad_output, edge_input, edge_grid = node.edges
         d_grad_output = d_input = d_grid = None
         if edge_grad_output is not None or edge_input is not None or edge_grid is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            input = saved(node, node._kept_input, node._version_input, 'input')
-            grid = saved(node, node._kept_grid, node._version_grid, 'grid')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
+            if (counter := (grid := node._kept_grid)._version_counter) is not None and counter[0] != node._version_grid: grid = saved(node, grid, node._version_grid, 'grid')
             interpolation_mode = node._kept_interpolation_mode
             padding_mode = node._kept_padding_mode
             align_corners = node._kept_align_corners
@@ -199,8 +199,8 @@ class GridSampler3DBackward0(Node):
         edge_input, edge_grid = node.edges
         d_input = d_grid = None
         if edge_input is not None or edge_grid is not None:
-            input = saved(node, node._kept_input, node._version_input, 'input')
-            grid = saved(node, node._kept_grid, node._version_grid, 'grid')
+            if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
+            if (counter := (grid := node._kept_grid)._version_counter) is not None and counter[0] != node._version_grid: grid = saved(node, grid, node._version_grid, 'grid')
             interpolation_mode = node._kept_interpolation_mode
             padding_mode = node._kept_padding_mode
             align_corners = node._kept_align_corners
@@ -220,9 +220,9 @@ class GridSampler3DBackwardBackward0(Node):
         edge_grad_output, edge_input, edge_grid = node.edges
         d_grad_output = d_input = d_grid = None
         if edge_grad_output is not None or edge_input is not None or edge_grid is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            input = saved(node, node._kept_input, node._version_input, 'input')
-            grid = saved(node, node._kept_grid, node._version_grid, 'grid')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
+            if (counter := (grid := node._kept_grid)._version_counter) is not None and counter[0] != node._version_grid: grid = saved(node, grid, node._version_grid, 'grid')
             interpolation_mode = node._kept_interpolation_mode
             padding_mode = node._kept_padding_mode
             align_corners = node._kept_align_corners
@@ -247,7 +247,7 @@ class GatherBackward0(Node):
     def apply(node, grad):
         self_shape = node._kept_self_shape
         dim = node._kept_dim
-        index = saved(node, node._kept_index, node._version_index, 'index')
+        if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
         return (gather_backward(grad, self_shape, dim, index),)
 
     def release(node):

@@ -26,11 +26,11 @@ class HypotBackward0(Node):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_self = grad * (self / result)
         if edge_other is not None:
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_other = grad * (other / result)
         return d_self, d_other
@@ -43,7 +43,7 @@ class HardshrinkBackward0(Node):
     __slots__ = ('_kept_lambd', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         lambd = node._kept_lambd
         return (ops.aten.hardshrink_backward.default(grad, self, lambd),)
 
@@ -58,7 +58,7 @@ class HardshrinkBackwardBackward0(Node):
         edge_grad_out, edge_self = node.edges
         d_grad_out = d_self = None
         if edge_grad_out is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             lambd = node._kept_lambd
             d_grad_out = ops.aten.hardshrink_backward.default(grad, self, lambd)
         if edge_self is not None:
@@ -73,7 +73,7 @@ class HardsigmoidBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (ops.aten.hardsigmoid_backward.default(grad, self),)
 
     def release(node):
@@ -87,7 +87,7 @@ class HardsigmoidBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             d_grad_output = ops.aten.hardsigmoid_backward.default(grad, self)
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -101,7 +101,7 @@ class HardswishBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (ops.aten.hardswish_backward.default(grad, self),)
 
     def release(node):
@@ -115,11 +115,11 @@ class HardswishBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             d_grad_output = ops.aten.hardswish_backward.default(grad, self)
         if edge_self is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             d_self = hardswish_double_backward(grad, grad_output, self)
         return d_grad_output, d_self
 
@@ -131,7 +131,7 @@ class HardtanhBackward0(Node):
     __slots__ = ('_kept_max_val', '_kept_min_val', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         min_val = node._kept_min_val
         max_val = node._kept_max_val
         return (ops.aten.hardtanh_backward.default(grad, self, min_val, max_val),)
@@ -147,7 +147,7 @@ class HardtanhBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             min_val = node._kept_min_val
             max_val = node._kept_max_val
             d_grad_output = ops.aten.hardtanh_backward.default(grad, self, min_val, max_val)
@@ -201,14 +201,14 @@ class HuberLossBackward0(Node):
         edge_self, edge_target = node.edges
         d_self = d_target = None
         if edge_self is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            target = saved(node, node._kept_target, node._version_target, 'target')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             reduction = node._kept_reduction
             delta = node._kept_delta
             d_self = ops.aten.huber_loss_backward.default(grad, self, target, reduction, delta)
         if edge_target is not None:
-            target = saved(node, node._kept_target, node._version_target, 'target')
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             reduction = node._kept_reduction
             delta = node._kept_delta
             d_target = ops.aten.huber_loss_backward.default(grad, target, self, reduction, delta)
@@ -225,23 +225,23 @@ class HuberLossBackwardBackward0(Node):
         edge_grad_output, edge_self, edge_target = node.edges
         d_grad_output = d_self = d_target = None
         if edge_grad_output is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            target = saved(node, node._kept_target, node._version_target, 'target')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             reduction = node._kept_reduction
             delta = node._kept_delta
             d_grad_output = grad * slope_of(ops.aten.huber_loss_backward.default, grad_output, self, target, reduction, delta)
         if edge_self is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            target = saved(node, node._kept_target, node._version_target, 'target')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             reduction = node._kept_reduction
             delta = node._kept_delta
             d_self = bounded_curvature(grad * grad_output, self, target, reduction, delta, 1)
         if edge_target is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            target = saved(node, node._kept_target, node._version_target, 'target')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             reduction = node._kept_reduction
             delta = node._kept_delta
             d_target = -bounded_curvature(grad * grad_output, self, target, reduction, delta, 1)

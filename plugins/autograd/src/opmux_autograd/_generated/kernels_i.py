@@ -52,7 +52,7 @@ class I0Backward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * ops.aten.special_i1.default(self),)
 
     def release(node):
@@ -68,8 +68,8 @@ class IgammaBackward0(Node):
         if edge_self is not None:
             d_self = not_implemented('aten::igamma', 'for its first argument')
         if edge_other is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_other = grad * gamma_density(self, other)
         return d_self, d_other
 
@@ -86,8 +86,8 @@ class IgammacBackward0(Node):
         if edge_self is not None:
             d_self = not_implemented('aten::igammac', 'for its first argument')
         if edge_other is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_other = -grad * gamma_density(self, other)
         return d_self, d_other
 
@@ -163,7 +163,7 @@ class IndexSelectBackward0(Node):
     def apply(node, grad):
         self_shape = node._kept_self_shape
         dim = node._kept_dim
-        index = saved(node, node._kept_index, node._version_index, 'index')
+        if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
         return (index_select_backward(grad, self_shape, dim, index),)
 
     def release(node):
@@ -180,7 +180,7 @@ class IndexAddBackward0(Node):
             d_self = grad
         if edge_source is not None:
             dim = node._kept_dim
-            index = saved(node, node._kept_index, node._version_index, 'index')
+            if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
             source_shape = node._kept_source_shape
             alpha = node._kept_alpha
             d_source = maybe_multiply(slices_of(grad, dim, index, source_shape), alpha.conjugate())
@@ -198,11 +198,11 @@ class IndexCopyBackward0(Node):
         d_self = d_source = None
         if edge_self is not None:
             dim = node._kept_dim
-            index = saved(node, node._kept_index, node._version_index, 'index')
+            if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
             d_self = grad.index_fill(dim, index, 0)
         if edge_source is not None:
             dim = node._kept_dim
-            index = saved(node, node._kept_index, node._version_index, 'index')
+            if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
             source_shape = node._kept_source_shape
             d_source = slices_of(grad, dim, index, source_shape)
         return d_self, d_source
@@ -219,11 +219,11 @@ class IndexFillBackward1(Node):
         d_self = d_value = None
         if edge_self is not None:
             dim = node._kept_dim
-            index = saved(node, node._kept_index, node._version_index, 'index')
+            if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
             d_self = grad.index_fill(dim, index, 0)
         if edge_value is not None:
             dim = node._kept_dim
-            index = saved(node, node._kept_index, node._version_index, 'index')
+            if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
             d_value = filled_backward(grad, dim, index)
         return d_self, d_value
 
@@ -236,7 +236,7 @@ class IndexFillBackward0(Node):
 
     def apply(node, grad):
         dim = node._kept_dim
-        index = saved(node, node._kept_index, node._version_index, 'index')
+        if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
         return (grad.index_fill(dim, index, 0),)
 
     def release(node):
@@ -250,10 +250,10 @@ class IndexReduceBackward0(Node):
         edge_self, edge_source = node.edges
         d_self = d_source = None
         if edge_self is not None or edge_source is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             dim = node._kept_dim
-            index = saved(node, node._kept_index, node._version_index, 'index')
-            source = saved(node, node._kept_source, node._version_source, 'source')
+            if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
+            if (counter := (source := node._kept_source)._version_counter) is not None and counter[0] != node._version_source: source = saved(node, source, node._version_source, 'source')
             reduce = node._kept_reduce
             include_self = node._kept_include_self
             result = saved_result(node, node._kept_result, node._version_result, 0, 'result')

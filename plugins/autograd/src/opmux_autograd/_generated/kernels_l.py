@@ -29,7 +29,7 @@ class LogBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad / conj(self),)
 
     def release(node):
@@ -43,12 +43,12 @@ class LogaddexpBackward0(Node):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            other = saved(node, node._kept_other, node._version_other, 'other')
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             d_self = grad / conj(1 + ops.aten.exp.default(other - self))
         if edge_other is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_other = grad / conj(1 + ops.aten.exp.default(self - other))
         return d_self, d_other
 
@@ -63,12 +63,12 @@ class Logaddexp2Backward0(Node):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            other = saved(node, node._kept_other, node._version_other, 'other')
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             d_self = grad / (1 + 2 ** (other - self))
         if edge_other is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_other = grad / (1 + 2 ** (self - other))
         return d_self, d_other
 
@@ -83,7 +83,7 @@ class LdexpBackward0(Node):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_self = ops.aten.ldexp.Tensor(grad, conj(other))
         if edge_other is not None:
             result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
@@ -123,14 +123,14 @@ class LerpBackward1(Node):
         edge_self, edge_end, edge_weight = node.edges
         d_self = d_end = d_weight = None
         if edge_self is not None:
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (counter := (weight := node._kept_weight)._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             d_self = grad * conj(1 - weight)
         if edge_end is not None:
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (counter := (weight := node._kept_weight)._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             d_end = grad * conj(weight)
         if edge_weight is not None:
-            end = saved(node, node._kept_end, node._version_end, 'end')
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (end := node._kept_end)._version_counter) is not None and counter[0] != node._version_end: end = saved(node, end, node._version_end, 'end')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             d_weight = grad * conj(end - self)
         return d_self, d_end, d_weight
 
@@ -182,7 +182,7 @@ class LeBackward1(Node):
         if edge_self is not None:
             d_self = zeros_like(grad)
         if edge_other is not None:
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_other = zeros_like(other)
         return d_self, d_other
 
@@ -206,7 +206,7 @@ class LtBackward1(Node):
         if edge_self is not None:
             d_self = zeros_like(grad)
         if edge_other is not None:
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_other = zeros_like(other)
         return d_self, d_other
 
@@ -218,7 +218,7 @@ class Log10Backward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad / (conj(self) * LN10),)
 
     def release(node):
@@ -229,7 +229,7 @@ class Log1PBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad / conj(self + 1),)
 
     def release(node):
@@ -240,7 +240,7 @@ class Log2Backward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad / (conj(self) * LOG_OF_2),)
 
     def release(node):
@@ -251,7 +251,7 @@ class LogitBackward0(Node):
     __slots__ = ('_kept_eps', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         eps = node._kept_eps
         return (ops.aten.logit_backward.default(grad, self, eps),)
 
@@ -266,12 +266,12 @@ class LogitBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             eps = node._kept_eps
             d_grad_output = ops.aten.logit_backward.default(grad, self, eps)
         if edge_self is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             eps = node._kept_eps
             d_self = logit_double_backward(grad, grad_output, self, eps)
         return d_grad_output, d_self
@@ -284,7 +284,7 @@ class LgammaBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * ops.aten.digamma.default(self),)
 
     def release(node):
@@ -295,7 +295,7 @@ class LeakyReluBackward0(Node):
     __slots__ = ('_kept_negative_slope', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         negative_slope = node._kept_negative_slope
         return (ops.aten.leaky_relu_backward.default(grad, self, negative_slope, False),)
 
@@ -322,7 +322,7 @@ class LeakyReluBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             negative_slope = node._kept_negative_slope
             d_grad_output = ops.aten.leaky_relu_backward.default(grad, self, negative_slope, False)
         if edge_self is not None:
@@ -337,8 +337,8 @@ class LogSigmoidBackward0(Node):
     __slots__ = ('_kept_result1', '_kept_self', '_version_result1', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (ops.aten.log_sigmoid_backward.default(grad, self, result1),)
 
     def release(node):
@@ -352,12 +352,12 @@ class LogSigmoidBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            buffer = saved(node, node._kept_buffer, node._version_buffer, 'buffer')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (buffer := node._kept_buffer)._version_counter) is not None and counter[0] != node._version_buffer: buffer = saved(node, buffer, node._version_buffer, 'buffer')
             d_grad_output = ops.aten.log_sigmoid_backward.default(grad, self, buffer)
         if edge_self is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             d_self = log_sigmoid_double_backward(grad, grad_output, self)
         return d_grad_output, d_self
 
@@ -383,7 +383,7 @@ class LogcumsumexpBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         dim = node._kept_dim
         return (logcumsumexp_backward(grad, self, result, dim),)
@@ -396,7 +396,7 @@ class LinalgVectorNormBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_ord', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         ord = node._kept_ord
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         dim = node._kept_dim
@@ -411,7 +411,7 @@ class LogsumexpBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         dim = node._kept_dim
         keepdim = node._kept_keepdim
@@ -428,11 +428,11 @@ class LinalgCrossBackward0(Node):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             dim = node._kept_dim
             d_self = cross(conj(other), grad, dim)
         if edge_other is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             dim = node._kept_dim
             d_other = cross(grad, conj(self), dim)
         return d_self, d_other
@@ -445,7 +445,7 @@ class LinalgDetBackward0(Node):
     __slots__ = ('_kept_A', '_kept_result0', '_version_A', '_version_result0',)
 
     def apply(node, grad):
-        A = saved(node, node._kept_A, node._version_A, 'A')
+        if (counter := (A := node._kept_A)._version_counter) is not None and counter[0] != node._version_A: A = saved(node, A, node._version_A, 'A')
         result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
         return (det_backward(grad, A, result0),)
 
@@ -458,7 +458,7 @@ class LinalgSlogdetBackward0(Node):
     num_outputs = 2
 
     def apply(node, *grads):
-        A = saved(node, node._kept_A, node._version_A, 'A')
+        if (counter := (A := node._kept_A)._version_counter) is not None and counter[0] != node._version_A: A = saved(node, A, node._version_A, 'A')
         result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
         return (slogdet_backward(grads, A, result0),)
 
@@ -484,7 +484,7 @@ class LinalgSolveExBackward0(Node):
         edge_A, edge_B = node.edges
         d_A = d_B = None
         if edge_A is not None or edge_B is not None:
-            A = saved(node, node._kept_A, node._version_A, 'A')
+            if (counter := (A := node._kept_A)._version_counter) is not None and counter[0] != node._version_A: A = saved(node, A, node._version_A, 'A')
             B_shape = node._kept_B_shape
             result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
             left = node._kept_left
@@ -503,7 +503,7 @@ class LinalgSolveTriangularBackward0(Node):
         edge_self, edge_B = node.edges
         d_self = d_B = None
         if edge_self is not None or edge_B is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             upper = node._kept_upper
             left = node._kept_left
@@ -521,7 +521,7 @@ class LinalgLuFactorExBackward0(Node):
 
     def apply(node, grad):
         result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (lu_factor_backward(grad, result0, result1),)
 
     def release(node):
@@ -533,7 +533,7 @@ class LinalgLuBackward0(Node):
     num_outputs = 2
 
     def apply(node, *grads):
-        result0 = saved(node, node._kept_result0, node._version_result0, 'result0')
+        if (counter := (result0 := node._kept_result0)._version_counter) is not None and counter[0] != node._version_result0: result0 = saved(node, result0, node._version_result0, 'result0')
         result1 = saved_result(node, node._kept_result1, node._version_result1, 0, 'result1')
         result2 = saved_result(node, node._kept_result2, node._version_result2, 1, 'result2')
         return (lu_backward(grads, result0, result1, result2),)
@@ -549,15 +549,15 @@ class LinalgLuSolveBackward0(Node):
         edge_LU, edge_B = node.edges
         d_LU = d_B = None
         if edge_LU is not None:
-            LU = saved(node, node._kept_LU, node._version_LU, 'LU')
-            pivots = saved(node, node._kept_pivots, node._version_pivots, 'pivots')
+            if (counter := (LU := node._kept_LU)._version_counter) is not None and counter[0] != node._version_LU: LU = saved(node, LU, node._version_LU, 'LU')
+            if (counter := (pivots := node._kept_pivots)._version_counter) is not None and counter[0] != node._version_pivots: pivots = saved(node, pivots, node._version_pivots, 'pivots')
             result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             left = node._kept_left
             adjoint = node._kept_adjoint
             d_LU = lu_solve_backward(grad, LU, pivots, result, (left, adjoint))
         if edge_B is not None:
-            LU = saved(node, node._kept_LU, node._version_LU, 'LU')
-            pivots = saved(node, node._kept_pivots, node._version_pivots, 'pivots')
+            if (counter := (LU := node._kept_LU)._version_counter) is not None and counter[0] != node._version_LU: LU = saved(node, LU, node._version_LU, 'LU')
+            if (counter := (pivots := node._kept_pivots)._version_counter) is not None and counter[0] != node._version_pivots: pivots = saved(node, pivots, node._version_pivots, 'pivots')
             left = node._kept_left
             adjoint = node._kept_adjoint
             d_B = ops.aten.linalg_lu_solve.default(LU, pivots, grad, left=left, adjoint=not adjoint)
@@ -593,7 +593,7 @@ class LinalgQrBackward0(Node):
     num_outputs = 2
 
     def apply(node, *grads):
-        A = saved(node, node._kept_A, node._version_A, 'A')
+        if (counter := (A := node._kept_A)._version_counter) is not None and counter[0] != node._version_A: A = saved(node, A, node._version_A, 'A')
         result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
         result1 = saved_result(node, node._kept_result1, node._version_result1, 1, 'result1')
         mode = node._kept_mode
@@ -610,8 +610,8 @@ class LinalgHouseholderProductBackward0(Node):
         edge_input, edge_tau = node.edges
         d_input = d_tau = None
         if edge_input is not None or edge_tau is not None:
-            input = saved(node, node._kept_input, node._version_input, 'input')
-            tau = saved(node, node._kept_tau, node._version_tau, 'tau')
+            if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
+            if (counter := (tau := node._kept_tau)._version_counter) is not None and counter[0] != node._version_tau: tau = saved(node, tau, node._version_tau, 'tau')
             grad_input_mask = (edge_input is not None, edge_tau is not None)
             d_input, d_tau = householder_product_backward(grad, input, tau)
         return d_input, d_tau
@@ -625,7 +625,7 @@ class LinalgSvdBackward0(Node):
     num_outputs = 3
 
     def apply(node, *grads):
-        A = saved(node, node._kept_A, node._version_A, 'A')
+        if (counter := (A := node._kept_A)._version_counter) is not None and counter[0] != node._version_A: A = saved(node, A, node._version_A, 'A')
         result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
         result1 = saved_result(node, node._kept_result1, node._version_result1, 1, 'result1')
         result2 = saved_result(node, node._kept_result2, node._version_result2, 2, 'result2')
@@ -642,7 +642,7 @@ class LinalgEighBackward0(Node):
     num_outputs = 2
 
     def apply(node, *grads):
-        A = saved(node, node._kept_A, node._version_A, 'A')
+        if (counter := (A := node._kept_A)._version_counter) is not None and counter[0] != node._version_A: A = saved(node, A, node._version_A, 'A')
         result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
         result1 = saved_result(node, node._kept_result1, node._version_result1, 1, 'result1')
         UPLO = node._kept_UPLO
@@ -658,7 +658,7 @@ class LinalgEigBackward0(Node):
     num_outputs = 2
 
     def apply(node, *grads):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
         result1 = saved_result(node, node._kept_result1, node._version_result1, 1, 'result1')
         return (eig_backward(grads, self, result0, result1),)
@@ -671,7 +671,7 @@ class LinalgMatrixExpBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (ops.aten.matrix_exp_backward.default(self, grad),)
 
     def release(node):
@@ -683,7 +683,7 @@ class LinalgPinvBackward0(Node):
 
     def apply(node, grad):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (pinv_backward(grad, result, self),)
 
     def release(node):
@@ -698,8 +698,8 @@ class LinalgLstsqBackward0(Node):
         edge_self, edge_b = node.edges
         d_self = d_b = None
         if edge_self is not None or edge_b is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            b = saved(node, node._kept_b, node._version_b, 'b')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (b := node._kept_b)._version_counter) is not None and counter[0] != node._version_b: b = saved(node, b, node._version_b, 'b')
             result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
             grad_input_mask = (edge_self is not None, edge_b is not None)
             d_self, d_b = lstsq_backward(grads, self, b, result0, grad_input_mask)
@@ -729,12 +729,12 @@ class LogSoftmaxBackwardDataBackward0(Node):
         edge_grad_output, edge_output = node.edges
         d_grad_output = d_output = None
         if edge_grad_output is not None:
-            output = saved(node, node._kept_output, node._version_output, 'output')
+            if (counter := (output := node._kept_output)._version_counter) is not None and counter[0] != node._version_output: output = saved(node, output, node._version_output, 'output')
             dim = node._kept_dim
             d_grad_output = log_softmax_double_backward_grad(grad, output, dim)
         if edge_output is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            output = saved(node, node._kept_output, node._version_output, 'output')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (output := node._kept_output)._version_counter) is not None and counter[0] != node._version_output: output = saved(node, output, node._version_output, 'output')
             dim = node._kept_dim
             d_output = log_softmax_double_backward(grad, grad_output, output, dim)
         return d_grad_output, d_output

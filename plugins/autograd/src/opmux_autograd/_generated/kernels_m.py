@@ -31,10 +31,10 @@ class MulBackward0(Node):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_self = grad * conj(other)
         if edge_other is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             d_other = grad * conj(self)
         return d_self, d_other
 
@@ -57,12 +57,12 @@ class MaximumBackward0(Node):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_self = larger(grad, self, other)
         if edge_other is not None:
-            other = saved(node, node._kept_other, node._version_other, 'other')
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             d_other = larger(grad, other, self)
         return d_self, d_other
 
@@ -77,12 +77,12 @@ class MinimumBackward0(Node):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_self = larger(grad, -self, -other)
         if edge_other is not None:
-            other = saved(node, node._kept_other, node._version_other, 'other')
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             d_other = larger(grad, -other, -self)
         return d_self, d_other
 
@@ -94,7 +94,7 @@ class MvlgammaBackward0(Node):
     __slots__ = ('_kept_p', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         p = node._kept_p
         return (mvlgamma_backward(grad, self, p),)
 
@@ -106,7 +106,7 @@ class MishBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (ops.aten.mish_backward.default(grad, self),)
 
     def release(node):
@@ -120,11 +120,11 @@ class MishBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             d_grad_output = ops.aten.mish_backward.default(grad, self)
         if edge_self is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             d_self = mish_double_backward(grad, grad_output, self)
         return d_grad_output, d_self
 
@@ -154,7 +154,7 @@ class MaxBackward1(Node):
     __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (extremum_backward(grad, self, result),)
 
@@ -168,7 +168,7 @@ class MaxBackward0(Node):
     def apply(node, grad):
         self_shape = node._kept_self_shape
         dim = node._kept_dim
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         keepdim = node._kept_keepdim
         return (selected_backward(grad, self_shape, dim, result1, keepdim),)
 
@@ -180,7 +180,7 @@ class MinBackward1(Node):
     __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (extremum_backward(grad, self, result),)
 
@@ -194,7 +194,7 @@ class MinBackward0(Node):
     def apply(node, grad):
         self_shape = node._kept_self_shape
         dim = node._kept_dim
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         keepdim = node._kept_keepdim
         return (selected_backward(grad, self_shape, dim, result1, keepdim),)
 
@@ -206,7 +206,7 @@ class MedianBackward0(Node):
     __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (extremum_backward(grad, self, result),)
 
@@ -220,7 +220,7 @@ class MedianBackward1(Node):
     def apply(node, grad):
         self_shape = node._kept_self_shape
         dim = node._kept_dim
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         keepdim = node._kept_keepdim
         return (selected_backward(grad, self_shape, dim, result1, keepdim),)
 
@@ -234,7 +234,7 @@ class ModeBackward0(Node):
     def apply(node, grad):
         self_shape = node._kept_self_shape
         dim = node._kept_dim
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         keepdim = node._kept_keepdim
         return (selected_backward(grad, self_shape, dim, result1, keepdim),)
 
@@ -249,11 +249,11 @@ class MmBackward0(Node):
         edge_self, edge_mat2 = node.edges
         d_self = d_mat2 = None
         if edge_self is not None:
-            mat2 = saved(node, node._kept_mat2, node._version_mat2, 'mat2')
+            if (counter := (mat2 := node._kept_mat2)._version_counter) is not None and counter[0] != node._version_mat2: mat2 = saved(node, mat2, node._version_mat2, 'mat2')
             self_is_column_major = node._kept_self_is_column_major
             d_self = mm_first(grad, mat2, self_is_column_major)
         if edge_mat2 is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             mat2_is_column_major = node._kept_mat2_is_column_major
             d_mat2 = mm_second(grad, self, mat2_is_column_major)
         return d_self, d_mat2
@@ -269,10 +269,10 @@ class MvBackward0(Node):
         edge_self, edge_vec = node.edges
         d_self = d_vec = None
         if edge_self is not None:
-            vec = saved(node, node._kept_vec, node._version_vec, 'vec')
+            if (counter := (vec := node._kept_vec)._version_counter) is not None and counter[0] != node._version_vec: vec = saved(node, vec, node._version_vec, 'vec')
             d_self = outer(grad, conj(vec))
         if edge_vec is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             d_vec = conj(self).t().mv(grad)
         return d_self, d_vec
 
@@ -284,13 +284,13 @@ class MaxPool2DWithIndicesBackward0(Node):
     __slots__ = ('_kept_ceil_mode', '_kept_dilation', '_kept_kernel_size', '_kept_padding', '_kept_result1', '_kept_self', '_kept_stride', '_version_result1', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         kernel_size = node._kept_kernel_size
         stride = node._kept_stride
         padding = node._kept_padding
         dilation = node._kept_dilation
         ceil_mode = node._kept_ceil_mode
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (ops.aten.max_pool2d_with_indices_backward.default(grad, self, kernel_size, stride, padding, dilation, ceil_mode, result1),)
 
     def release(node):
@@ -304,7 +304,7 @@ class MaxPool2DWithIndicesBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            indices = saved(node, node._kept_indices, node._version_indices, 'indices')
+            if (counter := (indices := node._kept_indices)._version_counter) is not None and counter[0] != node._version_indices: indices = saved(node, indices, node._version_indices, 'indices')
             d_grad_output = at_positions(grad, indices, 2)
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -318,13 +318,13 @@ class MaxPool3DWithIndicesBackward0(Node):
     __slots__ = ('_kept_ceil_mode', '_kept_dilation', '_kept_kernel_size', '_kept_padding', '_kept_result1', '_kept_self', '_kept_stride', '_version_result1', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         kernel_size = node._kept_kernel_size
         stride = node._kept_stride
         padding = node._kept_padding
         dilation = node._kept_dilation
         ceil_mode = node._kept_ceil_mode
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (ops.aten.max_pool3d_with_indices_backward.default(grad, self, kernel_size, stride, padding, dilation, ceil_mode, result1),)
 
     def release(node):
@@ -338,7 +338,7 @@ class MaxPool3DWithIndicesBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            indices = saved(node, node._kept_indices, node._version_indices, 'indices')
+            if (counter := (indices := node._kept_indices)._version_counter) is not None and counter[0] != node._version_indices: indices = saved(node, indices, node._version_indices, 'indices')
             d_grad_output = at_positions(grad, indices, 3)
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -352,7 +352,7 @@ class MaxUnpool2DBackward0(Node):
     __slots__ = ('_kept_indices', '_version_indices',)
 
     def apply(node, grad):
-        indices = saved(node, node._kept_indices, node._version_indices, 'indices')
+        if (counter := (indices := node._kept_indices)._version_counter) is not None and counter[0] != node._version_indices: indices = saved(node, indices, node._version_indices, 'indices')
         return (at_positions(grad, indices, 2),)
 
     def release(node):
@@ -363,7 +363,7 @@ class MaxUnpool3DBackward0(Node):
     __slots__ = ('_kept_indices', '_version_indices',)
 
     def apply(node, grad):
-        indices = saved(node, node._kept_indices, node._version_indices, 'indices')
+        if (counter := (indices := node._kept_indices)._version_counter) is not None and counter[0] != node._version_indices: indices = saved(node, indices, node._version_indices, 'indices')
         return (at_positions(grad, indices, 3),)
 
     def release(node):
@@ -377,13 +377,13 @@ class MseLossBackward0(Node):
         edge_self, edge_target = node.edges
         d_self = d_target = None
         if edge_self is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            target = saved(node, node._kept_target, node._version_target, 'target')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             reduction = node._kept_reduction
             d_self = ops.aten.mse_loss_backward.default(grad, self, target, reduction)
         if edge_target is not None:
-            target = saved(node, node._kept_target, node._version_target, 'target')
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             reduction = node._kept_reduction
             d_target = ops.aten.mse_loss_backward.default(grad, target, self, reduction)
         return d_self, d_target
@@ -399,18 +399,18 @@ class MseLossBackwardBackward0(Node):
         edge_grad_output, edge_self, edge_target = node.edges
         d_grad_output = d_self = d_target = None
         if edge_grad_output is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            target = saved(node, node._kept_target, node._version_target, 'target')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             reduction = node._kept_reduction
             d_grad_output = grad * ((self - target) * mse_scale(self, reduction))
         if edge_self is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             reduction = node._kept_reduction
             d_self = grad * grad_output * mse_scale(self, reduction)
         if edge_target is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             reduction = node._kept_reduction
             d_target = grad * grad_output * -mse_scale(self, reduction)
         return d_grad_output, d_self, d_target
@@ -423,8 +423,8 @@ class MultiMarginLossBackward0(Node):
     __slots__ = ('_kept_margin', '_kept_p', '_kept_reduction', '_kept_self', '_kept_target', '_kept_weight', '_version_self', '_version_target', '_version_weight',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
-        target = saved(node, node._kept_target, node._version_target, 'target')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+        if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
         p = node._kept_p
         margin = node._kept_margin
         weight = saved(node, node._kept_weight, node._version_weight, 'weight')
@@ -442,18 +442,18 @@ class MultiMarginLossBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            target = saved(node, node._kept_target, node._version_target, 'target')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             p = node._kept_p
             margin = node._kept_margin
             weight = saved(node, node._kept_weight, node._version_weight, 'weight')
             reduction = node._kept_reduction
             d_grad_output = slope_by_sample(grad, ops.aten.multi_margin_loss_backward.default, grad_output, self, target, p, margin, weight, reduction)
         if edge_self is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            target = saved(node, node._kept_target, node._version_target, 'target')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             p = node._kept_p
             margin = node._kept_margin
             weight = saved(node, node._kept_weight, node._version_weight, 'weight')
@@ -469,10 +469,10 @@ class MultilabelMarginLossBackward0(Node):
     __slots__ = ('_kept_reduction', '_kept_result1', '_kept_self', '_kept_target', '_version_result1', '_version_self', '_version_target',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
-        target = saved(node, node._kept_target, node._version_target, 'target')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+        if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
         reduction = node._kept_reduction
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (ops.aten.multilabel_margin_loss_backward.default(grad, self, target, reduction, result1),)
 
     def release(node):
@@ -486,11 +486,11 @@ class MultilabelMarginLossBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            target = saved(node, node._kept_target, node._version_target, 'target')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             reduction = node._kept_reduction
-            is_target = saved(node, node._kept_is_target, node._version_is_target, 'is_target')
+            if (counter := (is_target := node._kept_is_target)._version_counter) is not None and counter[0] != node._version_is_target: is_target = saved(node, is_target, node._version_is_target, 'is_target')
             d_grad_output = slope_by_sample(grad, ops.aten.multilabel_margin_loss_backward.default, grad_output, self, target, reduction, is_target)
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -507,10 +507,10 @@ class MaskedFillBackward1(Node):
         edge_self, edge_value = node.edges
         d_self = d_value = None
         if edge_self is not None:
-            mask = saved(node, node._kept_mask, node._version_mask, 'mask')
+            if (counter := (mask := node._kept_mask)._version_counter) is not None and counter[0] != node._version_mask: mask = saved(node, mask, node._version_mask, 'mask')
             d_self = grad.masked_fill(mask, 0)
         if edge_value is not None:
-            mask = saved(node, node._kept_mask, node._version_mask, 'mask')
+            if (counter := (mask := node._kept_mask)._version_counter) is not None and counter[0] != node._version_mask: mask = saved(node, mask, node._version_mask, 'mask')
             d_value = ops.aten.where.ScalarOther(mask, grad, 0).sum()
         return d_self, d_value
 
@@ -522,7 +522,7 @@ class MaskedFillBackward0(Node):
     __slots__ = ('_kept_mask', '_version_mask',)
 
     def apply(node, grad):
-        mask = saved(node, node._kept_mask, node._version_mask, 'mask')
+        if (counter := (mask := node._kept_mask)._version_counter) is not None and counter[0] != node._version_mask: mask = saved(node, mask, node._version_mask, 'mask')
         return (grad.masked_fill(mask, 0),)
 
     def release(node):
@@ -534,7 +534,7 @@ class MaskedSelectBackward0(Node):
 
     def apply(node, grad):
         self_shape = node._kept_self_shape
-        mask = saved(node, node._kept_mask, node._version_mask, 'mask')
+        if (counter := (mask := node._kept_mask)._version_counter) is not None and counter[0] != node._version_mask: mask = saved(node, mask, node._version_mask, 'mask')
         return (masked_select_backward(grad, self_shape, mask),)
 
     def release(node):
@@ -548,10 +548,10 @@ class MaskedScatterBackward0(Node):
         edge_self, edge_source = node.edges
         d_self = d_source = None
         if edge_self is not None:
-            mask = saved(node, node._kept_mask, node._version_mask, 'mask')
+            if (counter := (mask := node._kept_mask)._version_counter) is not None and counter[0] != node._version_mask: mask = saved(node, mask, node._version_mask, 'mask')
             d_self = grad.masked_fill(mask, 0)
         if edge_source is not None:
-            mask = saved(node, node._kept_mask, node._version_mask, 'mask')
+            if (counter := (mask := node._kept_mask)._version_counter) is not None and counter[0] != node._version_mask: mask = saved(node, mask, node._version_mask, 'mask')
             source_shape = node._kept_source_shape
             d_source = ops.aten.masked_scatter_backward.default(grad, mask, source_shape)
         return d_self, d_source
@@ -564,8 +564,8 @@ class MaskedScatterBackwardBackward0(Node):
     __slots__ = ('_kept_grad_output', '_kept_mask', '_version_grad_output', '_version_mask',)
 
     def apply(node, grad):
-        grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-        mask = saved(node, node._kept_mask, node._version_mask, 'mask')
+        if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+        if (counter := (mask := node._kept_mask)._version_counter) is not None and counter[0] != node._version_mask: mask = saved(node, mask, node._version_mask, 'mask')
         return (zeros_like(grad_output).masked_scatter(mask, grad),)
 
     def release(node):

@@ -37,11 +37,11 @@ class NextafterBackward0(Node):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_self = only_where(self != other, grad)
         if edge_other is not None:
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_other = zeros_like(other)
         return d_self, d_other
 
@@ -65,7 +65,7 @@ class NeBackward1(Node):
         if edge_self is not None:
             d_self = zeros_like(grad)
         if edge_other is not None:
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_other = zeros_like(other)
         return d_self, d_other
 
@@ -77,7 +77,7 @@ class NanToNumBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * ops.aten.isfinite.default(self),)
 
     def release(node):
@@ -88,7 +88,7 @@ class NansumBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         dim = node._kept_dim
         keepdim = node._kept_keepdim
         return (nansum_backward(grad, self, dim, keepdim),)
@@ -101,7 +101,7 @@ class NanmedianBackward0(Node):
     __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (extremum_backward(grad, self, result),)
 
@@ -115,7 +115,7 @@ class NanmedianBackward1(Node):
     def apply(node, grad):
         self_shape = node._kept_self_shape
         dim = node._kept_dim
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         keepdim = node._kept_keepdim
         return (selected_backward(grad, self_shape, dim, result1, keepdim),)
 
@@ -127,7 +127,7 @@ class NormBackward2(Node):
     __slots__ = ('_kept_p', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         p = node._kept_p
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (norm_backward(grad, self, p, result),)
@@ -140,7 +140,7 @@ class NormBackward0(Node):
     __slots__ = ('_kept_p', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         p = node._kept_p
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (norm_backward(grad, self, p, result),)
@@ -153,7 +153,7 @@ class NormBackward3(Node):
     __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_p', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         p = node._kept_p
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         dim = node._kept_dim
@@ -168,7 +168,7 @@ class NormBackward1(Node):
     __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_p', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         p = node._kept_p
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         dim = node._kept_dim
@@ -186,12 +186,12 @@ class NativeBatchNormBackward0(Node):
         edge_input, edge_weight, edge_bias = node.edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
-            input = saved(node, node._kept_input, node._version_input, 'input')
+            if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
             weight = saved(node, node._kept_weight, node._version_weight, 'weight')
             running_mean = saved(node, node._kept_running_mean, node._version_running_mean, 'running_mean')
             running_var = saved(node, node._kept_running_var, node._version_running_var, 'running_var')
-            result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
-            result2 = saved(node, node._kept_result2, node._version_result2, 'result2')
+            if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
+            if (counter := (result2 := node._kept_result2)._version_counter) is not None and counter[0] != node._version_result2: result2 = saved(node, result2, node._version_result2, 'result2')
             training = node._kept_training
             eps = node._kept_eps
             grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
@@ -209,12 +209,12 @@ class NativeBatchNormLegitBackward0(Node):
         edge_input, edge_weight, edge_bias = node.edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
-            input = saved(node, node._kept_input, node._version_input, 'input')
+            if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
             weight = saved(node, node._kept_weight, node._version_weight, 'weight')
-            running_mean = saved(node, node._kept_running_mean, node._version_running_mean, 'running_mean')
-            running_var = saved(node, node._kept_running_var, node._version_running_var, 'running_var')
-            result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
-            result2 = saved(node, node._kept_result2, node._version_result2, 'result2')
+            if (counter := (running_mean := node._kept_running_mean)._version_counter) is not None and counter[0] != node._version_running_mean: running_mean = saved(node, running_mean, node._version_running_mean, 'running_mean')
+            if (counter := (running_var := node._kept_running_var)._version_counter) is not None and counter[0] != node._version_running_var: running_var = saved(node, running_var, node._version_running_var, 'running_var')
+            if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
+            if (counter := (result2 := node._kept_result2)._version_counter) is not None and counter[0] != node._version_result2: result2 = saved(node, result2, node._version_result2, 'result2')
             training = node._kept_training
             eps = node._kept_eps
             grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
@@ -232,12 +232,12 @@ class NativeBatchNormLegitNoTrainingBackward0(Node):
         edge_input, edge_weight, edge_bias = node.edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
-            input = saved(node, node._kept_input, node._version_input, 'input')
+            if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
             weight = saved(node, node._kept_weight, node._version_weight, 'weight')
-            running_mean = saved(node, node._kept_running_mean, node._version_running_mean, 'running_mean')
-            running_var = saved(node, node._kept_running_var, node._version_running_var, 'running_var')
-            result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
-            result2 = saved(node, node._kept_result2, node._version_result2, 'result2')
+            if (counter := (running_mean := node._kept_running_mean)._version_counter) is not None and counter[0] != node._version_running_mean: running_mean = saved(node, running_mean, node._version_running_mean, 'running_mean')
+            if (counter := (running_var := node._kept_running_var)._version_counter) is not None and counter[0] != node._version_running_var: running_var = saved(node, running_var, node._version_running_var, 'running_var')
+            if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
+            if (counter := (result2 := node._kept_result2)._version_counter) is not None and counter[0] != node._version_result2: result2 = saved(node, result2, node._version_result2, 'result2')
             eps = node._kept_eps
             grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
             d_input, d_weight, d_bias = batch_norm_backward(grad, input, weight, (running_mean, running_var), (result1, result2), False, eps, grad_input_mask)
@@ -254,10 +254,10 @@ class NativeBatchNormLegitBackward1(Node):
         edge_input, edge_weight, edge_bias = node.edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
-            input = saved(node, node._kept_input, node._version_input, 'input')
+            if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
             weight = saved(node, node._kept_weight, node._version_weight, 'weight')
-            result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
-            result2 = saved(node, node._kept_result2, node._version_result2, 'result2')
+            if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
+            if (counter := (result2 := node._kept_result2)._version_counter) is not None and counter[0] != node._version_result2: result2 = saved(node, result2, node._version_result2, 'result2')
             training = node._kept_training
             eps = node._kept_eps
             grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
@@ -276,8 +276,8 @@ class NativeBatchNormBackwardBackward0(Node):
         edge_grad_out, edge_input, edge_weight, edge_save_mean, edge_save_invstd = node.edges
         d_grad_out = d_input = d_weight = d_save_mean = d_save_invstd = None
         if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
-            grad_out = saved(node, node._kept_grad_out, node._version_grad_out, 'grad_out')
-            input = saved(node, node._kept_input, node._version_input, 'input')
+            if (counter := (grad_out := node._kept_grad_out)._version_counter) is not None and counter[0] != node._version_grad_out: grad_out = saved(node, grad_out, node._version_grad_out, 'grad_out')
+            if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
             weight = saved(node, node._kept_weight, node._version_weight, 'weight')
             running_mean = saved(node, node._kept_running_mean, node._version_running_mean, 'running_mean')
             running_var = saved(node, node._kept_running_var, node._version_running_var, 'running_var')
@@ -301,10 +301,10 @@ class NativeLayerNormBackward0(Node):
         edge_input, edge_weight, edge_bias = node.edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
-            input = saved(node, node._kept_input, node._version_input, 'input')
+            if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
             normalized_shape = node._kept_normalized_shape
-            result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
-            result2 = saved(node, node._kept_result2, node._version_result2, 'result2')
+            if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
+            if (counter := (result2 := node._kept_result2)._version_counter) is not None and counter[0] != node._version_result2: result2 = saved(node, result2, node._version_result2, 'result2')
             weight = saved(node, node._kept_weight, node._version_weight, 'weight')
             bias = saved(node, node._kept_bias, node._version_bias, 'bias')
             eps = node._kept_eps
@@ -324,11 +324,11 @@ class NativeLayerNormBackwardBackward0(Node):
         edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight = node.edges
         d_grad_out = d_input = d_mean = d_rstd = d_weight = None
         if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
-            grad_out = saved(node, node._kept_grad_out, node._version_grad_out, 'grad_out')
-            input = saved(node, node._kept_input, node._version_input, 'input')
+            if (counter := (grad_out := node._kept_grad_out)._version_counter) is not None and counter[0] != node._version_grad_out: grad_out = saved(node, grad_out, node._version_grad_out, 'grad_out')
+            if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
             weight = saved(node, node._kept_weight, node._version_weight, 'weight')
             normalized_shape = node._kept_normalized_shape
-            rstd = saved(node, node._kept_rstd, node._version_rstd, 'rstd')
+            if (counter := (rstd := node._kept_rstd)._version_counter) is not None and counter[0] != node._version_rstd: rstd = saved(node, rstd, node._version_rstd, 'rstd')
             grad_input_mask = (edge_grad_out is not None, edge_input is not None, edge_weight is not None)
             d_grad_out, d_input, d_weight = layer_norm_double_backward(grads, grad_out, input, weight, normalized_shape, rstd, grad_input_mask)
         if edge_mean is not None or edge_rstd is not None:
@@ -348,7 +348,7 @@ class NativeGroupNormBackward0(Node):
         edge_input, edge_weight, edge_bias = node.edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
-            input = saved(node, node._kept_input, node._version_input, 'input')
+            if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
             weight = saved(node, node._kept_weight, node._version_weight, 'weight')
             result1 = saved_result(node, node._kept_result1, node._version_result1, 1, 'result1')
             result2 = saved_result(node, node._kept_result2, node._version_result2, 2, 'result2')
@@ -373,14 +373,14 @@ class NativeGroupNormBackwardBackward0(Node):
         edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight = node.edges
         d_grad_out = d_input = d_mean = d_rstd = d_weight = None
         if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
-            grad_out = saved(node, node._kept_grad_out, node._version_grad_out, 'grad_out')
-            input = saved(node, node._kept_input, node._version_input, 'input')
+            if (counter := (grad_out := node._kept_grad_out)._version_counter) is not None and counter[0] != node._version_grad_out: grad_out = saved(node, grad_out, node._version_grad_out, 'grad_out')
+            if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
             weight = saved(node, node._kept_weight, node._version_weight, 'weight')
             N = node._kept_N
             C = node._kept_C
             HxW = node._kept_HxW
             group = node._kept_group
-            rstd = saved(node, node._kept_rstd, node._version_rstd, 'rstd')
+            if (counter := (rstd := node._kept_rstd)._version_counter) is not None and counter[0] != node._version_rstd: rstd = saved(node, rstd, node._version_rstd, 'rstd')
             grad_input_mask = (edge_grad_out is not None, edge_input is not None, edge_weight is not None)
             d_grad_out, d_input, d_weight = group_norm_double_backward(grads, grad_out, input, weight, (N, C, HxW, group), rstd, grad_input_mask)
         if edge_mean is not None or edge_rstd is not None:
@@ -396,12 +396,12 @@ class NllLossBackward0(Node):
     __slots__ = ('_kept_ignore_index', '_kept_reduction', '_kept_result1', '_kept_self', '_kept_target', '_kept_weight', '_version_result1', '_version_self', '_version_target', '_version_weight',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
-        target = saved(node, node._kept_target, node._version_target, 'target')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+        if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
         weight = saved(node, node._kept_weight, node._version_weight, 'weight')
         reduction = node._kept_reduction
         ignore_index = node._kept_ignore_index
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (ops.aten.nll_loss_backward.default(grad, self, target, weight, reduction, ignore_index, result1),)
 
     def release(node):
@@ -415,7 +415,7 @@ class NllLossBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            target = saved(node, node._kept_target, node._version_target, 'target')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             weight = saved(node, node._kept_weight, node._version_weight, 'weight')
             reduction = node._kept_reduction
             ignore_index = node._kept_ignore_index
@@ -432,12 +432,12 @@ class NllLoss2DBackward0(Node):
     __slots__ = ('_kept_ignore_index', '_kept_reduction', '_kept_result1', '_kept_self', '_kept_target', '_kept_weight', '_version_result1', '_version_self', '_version_target', '_version_weight',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
-        target = saved(node, node._kept_target, node._version_target, 'target')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+        if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
         weight = saved(node, node._kept_weight, node._version_weight, 'weight')
         reduction = node._kept_reduction
         ignore_index = node._kept_ignore_index
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (ops.aten.nll_loss2d_backward.default(grad, self, target, weight, reduction, ignore_index, result1),)
 
     def release(node):
@@ -451,7 +451,7 @@ class NllLoss2DBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            target = saved(node, node._kept_target, node._version_target, 'target')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             weight = saved(node, node._kept_weight, node._version_weight, 'weight')
             reduction = node._kept_reduction
             ignore_index = node._kept_ignore_index
@@ -468,7 +468,7 @@ class NativeDropoutBackward0(Node):
     __slots__ = ('_kept_p', '_kept_result1', '_kept_train', '_version_result1',)
 
     def apply(node, grad):
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         p = node._kept_p
         train = node._kept_train
         return (ops.aten.native_dropout_backward.default(grad, result1, dropout_scale(p, train)),)
@@ -481,7 +481,7 @@ class NativeDropoutBackwardBackward0(Node):
     __slots__ = ('_kept_mask', '_kept_scale', '_version_mask',)
 
     def apply(node, grad):
-        mask = saved(node, node._kept_mask, node._version_mask, 'mask')
+        if (counter := (mask := node._kept_mask)._version_counter) is not None and counter[0] != node._version_mask: mask = saved(node, mask, node._version_mask, 'mask')
         scale = node._kept_scale
         return (ops.aten.native_dropout_backward.default(grad, mask, scale),)
 

@@ -24,9 +24,9 @@ class OrmqrBackward0(Node):
         edge_self, edge_input2, edge_input3 = node.edges
         d_self = d_input2 = d_input3 = None
         if edge_self is not None or edge_input2 is not None or edge_input3 is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            input2 = saved(node, node._kept_input2, node._version_input2, 'input2')
-            input3 = saved(node, node._kept_input3, node._version_input3, 'input3')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (input2 := node._kept_input2)._version_counter) is not None and counter[0] != node._version_input2: input2 = saved(node, input2, node._version_input2, 'input2')
+            if (counter := (input3 := node._kept_input3)._version_counter) is not None and counter[0] != node._version_input3: input3 = saved(node, input3, node._version_input3, 'input3')
             left = node._kept_left
             transpose = node._kept_transpose
             grad_input_mask = (edge_self is not None, edge_input2 is not None, edge_input3 is not None)

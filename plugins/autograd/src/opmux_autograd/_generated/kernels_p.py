@@ -29,12 +29,12 @@ class PowBackward1(Node):
         edge_self, edge_exponent = node.edges
         d_self = d_exponent = None
         if edge_self is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            exponent = saved(node, node._kept_exponent, node._version_exponent, 'exponent')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (exponent := node._kept_exponent)._version_counter) is not None and counter[0] != node._version_exponent: exponent = saved(node, exponent, node._version_exponent, 'exponent')
             d_self = pow_base(grad, self, exponent)
         if edge_exponent is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            exponent = saved(node, node._kept_exponent, node._version_exponent, 'exponent')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (exponent := node._kept_exponent)._version_counter) is not None and counter[0] != node._version_exponent: exponent = saved(node, exponent, node._version_exponent, 'exponent')
             result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
             d_exponent = pow_exponent(grad, self, exponent, result)
         return d_self, d_exponent
@@ -48,7 +48,7 @@ class PowBackward2(Node):
 
     def apply(node, grad):
         self = node._kept_self
-        exponent = saved(node, node._kept_exponent, node._version_exponent, 'exponent')
+        if (counter := (exponent := node._kept_exponent)._version_counter) is not None and counter[0] != node._version_exponent: exponent = saved(node, exponent, node._version_exponent, 'exponent')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (pow_exponent_of_number(grad, self, exponent, result),)
 
@@ -60,7 +60,7 @@ class PowBackward0(Node):
     __slots__ = ('_kept_exponent', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         exponent = node._kept_exponent
         return (pow_scalar(grad, self, exponent),)
 
@@ -91,7 +91,7 @@ class PolygammaBackward0(Node):
 
     def apply(node, grad):
         n = node._kept_n
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * ops.aten.polygamma.default(n + 1, self),)
 
     def release(node):
@@ -103,7 +103,7 @@ class PolygammaBackward1(Node):
 
     def apply(node, grad):
         n = node._kept_n
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * ops.aten.polygamma.default(n + 1, self),)
 
     def release(node):
@@ -117,8 +117,8 @@ class PreluKernelBackward0(Node):
         edge_self, edge_weight = node.edges
         d_self = d_weight = None
         if edge_self is not None or edge_weight is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (weight := node._kept_weight)._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             grad_input_mask = (edge_self is not None, edge_weight is not None)
             d_self, d_weight = prelu_backward(grad, self, weight)
         return d_self, d_weight
@@ -135,9 +135,9 @@ class PreluKernelBackwardBackward0(Node):
         edge_grad_output, edge_self, edge_weight = node.edges
         d_grad_output = d_self = d_weight = None
         if edge_grad_output is not None or edge_self is not None or edge_weight is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (weight := node._kept_weight)._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             grad_input_mask = (edge_grad_output is not None, edge_self is not None, edge_weight is not None)
             d_grad_output, d_self, d_weight = prelu_double_backward(grads, grad_output, self, weight)
         return d_grad_output, d_self, d_weight
@@ -150,7 +150,7 @@ class ProdBackward0(Node):
     __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (prod_backward(grad, conj(self), conj(result)),)
 
@@ -162,7 +162,7 @@ class ProdBackward1(Node):
     __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         dim = node._kept_dim
         keepdim = node._kept_keepdim
@@ -176,7 +176,7 @@ class PdistBackward0(Node):
     __slots__ = ('_kept_p', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         p = node._kept_p
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (ops.aten._pdist_backward.default(grad, self, p, result),)
@@ -206,7 +206,7 @@ class PackPaddedSequenceBackward0(Node):
 
     def apply(node, grad):
         input_shape = node._kept_input_shape
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         batch_first = node._kept_batch_first
         return (ops.aten._pack_padded_sequence_backward.default(grad, input_shape, result1, batch_first),)
 
@@ -218,7 +218,7 @@ class PoissonBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (zeros_like(self),)
 
     def release(node):
@@ -248,11 +248,11 @@ class PutBackward0(Node):
         edge_self, edge_source = node.edges
         d_self = d_source = None
         if edge_self is not None:
-            index = saved(node, node._kept_index, node._version_index, 'index')
+            if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
             accumulate = node._kept_accumulate
             d_self = put_self(grad, index, accumulate)
         if edge_source is not None:
-            index = saved(node, node._kept_index, node._version_index, 'index')
+            if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
             source_shape = node._kept_source_shape
             d_source = grad.take(index).reshape(source_shape)
         return d_self, d_source

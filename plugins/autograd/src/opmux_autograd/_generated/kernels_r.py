@@ -69,8 +69,8 @@ class RemainderBackward1(Node):
         if edge_self is not None:
             d_self = grad
         if edge_other is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_other = -grad * self.div(other, rounding_mode='floor')
         return d_self, d_other
 
@@ -125,8 +125,8 @@ class RreluWithNoiseBackward0(Node):
     __slots__ = ('_kept_lower', '_kept_noise', '_kept_self', '_kept_training', '_kept_upper', '_version_noise', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
-        noise = saved(node, node._kept_noise, node._version_noise, 'noise')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+        if (counter := (noise := node._kept_noise)._version_counter) is not None and counter[0] != node._version_noise: noise = saved(node, noise, node._version_noise, 'noise')
         lower = node._kept_lower
         upper = node._kept_upper
         training = node._kept_training
@@ -141,7 +141,7 @@ class RreluWithNoiseBackward1(Node):
 
     def apply(node, grad):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
-        noise = saved(node, node._kept_noise, node._version_noise, 'noise')
+        if (counter := (noise := node._kept_noise)._version_counter) is not None and counter[0] != node._version_noise: noise = saved(node, noise, node._version_noise, 'noise')
         lower = node._kept_lower
         upper = node._kept_upper
         training = node._kept_training
@@ -158,8 +158,8 @@ class RreluWithNoiseBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            noise = saved(node, node._kept_noise, node._version_noise, 'noise')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (noise := node._kept_noise)._version_counter) is not None and counter[0] != node._version_noise: noise = saved(node, noise, node._version_noise, 'noise')
             lower = node._kept_lower
             upper = node._kept_upper
             training = node._kept_training
@@ -176,7 +176,7 @@ class RenormBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_maxnorm', '_kept_p', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         p = node._kept_p
         dim = node._kept_dim
         maxnorm = node._kept_maxnorm
@@ -190,7 +190,7 @@ class ReflectionPad1DBackward0(Node):
     __slots__ = ('_kept_padding', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         padding = node._kept_padding
         return (ops.aten.reflection_pad1d_backward.default(grad, self, padding),)
 
@@ -216,7 +216,7 @@ class ReflectionPad2DBackward0(Node):
     __slots__ = ('_kept_padding', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         padding = node._kept_padding
         return (ops.aten.reflection_pad2d_backward.default(grad, self, padding),)
 
@@ -242,7 +242,7 @@ class ReflectionPad3DBackward0(Node):
     __slots__ = ('_kept_padding', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         padding = node._kept_padding
         return (ops.aten.reflection_pad3d_backward.default(grad, self, padding),)
 
@@ -268,7 +268,7 @@ class ReplicationPad1DBackward0(Node):
     __slots__ = ('_kept_padding', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         padding = node._kept_padding
         return (ops.aten.replication_pad1d_backward.default(grad, self, padding),)
 
@@ -294,7 +294,7 @@ class ReplicationPad2DBackward0(Node):
     __slots__ = ('_kept_padding', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         padding = node._kept_padding
         return (ops.aten.replication_pad2d_backward.default(grad, self, padding),)
 
@@ -320,7 +320,7 @@ class ReplicationPad3DBackward0(Node):
     __slots__ = ('_kept_padding', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         padding = node._kept_padding
         return (ops.aten.replication_pad3d_backward.default(grad, self, padding),)
 

@@ -29,7 +29,7 @@ class SgnBackward0(Node):
     __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (sgn_backward(grad, self, result),)
 
@@ -94,11 +94,11 @@ class SigmoidBackwardBackward0(Node):
         edge_grad_output, edge_output = node.edges
         d_grad_output = d_output = None
         if edge_grad_output is not None:
-            output = saved(node, node._kept_output, node._version_output, 'output')
+            if (counter := (output := node._kept_output)._version_counter) is not None and counter[0] != node._version_output: output = saved(node, output, node._version_output, 'output')
             d_grad_output = ops.aten.sigmoid_backward.default(grad, conj(output))
         if edge_output is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            output = saved(node, node._kept_output, node._version_output, 'output')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (output := node._kept_output)._version_counter) is not None and counter[0] != node._version_output: output = saved(node, output, node._version_output, 'output')
             d_output = conj(grad) * grad_output * (1 - conj(output) * 2)
         return d_grad_output, d_output
 
@@ -110,7 +110,7 @@ class SinBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * conj(ops.aten.cos.default(self)),)
 
     def release(node):
@@ -121,7 +121,7 @@ class SincBackward0(Node):
     __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (sinc_backward(grad, self, result),)
 
@@ -133,7 +133,7 @@ class SinhBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * conj(ops.aten.cosh.default(self)),)
 
     def release(node):
@@ -144,7 +144,7 @@ class SpecialEntrBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (-grad * (ops.aten.log.default(self) + 1),)
 
     def release(node):
@@ -155,7 +155,7 @@ class SpecialErfcxBackward0(Node):
     __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * (self * result * 2 - ERF_SLOPE),)
 
@@ -167,7 +167,7 @@ class SpecialI0EBackward0(Node):
     __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * (ops.aten.special_i1e.default(self) - self.sgn() * result),)
 
@@ -179,7 +179,7 @@ class SpecialI1Backward0(Node):
     __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (i1_backward(grad, self, result),)
 
@@ -191,7 +191,7 @@ class SpecialI1EBackward0(Node):
     __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (i1e_backward(grad, self, result),)
 
@@ -204,7 +204,7 @@ class SpecialLogNdtrBackward0(Node):
 
     def apply(node, grad):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * ops.aten.exp.default(-(result + self * self / 2)) / ROOT_OF_TAU,)
 
     def release(node):
@@ -229,12 +229,12 @@ class SpecialXlog1PyBackward0(Node):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_self = xlog1py_first(grad, self, other)
         if edge_other is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_other = grad * self / (other + 1)
         return d_self, d_other
 
@@ -247,7 +247,7 @@ class SpecialXlog1PyBackward1(Node):
 
     def apply(node, grad):
         self = node._kept_self
-        other = saved(node, node._kept_other, node._version_other, 'other')
+        if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
         return (grad * self / (other + 1),)
 
     def release(node):
@@ -258,7 +258,7 @@ class SpecialXlog1PyBackward2(Node):
     __slots__ = ('_kept_other', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         other = node._kept_other
         return (xlog1py_first(grad, self, other),)
 
@@ -275,8 +275,8 @@ class SpecialZetaBackward0(Node):
         if edge_self is not None:
             d_self = not_implemented('aten::special_zeta', 'for its first argument')
         if edge_other is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_other = grad * -self * ops.aten.special_zeta.default(self + 1, other)
         return d_self, d_other
 
@@ -289,7 +289,7 @@ class SpecialZetaBackward1(Node):
 
     def apply(node, grad):
         self = node._kept_self
-        other = saved(node, node._kept_other, node._version_other, 'other')
+        if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
         return (grad * -self * ops.aten.special_zeta.self_scalar(self + 1, other),)
 
     def release(node):
@@ -307,7 +307,7 @@ class SiluBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (ops.aten.silu_backward.default(grad, self),)
 
     def release(node):
@@ -321,11 +321,11 @@ class SiluBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             d_grad_output = ops.aten.silu_backward.default(grad, self)
         if edge_self is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             d_self = silu_double_backward(grad, grad_output, self)
         return d_grad_output, d_self
 
@@ -337,7 +337,7 @@ class SoftplusBackward0(Node):
     __slots__ = ('_kept_beta', '_kept_self', '_kept_threshold', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         beta = node._kept_beta
         threshold = node._kept_threshold
         return (ops.aten.softplus_backward.default(grad, self, beta, threshold),)
@@ -353,13 +353,13 @@ class SoftplusBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             beta = node._kept_beta
             threshold = node._kept_threshold
             d_grad_output = ops.aten.softplus_backward.default(grad, self, beta, threshold)
         if edge_self is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             beta = node._kept_beta
             threshold = node._kept_threshold
             d_self = softplus_double_backward(grad, grad_output, self, beta, threshold)
@@ -373,7 +373,7 @@ class SoftshrinkBackward0(Node):
     __slots__ = ('_kept_lambd', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         lambd = node._kept_lambd
         return (ops.aten.softshrink_backward.default(grad, self, lambd),)
 
@@ -388,7 +388,7 @@ class SoftshrinkBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             lambd = node._kept_lambd
             d_grad_output = ops.aten.softshrink_backward.default(grad, self, lambd)
         if edge_self is not None:
@@ -421,7 +421,7 @@ class StdBackward0(Node):
     __slots__ = ('_kept_correction', '_kept_dim', '_kept_keepdim', '_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         dim = node._kept_dim
         correction = node._kept_correction
@@ -437,7 +437,7 @@ class StdMeanBackward0(Node):
     num_outputs = 2
 
     def apply(node, *grads):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
         dim = node._kept_dim
         correction = node._kept_correction
@@ -454,7 +454,7 @@ class SortBackward0(Node):
     def apply(node, grad):
         self_shape = node._kept_self_shape
         dim = node._kept_dim
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (selected_backward(grad, self_shape, dim, result1, True),)
 
     def release(node):
@@ -467,7 +467,7 @@ class SortBackward1(Node):
     def apply(node, grad):
         self_shape = node._kept_self_shape
         dim = node._kept_dim
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (selected_backward(grad, self_shape, dim, result1, True),)
 
     def release(node):
@@ -494,13 +494,13 @@ class SoftmaxBackwardDataBackward0(Node):
         edge_grad_output, edge_output = node.edges
         d_grad_output = d_output = None
         if edge_grad_output is not None:
-            output = saved(node, node._kept_output, node._version_output, 'output')
+            if (counter := (output := node._kept_output)._version_counter) is not None and counter[0] != node._version_output: output = saved(node, output, node._version_output, 'output')
             dim = node._kept_dim
             grad_output_dtype = node._kept_grad_output_dtype
             d_grad_output = ops.aten._softmax_backward_data.default(grad, output, dim, grad_output_dtype)
         if edge_output is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            output = saved(node, node._kept_output, node._version_output, 'output')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (output := node._kept_output)._version_counter) is not None and counter[0] != node._version_output: output = saved(node, output, node._version_output, 'output')
             dim = node._kept_dim
             d_output = softmax_double_backward(grad, grad_output, output, dim)
         return d_grad_output, d_output
@@ -516,14 +516,14 @@ class SmoothL1LossBackward0(Node):
         edge_self, edge_target = node.edges
         d_self = d_target = None
         if edge_self is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            target = saved(node, node._kept_target, node._version_target, 'target')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             reduction = node._kept_reduction
             beta = node._kept_beta
             d_self = ops.aten.smooth_l1_loss_backward.default(grad, self, target, reduction, beta)
         if edge_target is not None:
-            target = saved(node, node._kept_target, node._version_target, 'target')
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             reduction = node._kept_reduction
             beta = node._kept_beta
             d_target = ops.aten.smooth_l1_loss_backward.default(grad, target, self, reduction, beta)
@@ -540,23 +540,23 @@ class SmoothL1LossBackwardBackward0(Node):
         edge_grad_output, edge_self, edge_target = node.edges
         d_grad_output = d_self = d_target = None
         if edge_grad_output is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            target = saved(node, node._kept_target, node._version_target, 'target')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             reduction = node._kept_reduction
             beta = node._kept_beta
             d_grad_output = grad * slope_of(ops.aten.smooth_l1_loss_backward.default, grad_output, self, target, reduction, beta)
         if edge_self is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            target = saved(node, node._kept_target, node._version_target, 'target')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             reduction = node._kept_reduction
             beta = node._kept_beta
             d_self = bounded_curvature(grad * grad_output, self, target, reduction, beta, 1 / beta)
         if edge_target is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            target = saved(node, node._kept_target, node._version_target, 'target')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             reduction = node._kept_reduction
             beta = node._kept_beta
             d_target = -bounded_curvature(grad * grad_output, self, target, reduction, beta, 1 / beta)
@@ -570,8 +570,8 @@ class SoftMarginLossBackward0(Node):
     __slots__ = ('_kept_reduction', '_kept_self', '_kept_target', '_version_self', '_version_target',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
-        target = saved(node, node._kept_target, node._version_target, 'target')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+        if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
         reduction = node._kept_reduction
         return (ops.aten.soft_margin_loss_backward.default(grad, self, target, reduction),)
 
@@ -586,15 +586,15 @@ class SoftMarginLossBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            target = saved(node, node._kept_target, node._version_target, 'target')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             reduction = node._kept_reduction
             d_grad_output = grad * slope_of(ops.aten.soft_margin_loss_backward.default, grad_output, self, target, reduction)
         if edge_self is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            self = saved(node, node._kept_self, node._version_self, 'self')
-            target = saved(node, node._kept_target, node._version_target, 'target')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
+            if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             reduction = node._kept_reduction
             d_self = soft_margin_curvature(grad * grad_output, self, target, reduction)
         return d_grad_output, d_self
@@ -623,11 +623,11 @@ class ScaledDotProductFlashAttentionForCpuBackward0(Node):
         edge_query, edge_key, edge_value, edge_attn_mask = node.edges
         d_query = d_key = d_value = d_attn_mask = None
         if edge_query is not None or edge_key is not None or edge_value is not None:
-            query = saved(node, node._kept_query, node._version_query, 'query')
-            key = saved(node, node._kept_key, node._version_key, 'key')
-            value = saved(node, node._kept_value, node._version_value, 'value')
+            if (counter := (query := node._kept_query)._version_counter) is not None and counter[0] != node._version_query: query = saved(node, query, node._version_query, 'query')
+            if (counter := (key := node._kept_key)._version_counter) is not None and counter[0] != node._version_key: key = saved(node, key, node._version_key, 'key')
+            if (counter := (value := node._kept_value)._version_counter) is not None and counter[0] != node._version_value: value = saved(node, value, node._version_value, 'value')
             result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
-            result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+            if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
             is_causal = node._kept_is_causal
             attn_mask = saved(node, node._kept_attn_mask, node._version_attn_mask, 'attn_mask')
             scale = node._kept_scale
@@ -649,10 +649,10 @@ class ScaledDotProductFlashAttentionForCpuBackwardBackward0(Node):
         edge_grad_out, edge_query, edge_key, edge_value, edge_out, edge_logsumexp, edge_attn_mask = node.edges
         d_grad_out = d_query = d_key = d_value = d_out = d_logsumexp = d_attn_mask = None
         if edge_grad_out is not None or edge_query is not None or edge_key is not None or edge_value is not None:
-            grad_out = saved(node, node._kept_grad_out, node._version_grad_out, 'grad_out')
-            query = saved(node, node._kept_query, node._version_query, 'query')
-            key = saved(node, node._kept_key, node._version_key, 'key')
-            value = saved(node, node._kept_value, node._version_value, 'value')
+            if (counter := (grad_out := node._kept_grad_out)._version_counter) is not None and counter[0] != node._version_grad_out: grad_out = saved(node, grad_out, node._version_grad_out, 'grad_out')
+            if (counter := (query := node._kept_query)._version_counter) is not None and counter[0] != node._version_query: query = saved(node, query, node._version_query, 'query')
+            if (counter := (key := node._kept_key)._version_counter) is not None and counter[0] != node._version_key: key = saved(node, key, node._version_key, 'key')
+            if (counter := (value := node._kept_value)._version_counter) is not None and counter[0] != node._version_value: value = saved(node, value, node._version_value, 'value')
             is_causal = node._kept_is_causal
             attn_mask = saved(node, node._kept_attn_mask, node._version_attn_mask, 'attn_mask')
             scale = node._kept_scale
@@ -673,7 +673,7 @@ class StandardGammaBackward0(Node):
     __slots__ = ('_kept_result', '_kept_self', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * ops.aten._standard_gamma_grad.default(self, result),)
 
@@ -790,11 +790,11 @@ class ScatterBackward0(Node):
         d_self = d_src = None
         if edge_self is not None:
             dim = node._kept_dim
-            index = saved(node, node._kept_index, node._version_index, 'index')
+            if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
             d_self = ops.aten.scatter.value(grad, dim, index, 0)
         if edge_src is not None:
             dim = node._kept_dim
-            index = saved(node, node._kept_index, node._version_index, 'index')
+            if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
             d_src = ops.aten.gather.default(grad, dim, index)
         return d_self, d_src
 
@@ -807,7 +807,7 @@ class ScatterBackward1(Node):
 
     def apply(node, grad):
         dim = node._kept_dim
-        index = saved(node, node._kept_index, node._version_index, 'index')
+        if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
         return (ops.aten.scatter.value(grad, dim, index, 0),)
 
     def release(node):
@@ -825,7 +825,7 @@ class ScatterBackward2(Node):
             d_self = scatter_reduce_self(grad, reduce)
         if edge_src is not None:
             dim = node._kept_dim
-            index = saved(node, node._kept_index, node._version_index, 'index')
+            if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
             reduce = node._kept_reduce
             d_src = scatter_reduce_src(grad, dim, index, reduce)
         return d_self, d_src
@@ -931,7 +931,7 @@ class ScatterAddBackward0(Node):
             d_self = grad
         if edge_src is not None:
             dim = node._kept_dim
-            index = saved(node, node._kept_index, node._version_index, 'index')
+            if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
             d_src = ops.aten.gather.default(grad, dim, index)
         return d_self, d_src
 
@@ -946,10 +946,10 @@ class ScatterReduceBackward0(Node):
         edge_self, edge_src = node.edges
         d_self = d_src = None
         if edge_self is not None or edge_src is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             dim = node._kept_dim
-            index = saved(node, node._kept_index, node._version_index, 'index')
-            src = saved(node, node._kept_src, node._version_src, 'src')
+            if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
+            if (counter := (src := node._kept_src)._version_counter) is not None and counter[0] != node._version_src: src = saved(node, src, node._version_src, 'src')
             reduce = node._kept_reduce
             include_self = node._kept_include_self
             result = saved_result(node, node._kept_result, node._version_result, 0, 'result')

@@ -40,7 +40,7 @@ class ThresholdBackwardBackward0(Node):
         edge_grad_output, edge_self = node.edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             threshold = node._kept_threshold
             d_grad_output = ops.aten.threshold_backward.default(grad, self, threshold)
         if edge_self is not None:
@@ -58,11 +58,11 @@ class TanhBackwardBackward0(Node):
         edge_grad_output, edge_output = node.edges
         d_grad_output = d_output = None
         if edge_grad_output is not None:
-            output = saved(node, node._kept_output, node._version_output, 'output')
+            if (counter := (output := node._kept_output)._version_counter) is not None and counter[0] != node._version_output: output = saved(node, output, node._version_output, 'output')
             d_grad_output = ops.aten.tanh_backward.default(grad, conj(output))
         if edge_output is not None:
-            grad_output = saved(node, node._kept_grad_output, node._version_grad_output, 'grad_output')
-            output = saved(node, node._kept_output, node._version_output, 'output')
+            if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
+            if (counter := (output := node._kept_output)._version_counter) is not None and counter[0] != node._version_output: output = saved(node, output, node._version_output, 'output')
             d_output = conj(grad) * grad_output * (conj(output) * -2)
         return d_grad_output, d_output
 
@@ -92,7 +92,7 @@ class ThresholdBackward0(Node):
     __slots__ = ('_kept_self', '_kept_threshold', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         threshold = node._kept_threshold
         return (ops.aten.threshold_backward.default(grad, self, threshold),)
 
@@ -104,7 +104,7 @@ class ThresholdBackward1(Node):
     __slots__ = ('_kept_self', '_kept_threshold', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         threshold = node._kept_threshold
         return (ops.aten.threshold_backward.default(grad, self, threshold),)
 
@@ -118,7 +118,7 @@ class TopkBackward0(Node):
     def apply(node, grad):
         self_shape = node._kept_self_shape
         dim = node._kept_dim
-        result1 = saved(node, node._kept_result1, node._version_result1, 'result1')
+        if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (selected_backward(grad, self_shape, dim, result1, True),)
 
     def release(node):
@@ -141,7 +141,7 @@ class TriangularSolveBackward0(Node):
         edge_self, edge_A = node.edges
         d_self = d_A = None
         if edge_self is not None or edge_A is not None:
-            A = saved(node, node._kept_A, node._version_A, 'A')
+            if (counter := (A := node._kept_A)._version_counter) is not None and counter[0] != node._version_A: A = saved(node, A, node._version_A, 'A')
             result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
             upper = node._kept_upper
             transpose = node._kept_transpose
@@ -232,7 +232,7 @@ class TakeBackward0(Node):
 
     def apply(node, grad):
         self_shape = node._kept_self_shape
-        index = saved(node, node._kept_index, node._version_index, 'index')
+        if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
         return (take_backward(grad, self_shape, index),)
 
     def release(node):

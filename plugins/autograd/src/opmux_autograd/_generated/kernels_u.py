@@ -398,7 +398,7 @@ class UnsafeMaskedIndexBackward0(Node):
 
     def apply(node, grad):
         self_shape = node._kept_self_shape
-        mask = saved(node, node._kept_mask, node._version_mask, 'mask')
+        if (counter := (mask := node._kept_mask)._version_counter) is not None and counter[0] != node._version_mask: mask = saved(node, mask, node._version_mask, 'mask')
         indices = saved_list(node, node._kept_indices, node._version_indices, 'indices')
         return (ops.aten._unsafe_masked_index_put_accumulate.default(grad.new_zeros(self_shape), mask, indices, grad),)
 
@@ -415,7 +415,7 @@ class UnsafeMaskedIndexPutAccumulateBackward0(Node):
         if edge_self is not None:
             d_self = grad
         if edge_values is not None:
-            mask = saved(node, node._kept_mask, node._version_mask, 'mask')
+            if (counter := (mask := node._kept_mask)._version_counter) is not None and counter[0] != node._version_mask: mask = saved(node, mask, node._version_mask, 'mask')
             indices = saved_list(node, node._kept_indices, node._version_indices, 'indices')
             d_values = ops.aten._unsafe_masked_index.default(grad, mask, indices, 0)
         return d_self, d_values

@@ -36,7 +36,7 @@ class VarBackward0(Node):
     __slots__ = ('_kept_correction', '_kept_dim', '_kept_keepdim', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         dim = node._kept_dim
         correction = node._kept_correction
         keepdim = node._kept_keepdim
@@ -51,7 +51,7 @@ class VarMeanBackward0(Node):
     num_outputs = 2
 
     def apply(node, *grads):
-        self = saved(node, node._kept_self, node._version_self, 'self')
+        if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         dim = node._kept_dim
         correction = node._kept_correction
         keepdim = node._kept_keepdim
@@ -68,10 +68,10 @@ class VdotBackward0(Node):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            other = saved(node, node._kept_other, node._version_other, 'other')
+            if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
             d_self = conj(grad) * other
         if edge_other is not None:
-            self = saved(node, node._kept_self, node._version_self, 'self')
+            if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             d_other = grad * self
         return d_self, d_other
 

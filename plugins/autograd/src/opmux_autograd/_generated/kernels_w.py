@@ -25,10 +25,10 @@ class WhereBackward0(Node):
         edge_self, edge_other = node.edges
         d_self = d_other = None
         if edge_self is not None:
-            condition = saved(node, node._kept_condition, node._version_condition, 'condition')
+            if (counter := (condition := node._kept_condition)._version_counter) is not None and counter[0] != node._version_condition: condition = saved(node, condition, node._version_condition, 'condition')
             d_self = ops.aten.where.ScalarOther(condition, grad, 0)
         if edge_other is not None:
-            condition = saved(node, node._kept_condition, node._version_condition, 'condition')
+            if (counter := (condition := node._kept_condition)._version_counter) is not None and counter[0] != node._version_condition: condition = saved(node, condition, node._version_condition, 'condition')
             d_other = where_zero(condition, grad)
         return d_self, d_other
 
@@ -43,8 +43,8 @@ class WeightNormInterfaceBackward0(Node):
         edge_v, edge_g = node.edges
         d_v = d_g = None
         if edge_v is not None or edge_g is not None:
-            v = saved(node, node._kept_v, node._version_v, 'v')
-            g = saved(node, node._kept_g, node._version_g, 'g')
+            if (counter := (v := node._kept_v)._version_counter) is not None and counter[0] != node._version_v: v = saved(node, v, node._version_v, 'v')
+            if (counter := (g := node._kept_g)._version_counter) is not None and counter[0] != node._version_g: g = saved(node, g, node._version_g, 'g')
             dim = node._kept_dim
             grad_input_mask = (edge_v is not None, edge_g is not None)
             d_v, d_g = weight_norm_backward(grad, v, g, dim)

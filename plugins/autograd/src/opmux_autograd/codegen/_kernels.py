@@ -137,7 +137,22 @@ def _apply_one(formula: Formula, derivative: Derivative) -> Lines:
 
 
 def _unpack(formula: Formula, derivative: Derivative) -> Lines:
-    return [f"{v.name} = {_unpacked(v, derivative)}" for v in formula.values]
+    return [line for value in formula.values for line in _unpack_one(value, derivative)]
+
+
+def _unpack_one(value: Value, derivative: Derivative) -> Lines:
+    name = value.name
+    if value.kind not in ("tensor", "output") or _may_have_history(value, derivative):
+        return [f"{name} = {_unpacked(value, derivative)}"]
+    # `saved` without its frame: memory that was never written since has no counter, or one that stands where it did.
+    slot, version = f"node._kept_{name}", f"node._version_{name}"
+    written = f"(counter := ({name} := {slot})._version_counter) is not None and counter[0] != {version}"
+    return [f"if {written}: {name} = saved(node, {name}, {version}, {name!r})"]
+
+
+def _may_have_history(value: Value, derivative: Derivative) -> bool:
+    """Whether a saved value is an output that a gradient can come from, among others."""
+    return value.kind == "output" and derivative.differentiable[output_number(value)]
 
 
 def output_number(value: Value) -> int:
@@ -153,7 +168,7 @@ def _unpacked(value: Value, derivative: Derivative) -> str:
         return f"saved_list(node, {slot}, {version}, {value.name!r})"
     if value.kind == "result":
         return f"saved_result(node, {slot}, {version}, 0, {value.name!r})"
-    if value.kind == "output" and derivative.differentiable[output_number(value)]:
+    if _may_have_history(value, derivative):
         output = output_number(value) - first_output(derivative)
         return f"saved_result(node, {slot}, {version}, {output}, {value.name!r})"
     return f"saved(node, {slot}, {version}, {value.name!r})"

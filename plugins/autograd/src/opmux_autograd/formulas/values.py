@@ -50,8 +50,11 @@ def new_zeros(tensor: Tensor, shape: Shape) -> Any:
 
 def conj(tensor: Tensor) -> Any:
     """The complex conjugate; a real tensor itself, without a call of an operator."""
-    if getattr(tensor._array, "dtype", None) is not None and tensor._array.dtype.kind != "c":
-        return tensor
+    try:
+        if tensor._array.dtype.kind != "c":
+            return tensor
+    except AttributeError:
+        pass
     # A number in the place of a tensor, as in `x * 1j`, has no device, and no operator takes it alone.
     return tensor.item().conjugate() if tensor.device is None else ops.aten.conj_physical.default(tensor)
 
