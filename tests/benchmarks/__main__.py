@@ -31,7 +31,7 @@ def options(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument(
         "--only", metavar="PATTERN", default="*", help='"calls*", "small x*", "growth *"; see the tables'
     )
-    parser.add_argument("--repeats", type=int, default=300, help="turns of a fast call (%(default)s)")
+    parser.add_argument("--repeats", type=int, default=100, help="turns of a fast call (%(default)s)")
     parser.add_argument("--smoke", action="store_true", help="everything once, to see that it runs")
     parser.add_argument(
         "--floors", action="store_true", help="profiles what misses a goal, as --docs does, and prints it"
