@@ -83,7 +83,8 @@ INFERENCE_MODE: Final = {mode: StateChange(partial(_without_recording, enabled=m
 def is_inference_mode_enabled() -> bool:
     """Whether this task is inside an `inference_mode` block."""
     state = get_state()
-    return state is not None and _has_key(state.included)
+    known = None if state is None else KEY_TABLE.functionality_by_name.get(INFERENCE)
+    return known is not None and state.included & known.mask != 0
 
 
 def is_inference(tensor: Any) -> bool:
@@ -95,12 +96,9 @@ def is_inference(tensor: Any) -> bool:
     keys = getattr(tensor, "_keys", None)
     if keys.__class__ is not DispatchKeySet:
         raise OperatorArgumentError(f"is_inference({shown(tensor)})", found="it is no tensor", advice="pass a tensor")
-    return _has_key(keys.raw)
-
-
-def _has_key(raw: int) -> bool:
+    # Before the first block of the process, its key is not known.
     known = KEY_TABLE.functionality_by_name.get(INFERENCE)
-    return known is not None and raw & known.mask != 0
+    return known is not None and keys.raw & known.mask != 0
 
 
 _Hook = Callable[[Any, bool], object]
@@ -180,7 +178,7 @@ def inference_kernel(
     origin = operator.definition.origin
     if origin is None or getattr(result, "_keys", None).__class__ is not DispatchKeySet:
         _mark_results(keyset, operator, inside, args, result)
-    elif inside if origin == FRESH else _has_key(args[origin]._keys.raw):
+    elif inside if origin == FRESH else is_inference(args[origin]):
         _mark_result(keyset, operator, args, result)
     return result
 

@@ -201,15 +201,17 @@ class TensorGradients(TensorBase):
 
 
 def _set_requires_grad(tensor: TensorBase, value: bool) -> None:
-    check_flag(value)
-    if not value and tensor._autograd is None:
-        return
-    if value and tensor.dtype.kind not in "fc":
+    if value is not True:
+        check_flag(value)
+        if tensor._autograd is None:
+            return
+    elif tensor.dtype.kind not in "fc":
         raise OperatorValueError(
             "Only Tensors of floating point and complex dtype can require gradients",
             found=f"dtype {tensor.dtype}",
+            advice="convert it first, as in tensor.to(opmux.float32)",
         )
-    if value and is_inference(tensor) and not is_inference_mode_enabled():
+    elif is_inference(tensor) and not is_inference_mode_enabled():
         raise InferenceError(
             "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed",
             advice="clone() it for a normal tensor, and let that require grad",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from math import prod
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import opmux
 from opmux import Tensor, ops
@@ -39,6 +39,9 @@ class GradientEdge(NamedTuple):
     output_nr: int
     ownership_token: Any = None
 
+
+#: The class of sizes that are known.
+_KNOWN: Final = frozenset({int})
 
 #: What a backward pass starts from, and what gradients are asked of.
 Roots = Tensor | GradientEdge | Sequence[Tensor | GradientEdge]
@@ -212,11 +215,11 @@ def _device_of_edge(edge: GradientEdge) -> opmux.device:
     )
 
 
-def _is_of(gradient: Tensor, shape: Sequence[int]) -> bool:
+def _is_of(given: Sequence[int], shape: Sequence[int]) -> bool:
     """Whether a gradient has a shape. A size that is known is compared with the number that one that is not known will be."""
-    given = tuple(gradient.shape)
-    return len(given) == len(shape) and all(
-        n == m or _number(n) == _number(m) for n, m in zip(given, shape, strict=True)
+    return given == shape or (
+        len(given) == len(shape)
+        and all(n == m or _number(n) == _number(m) for n, m in zip(given, shape, strict=True))
     )
 
 
@@ -224,9 +227,8 @@ def _number(size: Any) -> Any:
     return size.tensor().item() if is_unknown(size) else size
 
 
-def _of_sizes_to_come(gradient: Tensor, shape: Sequence[int]) -> Tensor:
+def _of_sizes_to_come(gradient: Tensor, given: Sequence[int], shape: Sequence[int]) -> Tensor:
     """The gradient, which the backend refuses when it is computed if sizes that are not known turn out to differ from these."""
-    given = tuple(gradient.shape)
     if not any(map(is_unknown, given)):
         return gradient
     return ops.aten.expand.default(
@@ -239,10 +241,11 @@ def _checked(position: int, root: Any, gradient: Tensor) -> Tensor:
         raise OperatorArgumentError(
             "gradients can be either Tensors or None", found=f"a {type(gradient).__name__}", advice="give a tensor"
         )
-    if not _is_of(gradient, shape_of_root(root)):
+    given, shape = tuple(gradient.shape), shape_of_root(root)
+    if not _is_of(given, shape):
         raise OperatorValueError(
             f"Mismatch in shape: grad_output[{position}] has a shape of {gradient.shape} and output[{position}] has a shape "
-            f"of {opmux.Size(shape_of_root(root))}",
+            f"of {opmux.Size(shape)}",
             advice="give a gradient of the output's shape",
         )
     # What an edge stands for is fitted, and refused, where the pass starts.
@@ -253,7 +256,7 @@ def _checked(position: int, root: Any, gradient: Tensor) -> Tensor:
             f"dtype of {root.dtype}",
             advice="give a real gradient for a real output, and a complex one for a complex output",
         )
-    return _of_sizes_to_come(gradient, shape_of_root(root))
+    return gradient if _KNOWN.issuperset(map(type, given)) else _of_sizes_to_come(gradient, given, shape)
 
 
 def input_edge(tensor: Any, position: int) -> Edge:

@@ -187,6 +187,7 @@ class Node:
     _extras: Extras
 
     def __init_subclass__(cls) -> None:
+        cls.keeps_tensors = cls.release is not Node.release
         # Not by `__getattr__`: with that, Python would take twice as long to read any attribute, and a pass reads little else.
         slots = vars(cls).get("__slots__", ())
         for name in [slot.removeprefix("_kept_") for slot in slots if slot.startswith("_kept_")]:
@@ -200,6 +201,8 @@ class Node:
     is_leaf: ClassVar[bool] = False
     #: Whether gradients that it returns are held nowhere else, so that a leaf may keep them without copying.
     returns_fresh: ClassVar[bool] = True
+    #: Whether `release` has something to free.
+    keeps_tensors: ClassVar[bool] = False
     #: Of this import of the package; `reload` makes another.
     generation: ClassVar[object] = object()
 

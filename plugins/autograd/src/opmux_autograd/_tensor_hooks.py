@@ -23,10 +23,10 @@ class TensorHooks:
     """The object behind `opmux.native.install_autograd_hooks`."""
 
     def set_requires_grad(self, tensor: Any, value: bool) -> None:
-        """Makes a leaf record gradients, or stop to.
+        """Makes a leaf of a floating-point or complex dtype record gradients, or stop to.
 
         Raises:
-            OperatorValueError: The tensor is no leaf, or its dtype is neither a floating-point nor a complex type.
+            OperatorValueError: The tensor is no leaf.
         """
         edge: Edge | None = tensor._autograd
         untracked = isinstance(edge, Untracked)
@@ -34,7 +34,8 @@ class TensorHooks:
             return
         if edge is None or untracked:
             _make_leaf(tensor)
-            require_grad_of_views(tensor)
+            if getattr(tensor._version_counter, "views", None):
+                require_grad_of_views(tensor)
         elif isinstance(leaf := node_of(edge), AccumulateGrad) or leaf.is_leaf:
             forget_history(tensor)
         else:
@@ -162,13 +163,6 @@ class TensorHooks:
 
 
 def _make_leaf(tensor: Any) -> None:
-    dtype = tensor.dtype
-    if dtype.kind not in "fc":
-        raise OperatorValueError(
-            "requires_grad=True: Only Tensors of floating point and complex dtype can require gradients",
-            found=f"dtype {dtype}",
-            advice="convert it first, as in tensor.to(opmux.float32)",
-        )
     node = AccumulateGrad(tensor)
     # Not through __dict__: making that makes every later attribute of the tensor slower.
     if hasattr(tensor, "_idle_grad"):
