@@ -218,8 +218,7 @@ def _device_of_edge(edge: GradientEdge) -> opmux.device:
 def _is_of(given: Sequence[int], shape: Sequence[int]) -> bool:
     """Whether a gradient has a shape. A size that is known is compared with the number that one that is not known will be."""
     return given == shape or (
-        len(given) == len(shape)
-        and all(n == m or _number(n) == _number(m) for n, m in zip(given, shape, strict=True))
+        len(given) == len(shape) and all(n == m or _number(n) == _number(m) for n, m in zip(given, shape, strict=True))
     )
 
 

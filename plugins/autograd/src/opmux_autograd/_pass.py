@@ -331,10 +331,8 @@ class BackwardPass:
         dependencies, wanted, buffers = self._dependencies, self._wanted, self._buffers
         edges: Any = node.edges
         count = len(results)
-        if not node.returns_fresh or (count > 2 and _has_repeats(results)):
+        if not node.returns_fresh or (count == 2 and results[0] is results[1]) or (count > 2 and _has_repeats(results)):
             self._share(results)
-        elif count == 2 and results[0] is results[1]:
-            self._share(results[:1])
         if count != len(edges):
             assert not count, f"{node.name()} has {len(edges)} edges and gave {count} gradients"
             results = (None,) * len(edges)
