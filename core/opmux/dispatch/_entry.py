@@ -151,26 +151,12 @@ def _counts(schema: FunctionSchema) -> tuple[int, int]:
     return len(schema.arguments) - keyword, keyword
 
 
-#: The origin of a result that shares no memory with an argument.
-FRESH: Final = -1
-
-
-def _origin(schema: FunctionSchema) -> int | None:
-    if len(schema.returns) != 1 or schema.returns[0].is_write:
-        return None
-    if schema.returns[0].alias is None:
-        return FRESH
-    viewed = [at for at, argument in enumerate(schema.arguments) if argument.alias is not None]
-    first = schema.arguments[viewed[0]] if len(viewed) == 1 else None
-    return viewed[0] if first is not None and str(first.type) == "Tensor" and not first.kwarg_only else None
-
-
 #: What a definition makes of its schema on first use.
 _OF_SCHEMA: Final[dict[str, Callable[[FunctionSchema], Any]]] = {
     "converter": ArgumentConverter,
     "counts": _counts,
     "dispatch_positions": dispatch_positions,
-    "origin": _origin,
+    "origin": FunctionSchema.origin,
 }
 
 
@@ -210,8 +196,7 @@ class Definition:
     counts: tuple[int, int]
     #: Positions of the arguments that take part in dispatch, among complete ones.
     dispatch_positions: tuple[int, ...]
-    #: Position of the argument that the only result is a view of, `FRESH` if it is new; None if there are several, or it is
-    #: an argument that is written.
+    #: What the only result is a view of; see `FunctionSchema.origin`.
     origin: int | None
 
     def __init__(

@@ -19,13 +19,13 @@ from typing import Any, Final, TypeVar
 
 from opmux.dispatch._arguments import tensors_in
 from opmux.dispatch._change import set_attribute
-from opmux.dispatch._entry import FRESH, OperatorHandle
+from opmux.dispatch._entry import OperatorHandle
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet, is_tensor
 from opmux.dispatch._local_state import LocalState, StateChange, get_state
 from opmux.errors import OperatorArgumentError, OpmuxError, shown
-from opmux.schema import FunctionSchema
+from opmux.schema import FRESH, FunctionSchema
 
 __all__ = [
     "INFERENCE",
@@ -83,7 +83,9 @@ INFERENCE_MODE: Final = {mode: StateChange(partial(_without_recording, enabled=m
 def is_inference_mode_enabled() -> bool:
     """Whether this task is inside an `inference_mode` block."""
     state = get_state()
-    known = None if state is None else KEY_TABLE.functionality_by_name.get(INFERENCE)
+    if state is None:
+        return False
+    known = KEY_TABLE.functionality_by_name.get(INFERENCE)
     return known is not None and state.included & known.mask != 0
 
 

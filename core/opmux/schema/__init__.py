@@ -13,7 +13,7 @@ from opmux.schema._names import listed, names_of
 from opmux.schema._numbers import takes_numbers
 from opmux.schema._parser import parse_operator_name
 from opmux.schema._public import is_operator_only
-from opmux.schema._schema import FunctionSchema
+from opmux.schema._schema import FRESH, FunctionSchema
 from opmux.schema._tags import Tag, tags_named
 from opmux.schema._types import (
     AwaitType,
@@ -32,6 +32,7 @@ from opmux.schema._types import (
 )
 
 __all__ = [
+    "FRESH",
     "NO_DEFAULT",
     "REGISTERED_TYPES",
     "WILDCARD",

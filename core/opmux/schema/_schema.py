@@ -1,7 +1,7 @@
 """FunctionSchema: what an operator takes and returns."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from opmux.errors import SchemaError
 from opmux.schema._argument import Argument
@@ -11,7 +11,10 @@ from opmux.schema._lexer import is_name
 from opmux.schema._operator_name import OperatorName
 from opmux.schema._parser import ParsedSchema, parse_operator_name, parse_schema, signature_text
 
-__all__ = ["FunctionSchema"]
+__all__ = ["FRESH", "FunctionSchema"]
+
+#: The origin of a result that shares no memory with an argument.
+FRESH: Final = -1
 
 
 class FunctionSchema(Frozen):
@@ -179,6 +182,19 @@ class FunctionSchema(Frozen):
         values = dict(zip([a.parameter_name for a in self.arguments], args, strict=False)) | dict(kwargs)
         written = [(a, values.get(a.parameter_name)) for a in self.arguments if a.is_write]
         return [(argument, value) for argument, value in written if value is not None]
+
+    def origin(self) -> int | None:
+        """Position of the argument that the only result is a view of, `FRESH` if it shares no memory with an argument.
+
+        None where there are several results, or the only one is an argument that is written.
+        """
+        if len(self.returns) != 1 or self.returns[0].is_write:
+            return None
+        if self.returns[0].alias is None:
+            return FRESH
+        viewed = [at for at, argument in enumerate(self.arguments) if argument.alias is not None]
+        first = self.arguments[viewed[0]] if len(viewed) == 1 else None
+        return viewed[0] if first is not None and str(first.type) == "Tensor" and not first.kwarg_only else None
 
     @property
     def out_arguments(self) -> tuple[Argument, ...]:

@@ -35,11 +35,13 @@ from opmux.tensor._dtype import (
     double,
     dtype,
     dtype_of,
+    finfo,
     float16,
     float32,
     float64,
     get_default_dtype,
     half,
+    iinfo,
     int8,
     int16,
     int32,
@@ -70,7 +72,6 @@ from opmux.tensor._layout import (
     to_layout,
     to_memory_format,
 )
-from opmux.tensor._limits import finfo, iinfo
 from opmux.tensor._methods import TensorMethods
 from opmux.tensor._nested import is_numpy_array
 from opmux.tensor._ops import ops

@@ -8,38 +8,39 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
-from functools import lru_cache, partial
+from functools import partial
 from types import ModuleType, TracebackType
 from typing import Any, Final, Protocol, final
 
 from opmux.dispatch import DispatchKeySet
 from opmux.errors import FunctionNotFoundError, OperatorOverflowError, OperatorValueError, OpmuxError
 from opmux.tensor._array_module import (
-    MODULE_FUNCTIONS,
     ModuleSource,
     NativeDtypes,
     Tracing,
     converted_whole,
-    found,
-    item_of,
+    may_overflow,
     reading_values,
-    reducing,
     refuse_drawing,
     replaced,
-    stable_options,
 )
 from opmux.tensor._device import DEVICES, DeviceRuntime
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
-from opmux.tensor._dtype import dtype, dtype_of, float64, int64
+from opmux.tensor._dtype import dtype, dtype_of
 from opmux.tensor._events import EVENTS, drop_warnings, quiet
+from opmux.tensor._module_functions import (
+    MODULE_FUNCTIONS,
+    found,
+    is_writable,
+    item_of,
+    ones_of,
+    reducing,
+    stable_options,
+)
 
 __all__ = ["ArrayBackendBase", "RandomSource"]
 
 _NO_CONTEXT: Final = nullcontext()
-_MAX_FLOAT16: Final = 65504.0
-_MIN_FLOAT16: Final = 2.0**-14
-#: Numbers of a list are looked at up to so many: having NumPy say nothing of them takes as long.
-_FEW: Final = 8
 _NUMBERS: Final = (bool, int, float, complex)
 _WITHOUT_NUMBERS: Final = ("cpu", "meta")
 
@@ -116,7 +117,7 @@ class ArrayBackendBase(ABC):
     narrows: bool
     on_host: bool
     lacking: Mapping[str, tuple[str, ...]]
-    #: Functions of the module, see `_array_module.py`.
+    #: Functions of the module, see `_module_functions.py`.
     take: Callable[..., Any]
     diagonal: Callable[..., Any]
     dot: Callable[..., Any]
@@ -294,7 +295,7 @@ class ArrayBackendBase(ABC):
             if isinstance(data, _NUMBERS) and not self.on_host:
                 return self._filled(data, dtype)
             # A number too large for the dtype becomes infinity. A warning about it would name this module, not a kernel's.
-            with quiet(self.xp) if dtype.kind in "fc" and _may_overflow(data) else _NO_CONTEXT:
+            with quiet(self.xp) if dtype.kind in "fc" and may_overflow(data) else _NO_CONTEXT:
                 return self.xp.asarray(data, dtype=self.native_dtype[dtype])
         except (OverflowError, TypeError, ValueError) as error:
             if isinstance(error, (OverflowError, TypeError)):
@@ -438,16 +439,6 @@ class _On:
             raise known from error
 
 
-def _may_overflow(data: Any) -> bool:
-    """Whether a number, or one in nested lists, may be too large or too small for a floating-point dtype."""
-    for number in data if data.__class__ is list and len(data) <= _FEW else (data,):
-        if not isinstance(number, (bool, int, float)):
-            return True
-        if number != 0 and not _MIN_FLOAT16 <= abs(number) <= _MAX_FLOAT16:
-            return True
-    return False
-
-
 def _device_named(device_type: str, index: int | None = None) -> _Device:
     known = DEVICES.get((device_type, index))
     return _Device(device_type, index) if known is None else known
@@ -477,44 +468,10 @@ def _only_device(backend: ArrayBackendBase) -> _Device | None:
     return backend.numbered(0) if backend.runtime.device_count() == 1 else None
 
 
-def _narrows(backend: ArrayBackendBase) -> bool:
-    """Whether the array module takes a dtype of 64 bits and replaces it."""
-    try:
-        return any(backend.native_dtype[d] is None for d in (int64, float64))
-    except OperatorValueError:
-        return True
-
-
-def _is_writable(backend: ArrayBackendBase) -> bool:
-    """Whether a write through a slice reaches the array that it was taken from."""
-    whole = backend.xp.zeros(2)
-    part = whole[1:]
-    try:
-        part[0] = 1
-    except Exception:  # Each array module has its own way to refuse.
-        return False
-    return bool(whole[1] == 1)
-
-
-#: Vectors of ones that are kept: making one takes as long as a product with it.
-_KEPT_ONES: Final = 64
-
-
 def _ones(backend: ArrayBackendBase) -> Callable[[int, Any], Any]:
-    xp = backend.xp
-
-    def ones(length: int, native: Any) -> Any:
-        return xp.ones(length, dtype=native)
-
-    @lru_cache(_KEPT_ONES)
-    def kept(length: int, native: Any) -> Any:
-        made = ones(length, native)
-        if hasattr(getattr(made, "flags", None), "writeable"):
-            made.flags.writeable = False  # It is in every sum to come.
-        return made
-
     # What a module traces belongs to the trace, and what a device holds to the device.
-    return kept if backend.tracing is None and backend.on_host and backend.writable else ones
+    kept = backend.tracing is None and backend.on_host and backend.writable
+    return ones_of(backend.xp, kept=kept)
 
 
 def _module_function(name: str, backend: ArrayBackendBase) -> Any:
@@ -525,9 +482,9 @@ def _module_function(name: str, backend: ArrayBackendBase) -> Any:
 _FOUND_LATER: Final[Mapping[str, Callable[[ArrayBackendBase], Any]]] = {
     "xp": _used_module,
     "array_type": _array_type,
-    "writable": _is_writable,
+    "writable": lambda backend: is_writable(backend.xp),
     "_make_rng": _own_generators,
-    "narrows": _narrows,
+    "narrows": lambda backend: backend.native_dtype.narrows,
     "host_rng": lambda backend: backend._make_rng is None,
     "_only_device": _only_device,
     "lacking": lambda backend: {} if backend._find_lacking is None else backend._find_lacking(backend),

@@ -1,8 +1,4 @@
-"""What is found out about an array module: which dtypes it really holds, and its functions in the form in which they cost least.
-
-Kernels are written against functions of the module, `take(array, places, axis)`, because arrays of other modules than NumPy lack
-methods such as `take` and `item`, and ufuncs of theirs lack `reduce`. NumPy has some of these functions in Python, around a method
-in C that they call, and they take five times as long as the method; there the method itself stands for the function.
+"""An array module: where it comes from, which dtypes it really holds, and what it says of its tracing.
 
 Note [Traced arrays]
 `jax.jit` and its like run a Python function once, with arrays that stand for values to come, and compile what was done with them.
@@ -23,48 +19,32 @@ import warnings
 from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager, suppress
 from functools import partial
-from types import MappingProxyType, MethodDescriptorType
 from typing import Any, Final, Protocol, final
 
 from opmux.errors import DtypeNotHeldError, OperatorArgumentError, OperatorValueError, PluginError, shown
-from opmux.tensor._dtype import DTYPE_OF, DTYPES, dtype, dtype_of, int64
+from opmux.tensor._dtype import DTYPE_OF, DTYPES, dtype, dtype_of, float64, int64
 
 __all__ = [
-    "MODULE_FUNCTIONS",
     "TRACING",
     "ModuleSource",
     "NativeDtypes",
     "Tracing",
     "converted_whole",
-    "found",
-    "item_of",
+    "may_overflow",
     "reading_values",
-    "reducing",
     "refuse_drawing",
     "refuse_reading",
     "refuse_traced",
     "replaced",
-    "stable_options",
 ]
 
 #: The package whose import makes a dtype known to NumPy, and by it to CuPy, and how to install it.
 _ELSEWHERE: Final = {"bfloat16": "ml_dtypes"}
 _INSTALLED_BY: Final = {"bfloat16": 'python -m pip install ml_dtypes, or "opmux-cpu[bfloat16]"'}
-_CONVERSIONS: Final[dict[str, Callable[[Any], Any]]] = {
-    "b": bool,
-    "i": int,
-    "u": int,
-    "f": float,
-    "V": float,
-    "c": complex,
-}
-#: How a module is asked for a stable sort: the array API, and NumPy from 2.0 on, or earlier NumPy and CuPy.
-_STABLE_FORMS: Final[tuple[Mapping[str, Any], ...]] = (
-    MappingProxyType({"stable": True}),
-    MappingProxyType({"kind": "stable"}),
-)
-#: Functions that a backend has as attributes of these names.
-MODULE_FUNCTIONS: Final = ("take", "diagonal", "dot", "broadcast_to")
+_MAX_FLOAT16: Final = 65504.0
+_MIN_FLOAT16: Final = 2.0**-14
+#: Numbers of a list are looked at up to so many: having NumPy say nothing of them takes as long.
+_FEW: Final = 8
 
 
 class NativeDtypes(dict[dtype, Any]):
@@ -99,6 +79,14 @@ class NativeDtypes(dict[dtype, Any]):
     def is_limited(self) -> bool:
         """Whether the backend has said which dtypes there are."""
         return self._held is not None
+
+    @property
+    def narrows(self) -> bool:
+        """Whether the array module takes a dtype of 64 bits and replaces it."""
+        try:
+            return any(self[d] is None for d in (int64, float64))
+        except OperatorValueError:
+            return True
 
     @property
     def _xp(self) -> Any:
@@ -190,6 +178,16 @@ def converted_whole(xp: Any, data: Any, d: dtype, native: Any) -> Any:
     largest = (1 << (8 * d.itemsize)) - 1
     fits = bool(((whole >= -largest) & (whole <= largest)).all())
     return whole.astype(native) if fits else None
+
+
+def may_overflow(data: Any) -> bool:
+    """Whether a number, or one in nested lists, may be too large or too small for a floating-point dtype."""
+    for number in data if data.__class__ is list and len(data) <= _FEW else (data,):
+        if not isinstance(number, (bool, int, float)):
+            return True
+        if number != 0 and not _MIN_FLOAT16 <= abs(number) <= _MAX_FLOAT16:
+            return True
+    return False
 
 
 class Tracing(Protocol):
@@ -332,40 +330,3 @@ class ModuleSource:
                     advice="install what has the module, or use another device",
                 ) from error
         return self._module
-
-
-def found(xp: Any, array_type: type, name: str) -> Callable[..., Any]:
-    """The function of a module, the method in C that it calls, or the method of arrays whose module has no such function."""
-    method = getattr(array_type, name, None)
-    if isinstance(method, MethodDescriptorType):
-        return method
-    function: Callable[..., Any] = getattr(xp, name, None) or method or getattr(xp, name)
-    return function
-
-
-def reducing(xp: Any, on_host: bool, ufunc: str, function: str) -> Callable[..., Any]:
-    """A sum, product or extreme along axes: `xp.<function>`, or the `reduce` of the ufunc, in whose name NumPy does not warn."""
-    own = getattr(getattr(xp, ufunc), "reduce", None) if on_host else None
-    chosen: Callable[..., Any] = own or getattr(xp, function)
-    return chosen
-
-
-def item_of(array_type: type) -> Callable[[Any], Any]:
-    """The function that makes a Python number of an array of one element."""
-    method = getattr(array_type, "item", None)
-    return method if isinstance(method, MethodDescriptorType) else _converted
-
-
-def _converted(array: Any) -> Any:
-    return _CONVERSIONS[array.dtype.kind](array.reshape(()))
-
-
-def stable_options(xp: Any) -> Mapping[str, Any]:
-    """The keyword of `xp.argsort` for which equal elements keep their order."""
-    for options in _STABLE_FORMS:
-        try:
-            xp.argsort(xp.zeros(2), axis=0, **options)
-        except (TypeError, ValueError):
-            continue
-        return options
-    return {}

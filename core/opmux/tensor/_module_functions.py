@@ -1,0 +1,100 @@
+"""Functions of an array module in the form in which they cost least, and what it does, found out by asking it.
+
+Kernels are written against functions of the module, `take(array, places, axis)`, because arrays of other modules than NumPy lack
+methods such as `take` and `item`, and ufuncs of theirs lack `reduce`. NumPy has some of these functions in Python, around a method
+in C that they call, and they take five times as long as the method; there the method itself stands for the function.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from types import MappingProxyType, MethodDescriptorType
+from typing import Any, Final
+
+__all__ = ["MODULE_FUNCTIONS", "found", "is_writable", "item_of", "ones_of", "reducing", "stable_options"]
+
+_CONVERSIONS: Final[dict[str, Callable[[Any], Any]]] = {
+    "b": bool,
+    "i": int,
+    "u": int,
+    "f": float,
+    "V": float,
+    "c": complex,
+}
+#: How a module is asked for a stable sort: the array API, and NumPy from 2.0 on, or earlier NumPy and CuPy.
+_STABLE_FORMS: Final[tuple[Mapping[str, Any], ...]] = (
+    MappingProxyType({"stable": True}),
+    MappingProxyType({"kind": "stable"}),
+)
+#: Functions that a backend has as attributes of these names.
+MODULE_FUNCTIONS: Final = ("take", "diagonal", "dot", "broadcast_to")
+#: Vectors of ones that are kept: making one takes as long as a product with it.
+_KEPT_ONES: Final = 64
+
+
+def found(xp: Any, array_type: type, name: str) -> Callable[..., Any]:
+    """The function of a module, the method in C that it calls, or the method of arrays whose module has no such function."""
+    method = getattr(array_type, name, None)
+    if isinstance(method, MethodDescriptorType):
+        return method
+    function: Callable[..., Any] = getattr(xp, name, None) or method or getattr(xp, name)
+    return function
+
+
+def reducing(xp: Any, on_host: bool, ufunc: str, function: str) -> Callable[..., Any]:
+    """A sum, product or extreme along axes: `xp.<function>`, or the `reduce` of the ufunc, in whose name NumPy does not warn."""
+    own = getattr(getattr(xp, ufunc), "reduce", None) if on_host else None
+    chosen: Callable[..., Any] = own or getattr(xp, function)
+    return chosen
+
+
+def item_of(array_type: type) -> Callable[[Any], Any]:
+    """The function that makes a Python number of an array of one element."""
+    method = getattr(array_type, "item", None)
+    return method if isinstance(method, MethodDescriptorType) else _converted
+
+
+def _converted(array: Any) -> Any:
+    return _CONVERSIONS[array.dtype.kind](array.reshape(()))
+
+
+def stable_options(xp: Any) -> Mapping[str, Any]:
+    """The keyword of `xp.argsort` for which equal elements keep their order."""
+    for options in _STABLE_FORMS:
+        try:
+            xp.argsort(xp.zeros(2), axis=0, **options)
+        except (TypeError, ValueError):
+            continue
+        return options
+    return {}
+
+
+def is_writable(xp: Any) -> bool:
+    """Whether a write through a slice reaches the array that it was taken from."""
+    whole = xp.zeros(2)
+    part = whole[1:]
+    try:
+        part[0] = 1
+    except Exception:  # Each array module has its own way to refuse.
+        return False
+    return bool(whole[1] == 1)
+
+
+def ones_of(xp: Any, *, kept: bool) -> Callable[[int, Any], Any]:
+    """The function that makes a vector of ones, by length and native dtype.
+
+    Args:
+        xp: The module.
+        kept: Whether the same vector is returned again; it cannot be written to, where the module has such arrays.
+    """
+
+    def ones(length: int, native: Any) -> Any:
+        return xp.ones(length, dtype=native)
+
+    @lru_cache(_KEPT_ONES)
+    def once(length: int, native: Any) -> Any:
+        made = ones(length, native)
+        if hasattr(getattr(made, "flags", None), "writeable"):
+            made.flags.writeable = False  # It is in every sum to come.
+        return made
+
+    return once if kept else ones
