@@ -14,23 +14,28 @@ from tests.each import each
 
 import opmux
 from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels
-from opmux.native.direct_numbers import POWER, RELU, compare_number
+from opmux.native.direct_numbers import CLAMP, POWER, RELU, compare_number
 from opmux.tensor import ArrayBackend, array_backend, wrap_number
 from opmux.testing import python_frames
 
 COMPARISON = DirectKernels(compare_number, lambda be, name, general, check: general)
 
-#: Kinds of kernels: their factories, a ufunc, the arguments after `self`, where None stands for a tensor, and options.
+#: Stands for a tensor among the arguments.
+TENSOR = object()
+#: Kinds of kernels: their factories, a ufunc, the arguments after `self`, and options.
 KINDS: dict[str, tuple[DirectKernels, str, tuple[Any, ...], dict[str, Any]]] = {
     "unary": (UNARY, "negative", (), {}),
     "unary but for some kinds": (UNARY, "absolute", (), {}),
-    "binary": (BINARY, "multiply", (None,), {}),
+    "binary": (BINARY, "multiply", (TENSOR,), {}),
     "binary with a number": (BINARY, "true_divide", (2.0,), {}),
-    "ordered": (BINARY, "maximum", (None,), {}),
-    "scaled": (SCALED, "add", (None,), {}),
+    "ordered": (BINARY, "maximum", (TENSOR,), {}),
+    "scaled": (SCALED, "add", (TENSOR,), {}),
     "scaled with a number": (SCALED, "subtract", (2.0,), {}),
-    "scaled by a factor": (SCALED, "add", (None,), {"alpha": 2}),
+    "scaled by a factor": (SCALED, "add", (TENSOR,), {"alpha": 2}),
     "relu": (RELU, "maximum", (), {}),
+    "clamp": (CLAMP, "maximum", (-0.5, 1), {}),
+    "clamp from below": (CLAMP, "maximum", (0.5, None), {}),
+    "clamp from above": (CLAMP, "maximum", (None, 2**5), {}),
     "square": (POWER, "power", (2,), {}),
     "power": (POWER, "power", (2.5,), {}),
     "comparison": (COMPARISON, "less", (0.5,), {}),
@@ -85,7 +90,7 @@ def arguments(name: str, values: Any = (1.0, 2.0)) -> tuple[list[Any], dict[str,
     """The arguments of one call; numbers that are tensors of the schema come as wrapped ones."""
     kernels, _, rest, options = KINDS[name]
     wrapped = kernels in (BINARY, SCALED)
-    given = [opmux.tensor(values) if x is None else wrap_number(x) if wrapped else x for x in rest]
+    given = [opmux.tensor(values) if x is TENSOR else wrap_number(x) if wrapped else x for x in rest]
     return [opmux.tensor(values), *given], options
 
 
@@ -111,6 +116,24 @@ def test_the_plain_case_is_computed_in_one_frame(name: str) -> None:
     assert type(result) is opmux.Tensor
     assert result.device == args[0].device
     assert len(python_frames(functools.partial(kernel, *args, **options))) <= (3 if options else 1)
+
+
+@pytest.mark.parametrize("low", [None, 0, -0.0, 1, -2.5, float("nan"), float("-inf"), 65504, 1e5])
+@pytest.mark.parametrize("high", [None, 1, 0.5, True, float("nan"), float("inf"), -3])
+@each("shape", [(), (3, 4), (0,), (1, 5), (2, 8192)])
+def test_clamp_between_numbers_is_clamp_between_tensors(low: Any, high: Any, shape: tuple[int, ...]) -> None:
+    """For all floating-point dtypes, NaN and infinities included, whatever the order in memory; bounds that do not fit are refused."""
+    values = np.resize(np.array([-np.inf, -1.0, -0.0, 0.5, np.nan, 1.0, 3.0, np.inf]), shape)
+    for d in (opmux.float16, opmux.float32, opmux.float64):
+        x = opmux.from_numpy(values).to(d).T
+        if (low is None and high is None) or (low == 1e5 and d is opmux.float16):
+            with pytest.raises((opmux.errors.OperatorValueError, opmux.errors.OperatorOverflowError)):
+                x.clamp(low, high)
+            continue
+        bounds = [None if bound is None else opmux.tensor(float(bound), dtype=d) for bound in (low, high)]
+        found, wanted = x.clamp(low, high), x.clamp(*bounds)
+        assert (found.dtype, found.stride()) == (wanted.dtype, wanted.stride())
+        np.testing.assert_array_equal(found.numpy(), wanted.numpy())
 
 
 @pytest.mark.parametrize("name", KINDS)

@@ -5,7 +5,7 @@ from typing import Any, Final
 from opmux.native.direct import SMALL_NUMBER, Check, DirectKernels, Kernel, direct_kernel
 from opmux.tensor import ArrayBackend
 
-__all__ = ["CLIP_FROM", "POWER", "RELU", "compare_number"]
+__all__ = ["CLAMP", "CLIP_FROM", "POWER", "RELU", "compare_number"]
 
 _FRACTIONS: Final = "a.__class__ is array_type and a.dtype.kind == 'f'"
 
@@ -68,9 +68,28 @@ def _relu(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     )
 
 
+_FITTING_BOUND: Final = f"({{0}} is None or ({SMALL_NUMBER} and -FITTING <= {{0}} <= FITTING))"
+
+
+def _clamp(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    return direct_kernel(
+        be,
+        ufunc_name,
+        general,
+        be.xp.minimum,
+        parameters="self, min=None, max=None",
+        arguments="self, min, max",
+        admitted=f"{_FRACTIONS} and a.size < {CLIP_FROM} and (min is not None or max is not None)"
+        f" and {_FITTING_BOUND.format('min')} and {_FITTING_BOUND.format('max')}",
+        result="ufunc(a, min) if max is None else extra(a if min is None else ufunc(a, min), max)",
+        kept=" and result.dtype is a.dtype",
+    )
+
+
 def _general_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
     return general
 
 
+CLAMP: Final = DirectKernels(_clamp, _general_inplace)
 RELU: Final = DirectKernels(_relu, _general_inplace)
 POWER: Final = DirectKernels(_power, _general_inplace)

@@ -26,7 +26,7 @@ from opmux.native.arrays import (
     warn_of_resizing,
 )
 from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels
-from opmux.native.direct_numbers import POWER, RELU, compare_number
+from opmux.native.direct_numbers import CLAMP, POWER, RELU, compare_number
 from opmux.native.memory_overlap import check_apart, in_memory
 from opmux.native.repeats import has_repeats, is_keeping_last, keeps_last, write_repeats
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, can_cast, dtype
@@ -42,6 +42,7 @@ __all__ = [
     "check_inplace",
     "checked",
     "direct_binary",
+    "direct_clamp",
     "direct_marker",
     "direct_power",
     "direct_relu",
@@ -173,6 +174,8 @@ direct_scaled: Final = direct_marker(SCALED)
 direct_relu: Final = direct_marker(RELU)("maximum")
 #: Marks the impl of pow, which is `xp.power` for arrays of floating-point dtype and most numbers.
 direct_power: Final = direct_marker(POWER)("power")
+#: Marks the impl of clamp, which is `xp.maximum` and `xp.minimum` for small arrays of floating-point dtype and most numbers.
+direct_clamp: Final = direct_marker(CLAMP)("maximum")
 
 
 def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, *, iterates: bool = False) -> Kernel:

@@ -7,6 +7,7 @@ from opmux.native.direct_numbers import CLIP_FROM
 from opmux.native.kernels.arithmetic import arrays_of
 from opmux.native.kernels.elementwise import call, computing, formula
 from opmux.native.meta.ternary import addcdiv_result, addcmul_result, clamp_result, lerp_result
+from opmux.native.structured import direct_clamp
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
 __all__ = ["addcdiv_impl", "addcmul_impl", "clamp_impl", "clamp_max_impl", "clamp_min_impl", "lerp_impl"]
@@ -72,6 +73,7 @@ def _between(be: ArrayBackend, start: Any, stop: Any, w: Any, out: Any = None) -
     return xp.where(near, start + way * w, stop - way * (1 - w))
 
 
+@direct_clamp
 def clamp_impl(be: ArrayBackend, self: Tensor, min: Any = None, max: Any = None, *, out: Any = None) -> Any:
     xp = be.xp
     d = clamp_result(self, min, max)
