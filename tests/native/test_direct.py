@@ -122,7 +122,7 @@ def test_the_plain_case_is_computed_in_one_frame(name: str) -> None:
 @pytest.mark.parametrize("high", [None, 1, 0.5, True, float("nan"), float("inf"), -3])
 @each("shape", [(), (3, 4), (0,), (1, 5), (2, 8192)])
 def test_clamp_between_numbers_is_clamp_between_tensors(low: Any, high: Any, shape: tuple[int, ...]) -> None:
-    """For all floating-point dtypes, NaN and infinities included, whatever the order in memory; bounds that do not fit are refused."""
+    """For all floating-point dtypes, NaN and infinities included, in any order of memory; bounds that do not fit are refused."""
     values = np.resize(np.array([-np.inf, -1.0, -0.0, 0.5, np.nan, 1.0, 3.0, np.inf]), shape)
     for d in (opmux.float16, opmux.float32, opmux.float64):
         x = opmux.from_numpy(values).to(d).T
