@@ -270,23 +270,17 @@ def _union_converter(members: list[Converter]) -> Converter:
     return convert
 
 
-def _repeats(type_: Type) -> int:
-    return type_.size or 0 if isinstance(type_, ListType) and str(type_.elem) in ("int", "SymInt") else 0
-
-
 @final
 class ArgumentConverter:
     """Converts complete argument lists of one schema."""
 
-    __slots__ = ("_converters", "_positional", "schema", "sizes", "wraps_second")
+    __slots__ = ("_converters", "_positional", "schema", "wraps_second")
 
     def __init__(self, schema: FunctionSchema) -> None:
         self.schema = schema
         numbers = takes_numbers(schema.qualified_name)
         #: Whether a number may stand for the second argument, a tensor.
         self.wraps_second = numbers and [str(a.type) for a in schema.arguments[:2]] == ["Tensor", "Tensor"]
-        #: For each positional argument how often a number is repeated that may stand for its list, 0 for no list of such a length.
-        self.sizes = [_repeats(a.type) for a in schema.arguments if not a.kwarg_only]
         self._converters = [(a, _argument_converter(a, numbers)) for a in schema.arguments]
         self._positional = sum(not a.kwarg_only for a in schema.arguments)
 

@@ -13,7 +13,6 @@ the change. A call whose arguments do not fit goes to `call_converted`, and on f
 import inspect
 from collections.abc import Callable, Sequence
 from functools import partial
-from operator import is_not
 from typing import Any
 
 from opmux.dispatch import _errors
@@ -40,7 +39,6 @@ __all__ = [
     "call_converted",
     "call_missed",
     "call_with_number",
-    "call_with_sizes",
     "check_backends",
     "find",
     "find_as_is",
@@ -307,19 +305,6 @@ def call_with_number(definition: Definition, /, *args: Any, **kwargs: Any) -> An
     """
     if definition.converter.wraps_second and args[1].__class__ in ARGUMENT_TYPES.Scalar and is_tensor(args[0]):
         return definition.handle(args[0], ARGUMENT_TYPES.wrap_number(args[1]), *args[2:], **kwargs)
-    return call_converted(definition, *args, **kwargs)
-
-
-def call_with_sizes(definition: Definition, /, *args: Any, **kwargs: Any) -> Any:
-    """As `call_converted`, for operators that take a number for a list of sizes: short where nothing else is to be converted.
-
-    The call is made again with such numbers repeated, and then is a usual one.
-    """
-    sizes = definition.converter.sizes
-    if len(args) == len(sizes):
-        spread = [(v,) * n if n and v.__class__ is int else v for v, n in zip(args, sizes, strict=True)]
-        if any(map(is_not, spread, args)) and not is_overridden(args, kwargs):
-            return definition.handle(*spread, **kwargs)
     return call_converted(definition, *args, **kwargs)
 
 

@@ -17,7 +17,6 @@ from opmux.dispatch._call import (
     call_converted,
     call_missed,
     call_with_number,
-    call_with_sizes,
     finish,
     redispatch,
     with_kernels_made,
@@ -33,7 +32,7 @@ from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._python_key import DispatchMode
 from opmux.dispatch._resolution import Resolved, TableEntry
 from opmux.errors import OperatorArgumentError, RegistrationError, shown
-from opmux.schema import FunctionSchema, ListType, bind, caller_factory, tags_named, takes_numbers
+from opmux.schema import FunctionSchema, bind, caller_factory, tags_named, takes_numbers
 
 __all__ = [
     "bind_caller",
@@ -89,20 +88,12 @@ def bind_caller(definition: Definition, slow: Finished, **options: Any) -> Finis
     return exits.caller
 
 
-def _slow_way(schema: FunctionSchema) -> Callable[..., Any]:
-    """What converts the arguments of calls that do not fit the fast path."""
-    if takes_numbers(schema.qualified_name):
-        return call_with_number
-    sized = any(isinstance(a.type, ListType) and a.type.size for a in schema.arguments)
-    return call_with_sizes if sized else call_converted
-
-
 def _new_handle(definition: Definition) -> OperatorHandle:
     schema = definition.schema
     name = definition.operator.name
     overload = schema.overload_name or "default"
-    slow = partial(_slow_way(schema), definition)
-    fn: Any = bind_caller(definition, slow)
+    slow = call_with_number if takes_numbers(schema.qualified_name) else call_converted
+    fn: Any = bind_caller(definition, partial(slow, definition))
     fn.__name__ = f"{schema.base_name}.{overload}"
     # Pickle looks a function up by these two.
     fn.__qualname__ = f"ops.{schema.namespace}.{schema.base_name}.{overload}"

@@ -35,6 +35,7 @@ compiled code object and each gets its own closure:
 `table` maps a key set to the finished kernel while no guard is active; `exits.tables[state]` is the same under a local state. Both
 are plain dicts. A call whose arguments are right and whose keys are not in the table goes straight to ``miss``, which fills it.
 Only the table's own KeyError means that: one that the property `_keys` of a program's class raises goes on to the caller.
+An integer that stands for a list of sizes is one among the right arguments, and becomes the list on the way to the kernel.
 Everything unusual (a number where a tensor is expected, a list given as a generator, a wrong type) falls out of the fast path by
 a class test or an error and ends in ``slow``, which converts or refuses; the usual call pays nothing for it, nor for values whose
 `_keys` are no key set: a list has no hash, and what else there is in no table is looked at before ``miss`` gets it. Both are
@@ -200,19 +201,26 @@ class _CallerWriter:
 
     def source(self) -> str:
         """The whole text."""
-        call = [f"{a.parameter_name}={n}" if a.kwarg_only else n for a, n in self.arguments]
+        given = [f"{a.parameter_name}={n}" if a.kwarg_only else n for a, n in self.arguments]
+        values = [(a, self.spread(a.type, n)) for a, n in self.arguments]
+        call = [f"{a.parameter_name}={value}" if a.kwarg_only else value for a, value in values]
         lines = [
             f"def make_caller({', '.join(self.context)}):",
             *[f"    {other} = {name}" for name, other in self.builtins.items() if other != name],
             f"    def caller({self.signature()}):",
-            *_indented([*self.beside(call), *self.body(call)], "        "),
+            *_indented([*self.beside(given), *self.body(given, call)], "        "),
             "",
             "    return caller",
         ]
         return "\n".join(lines) + "\n"
 
-    def body(self, call: list[str]) -> list[str]:
-        """The three ways out: a finished kernel, `slow` and `miss`."""
+    def body(self, given: list[str], call: list[str]) -> list[str]:
+        """The three ways out: a finished kernel, `slow` and `miss`.
+
+        Args:
+            given: The arguments as they were written.
+            call: The same as kernels take them.
+        """
         tests = ["out is None"] * self.out + [test for type_, n in self.others if (test := self.class_test(type_, n))]
         if self.number:
             tests = [f"{self.number}.__class__ is not {self.builtins['float']}", *tests]
@@ -222,20 +230,20 @@ class _CallerWriter:
         return [
             *lines,
             f"if {self.keys}.__class__ is not {self.exits}.KeySet:",
-            f"    return {self.exits}.slow({', '.join([*call, *['out=out'] * self.out])})",
+            f"    return {self.exits}.slow({', '.join([*given, *['out=out'] * self.out])})",
             f"return {self.exits}.miss({', '.join([self.keys, *call])})",
         ]
 
-    def beside(self, call: list[str]) -> list[str]:
+    def beside(self, given: list[str]) -> list[str]:
         """The way out for a call that gives something beside the schema's arguments."""
         if self.words is None:
             return []
-        given = ", ".join([f"{word!r}: {word}" for word in self.words])
-        beside = f"beside=(({self.more}, {self.most}), {{{given}}})"
+        words = ", ".join([f"{word!r}: {word}" for word in self.words])
+        beside = f"beside=(({self.more}, {self.most}), {{{words}}})"
         tests = [f"{self.more} is not ...", *[f"{word} is not None" for word in self.words]]
         return [
             f"if {' or '.join(tests)}:",
-            f"    return {self.exits}.slow({', '.join([*call, *['out=out'] * self.out, beside])})",
+            f"    return {self.exits}.slow({', '.join([*given, *['out=out'] * self.out, beside])})",
         ]
 
     def lenient_signature(self) -> str:
@@ -334,7 +342,8 @@ class _CallerWriter:
             # Lists of tensors are tested where their keys are read.
             if self.optional_lines(type_, name):
                 return ""
-            return self.list_test(str(type_.elem), name)
+            test = self.list_test(str(type_.elem), name)
+            return f"({test} or {name}.__class__ is {self.builtins['int']})" if _stands_for(type_) else test
         if isinstance(type_, (TupleType, DictType, UnionType)):
             return "False"  # the slow path looks into such values
         if not isinstance(type_, BaseType) or type_ == TENSOR_TYPE:
@@ -346,6 +355,12 @@ class _CallerWriter:
             return f"{name}.__class__ is {self.builtins[_PLAIN_CLASSES[type_.name]]}"
         return f"{name}.__class__ is {self.types}.{type_.name}" if type_.name in REGISTERED_TYPES else ""
 
+    def spread(self, type_: Type, name: str) -> str:
+        """The value that a kernel is given: a list in place of an integer that stands for one."""
+        count = _stands_for(type_)
+        repeated = f" * {count}" if count > 1 else ""
+        return f"[{name}]{repeated} if {name}.__class__ is {self.builtins['int']} else {name}" if count else name
+
     def list_test(self, element: str, name: str) -> str:
         """The condition for a list whose elements have a type of that name."""
         test = f"{name}.__class__ in {self.types}.sequences"
@@ -354,6 +369,13 @@ class _CallerWriter:
                 f"{test} and {self.types}.{_LIST_TESTS[element]}({self.builtins['map']}({self.types}.type_of, {name}))"
             )
         return test if element == "Any" else "False"  # the slow path looks into lists of anything else
+
+
+def _stands_for(type_: Type) -> int:
+    """How often an integer is repeated that may stand for a list of this type; 0 where none may."""
+    if isinstance(type_, OptionalType):
+        return _stands_for(type_.elem)
+    return type_.size or 0 if isinstance(type_, ListType) and str(type_.elem) in ("int", "SymInt") else 0
 
 
 def _with_beginnings(names: Iterable[str]) -> set[str]:
