@@ -13,6 +13,7 @@ line, call and return in those of `tests/plugins` (OPMUX_INTERRUPT_STEP=0).
 """
 
 import dis
+import gc
 import os
 import sys
 import threading
@@ -142,8 +143,12 @@ class _Fault:
 
 
 def _carry_out(action: Callable[[], object], fault: _Fault) -> bool:
-    """Whether the action was left by the interrupt."""
-    tracer, profiler = sys.gettrace(), sys.getprofile()
+    """Whether the action was left by the interrupt.
+
+    No garbage is collected meanwhile: what an interrupt finds in the finalizer of another test's object says nothing of the action.
+    """
+    tracer, profiler, collects = sys.gettrace(), sys.getprofile(), gc.isenabled()
+    gc.disable()
     try:
         sys.setprofile(fault.profile)
         sys.settrace(fault.trace)
@@ -153,6 +158,8 @@ def _carry_out(action: Callable[[], object], fault: _Fault) -> bool:
     finally:
         sys.settrace(tracer)
         sys.setprofile(profiler)
+        if collects:
+            gc.enable()
     return False
 
 
