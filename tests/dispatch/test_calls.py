@@ -113,19 +113,47 @@ class TestCall:
         assert g([CPU, CUDA], (None,)) == 3
         assert g((x for x in [CUDA]), [None, CPU]) == 3
 
-    def test_one_int_for_several_costs_no_conversion_of_the_others(self) -> None:
-        """The call is made again with the int repeated: as many frames, however many arguments there are."""
-        lib, counts = Library("ns", "DEF", dispatcher=new_dispatcher()), []
-        for name, more in (("few", ""), ("many", ", int a=0, bool b=False, float c=0., int[2] d=2, str e='e'")):
-            lib.define(f"{name}(Tensor x, int[2] size{more}) -> Tensor")
-            lib.impl(name, lambda x, size, *others: x, "CPU")
-            f = getattr(lib.dispatcher.ops.ns, name).default
-            f(CPU, 3)
-            counts.append(len(python_frames(f, CPU, 3)))
-        assert counts[0] == counts[1] < 20
+    def test_one_int_for_several_costs_no_further_frame(self) -> None:
+        """A call with an int in place of a list of sizes enters the functions of one with the list: the caller and the kernel."""
+        lib = Library("ns", "DEF", dispatcher=new_dispatcher())
+        lib.define("g(Tensor x, int[2] size, int[1]? dim=None, *, SymInt[3] step=1) -> Tensor")
+        lib.impl("g", lambda x, size, dim, *, step: x, "CPU")
+        g = lib.dispatcher.ops.ns.g.default
+        g(CPU, 3)
+        assert len(python_frames(g, CPU, 3, 1, step=2)) == len(python_frames(g, CPU, [3, 3], [1], step=[2, 2, 2])) == 2
 
-    def test_int_list_of_fixed_size_takes_one_int(self) -> None:
-        """`int[2]` given one int receives it twice."""
+    @pytest.mark.parametrize(
+        ("type_", "value", "given"),
+        [
+            ("int[1]", 3, [3]),
+            ("int[2]", 3, [3, 3]),
+            ("SymInt[3]", 3, [3, 3, 3]),
+            ("int[1]?", 3, [3]),
+            ("SymInt[2]?", 3, [3, 3]),
+            ("SymInt[2]?", None, None),
+            ("float[2]?", 1.5, [1.5, 1.5]),
+            ("int[2]", True, None),
+            ("int[2]?", 1.5, None),
+            ("int[]", 3, None),
+            ("int[]?", 3, None),
+            ("bool[3]", True, None),
+        ],
+    )
+    def test_lists_of_a_length_take_one_number(self, type_: str, value: Any, given: Any) -> None:
+        """By position and by name, on a first call and a later one; of other classes, or without a length, none is taken."""
+        lib = Library("ns", "DEF", dispatcher=new_dispatcher())
+        lib.define(f"g(Tensor x, {type_} size, *, {type_} more) -> Tensor")
+        lib.impl("g", lambda x, size, *, more: (size, more), "CPU")
+        g = lib.dispatcher.ops.ns.g.default
+        for _ in range(2):
+            if given is None and value is not None:
+                with pytest.raises(OperatorArgumentError, match="size"):
+                    g(CPU, value, more=value)
+            else:
+                assert g(CPU, value, more=value) == g(CPU, more=value, size=value) == (given, given)
+
+    def test_a_default_of_a_list_may_be_one_int(self) -> None:
+        """It stands for the list as an argument does, and no call can change it."""
         lib = Library("ns", "DEF", dispatcher=new_dispatcher())
         lib.define("g(Tensor x, int[2] size=1) -> Tensor")
         lib.impl("g", lambda x, size: list(size), "CPU")
