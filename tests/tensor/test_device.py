@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from opmux.dispatch import Library, new_dispatcher
 from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError
 from opmux.tensor import (
     array_backend,
@@ -21,6 +22,8 @@ from opmux.tensor import (
     to_layout,
     to_memory_format,
 )
+from opmux.tensor._device import DEVICE_NAMED
+from opmux.testing import python_frames
 
 
 @pytest.fixture
@@ -34,6 +37,41 @@ def test_equal_devices_are_one_object() -> None:
     assert device("cuda:1") is device("cuda", 1)
     assert device(device("cuda:1")) is device("cuda:1")
     assert device("cuda") is not device("cuda:0")
+
+
+@pytest.mark.parametrize("schema", ["Device", "Device?"])
+@pytest.mark.parametrize("text", ["cpu", "meta:0", "text_of_no_device_yet", "another_one:7"])
+def test_a_text_stands_for_its_device_in_a_call(schema: str, text: str) -> None:
+    """On the first call and on later ones, by position and by name; later ones enter the caller and the kernel alone."""
+    library = Library("ns", "DEF", dispatcher=new_dispatcher())
+    library.define(f"f({schema} first, *, {schema} second) -> Device[]")
+    library.impl("f", lambda first, *, second: [first, second], "CompositeImplicitAutograd")
+    f = library.dispatcher.ops.ns.f.default
+    for _ in range(2):
+        found = f(text, second=text)
+        assert found[0] is found[1] is device(text)
+    assert len(python_frames(f, text, second=text)) == len(python_frames(f, device(text), second=device(text))) == 2
+
+
+class Text(str):
+    """A text of another class, which may compare as it likes."""
+
+    __slots__ = ()
+
+
+@pytest.mark.parametrize("text", ["", "cpu:", "cpu:01", " cpu", "cpu ", "CPU:-1", "1"])
+def test_a_text_that_names_no_device_is_refused_in_a_call(text: str) -> None:
+    """Again and again: it is kept nowhere."""
+    for _ in range(2):
+        with pytest.raises(OperatorArgumentError, match="device"):
+            ops.aten.zeros.default([2], device=text)
+    assert text not in DEVICE_NAMED
+
+
+def test_a_text_of_another_class_stands_for_its_device() -> None:
+    """It is converted, and not looked up."""
+    assert device(Text("cpu")) is ops.aten.zeros.default([2], device=Text("cpu")).device is device("cpu")
+    assert {type(text) for text in DEVICE_NAMED} == {str}
 
 
 def test_copies_are_the_same_object() -> None:

@@ -40,6 +40,7 @@ __all__ = [
     "keys_of",
     "rebuilt",
     "register_argument_type",
+    "register_device_texts",
     "register_sequence_type",
     "set_number_wrapper",
     "set_tensor_movers",
@@ -71,6 +72,8 @@ class ArgumentTypes:
         self.MemoryFormat: type = type(None)
         self.Generator: type = type(None)
         self.Storage: type = type(None)
+        #: Devices by their texts.
+        self.devices: dict[str, Any] = {}
         self.converters: dict[str, Converter] = {}
         self.wrap_number: Converter = _refuse
         self.bring: Callable[[Any, Any], Any] = _refuse_moving
@@ -99,6 +102,15 @@ def register_argument_type(schema_type: str, python_type: type, convert: Convert
     """
     setattr(ARGUMENT_TYPES, schema_type, python_type)
     ARGUMENT_TYPES.converters[schema_type] = convert
+
+
+def register_device_texts(devices: dict[str, Any]) -> None:
+    """Lets a text that names a device pass as that; one that is not among these yet is converted.
+
+    Args:
+        devices: Devices by their texts; others may come.
+    """
+    ARGUMENT_TYPES.devices = devices
 
 
 def register_sequence_type(python_type: type) -> None:

@@ -35,7 +35,8 @@ compiled code object and each gets its own closure:
 `table` maps a key set to the finished kernel while no guard is active; `exits.tables[state]` is the same under a local state. Both
 are plain dicts. A call whose arguments are right and whose keys are not in the table goes straight to ``miss``, which fills it.
 Only the table's own KeyError means that: one that the property `_keys` of a program's class raises goes on to the caller.
-An integer that stands for a list of sizes is one among the right arguments, and becomes the list on the way to the kernel.
+An integer that stands for a list of sizes, and a text that has named a device before, are among the right arguments, and become
+the list and the device on the way to the kernel.
 Everything unusual (a number where a tensor is expected, a list given as a generator, a wrong type) falls out of the fast path by
 a class test or an error and ends in ``slow``, which converts or refuses; the usual call pays nothing for it, nor for values whose
 `_keys` are no key set: a list has no hash, and what else there is in no table is looked at before ``miss`` gets it. Both are
@@ -190,6 +191,8 @@ class _CallerWriter:
         #: Those that are one tensor, and never None, by name; all others by type and name.
         self.required = [name for a, name in self.arguments if a.type == TENSOR_TYPE]
         self.others = [(a.type, name) for a, name in self.arguments if name not in self.required]
+        #: What kernels are given in place of arguments that may stand for something else; tests of classes find these.
+        self.meant: dict[str, str] = {}
         names = ["caller", "out", *[name for _, name in self.arguments], *(words or ())]
         taken = _with_beginnings(names)
         free = _all_free((*_CONTEXT, *_VARIABLES), taken)
@@ -202,28 +205,25 @@ class _CallerWriter:
     def source(self) -> str:
         """The whole text."""
         given = [f"{a.parameter_name}={n}" if a.kwarg_only else n for a, n in self.arguments]
-        values = [(a, self.spread(a.type, n)) for a, n in self.arguments]
-        call = [f"{a.parameter_name}={value}" if a.kwarg_only else value for a, value in values]
         lines = [
             f"def make_caller({', '.join(self.context)}):",
             *[f"    {other} = {name}" for name, other in self.builtins.items() if other != name],
             f"    def caller({self.signature()}):",
-            *_indented([*self.beside(given), *self.body(given, call)], "        "),
+            *_indented([*self.beside(given), *self.body(given)], "        "),
             "",
             "    return caller",
         ]
         return "\n".join(lines) + "\n"
 
-    def body(self, given: list[str], call: list[str]) -> list[str]:
-        """The three ways out: a finished kernel, `slow` and `miss`.
-
-        Args:
-            given: The arguments as they were written.
-            call: The same as kernels take them.
-        """
+    def body(self, given: list[str]) -> list[str]:
+        """The three ways out: a finished kernel, `slow`, which is given the arguments as they were written, and `miss`."""
         tests = ["out is None"] * self.out + [test for type_, n in self.others if (test := self.class_test(type_, n))]
         if self.number:
             tests = [f"{self.number}.__class__ is not {self.builtins['float']}", *tests]
+        call = given
+        if self.meant:
+            values = [(a, self.meant.get(n, n)) for a, n in self.arguments]
+            call = [f"{a.parameter_name}={value}" if a.kwarg_only else value for a, value in values]
         lines = self.fast_path(call)
         if tests:
             lines = [f"if {' and '.join(tests)}:", *_indented(lines), "else:", f"    {self.keys} = None"]
@@ -340,10 +340,7 @@ class _CallerWriter:
             return f"({name} is None or ({test}))" if test else ""
         if isinstance(type_, ListType):
             # Lists of tensors are tested where their keys are read.
-            if self.optional_lines(type_, name):
-                return ""
-            test = self.list_test(str(type_.elem), name)
-            return f"({test} or {name}.__class__ is {self.builtins['int']})" if _stands_for(type_) else test
+            return "" if self.optional_lines(type_, name) else self.list_test(type_, name)
         if isinstance(type_, (TupleType, DictType, UnionType)):
             return "False"  # the slow path looks into such values
         if not isinstance(type_, BaseType) or type_ == TENSOR_TYPE:
@@ -353,29 +350,28 @@ class _CallerWriter:
             return f"({name}.__class__ is {self.builtins['int']} or {name}.__class__ in {self.types}.Scalar)"
         if type_.name in _PLAIN_CLASSES:
             return f"{name}.__class__ is {self.builtins[_PLAIN_CLASSES[type_.name]]}"
+        if type_.name == "Device":
+            return self.device_test(name)
         return f"{name}.__class__ is {self.types}.{type_.name}" if type_.name in REGISTERED_TYPES else ""
 
-    def spread(self, type_: Type, name: str) -> str:
-        """The value that a kernel is given: a list in place of an integer that stands for one."""
-        count = _stands_for(type_)
-        repeated = f" * {count}" if count > 1 else ""
-        return f"[{name}]{repeated} if {name}.__class__ is {self.builtins['int']} else {name}" if count else name
+    def device_test(self, name: str) -> str:
+        """The condition for a device, or for the text of one that is known, for which the device is meant."""
+        is_text = f"{name}.__class__ is {self.builtins['str']}"
+        self.meant[name] = f"{self.types}.devices[{name}] if {is_text} else {name}"
+        return f"({name}.__class__ is {self.types}.Device or {is_text} and {name} in {self.types}.devices)"
 
-    def list_test(self, element: str, name: str) -> str:
-        """The condition for a list whose elements have a type of that name."""
-        test = f"{name}.__class__ in {self.types}.sequences"
-        if element in _LIST_TESTS:
-            return (
-                f"{test} and {self.types}.{_LIST_TESTS[element]}({self.builtins['map']}({self.types}.type_of, {name}))"
-            )
-        return test if element == "Any" else "False"  # the slow path looks into lists of anything else
-
-
-def _stands_for(type_: Type) -> int:
-    """How often an integer is repeated that may stand for a list of this type; 0 where none may."""
-    if isinstance(type_, OptionalType):
-        return _stands_for(type_.elem)
-    return type_.size or 0 if isinstance(type_, ListType) and str(type_.elem) in ("int", "SymInt") else 0
+    def list_test(self, type_: ListType, name: str) -> str:
+        """The condition for a list, or for an integer where a list of so many is meant by it."""
+        element, test = str(type_.elem), f"{name}.__class__ in {self.types}.sequences"
+        are = _LIST_TESTS.get(element)
+        if are is None:
+            return test if element == "Any" else "False"  # the slow path looks into lists of anything else
+        test = f"{test} and {self.types}.{are}({self.builtins['map']}({self.types}.type_of, {name}))"
+        if are != "are_ints" or not type_.size:
+            return test
+        is_int = f"{name}.__class__ is {self.builtins['int']}"
+        self.meant[name] = f"[{name}] * {type_.size} if {is_int} else {name}"
+        return f"({test} or {is_int})"
 
 
 def _with_beginnings(names: Iterable[str]) -> set[str]:

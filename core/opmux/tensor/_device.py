@@ -7,11 +7,21 @@ from typing import Any, Final, Protocol, final
 
 from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, shown
 
-__all__ = ["DEVICES", "DeviceRuntime", "device", "get_default_device", "set_default_device", "to_device"]
+__all__ = [
+    "DEVICES",
+    "DEVICE_NAMED",
+    "DeviceRuntime",
+    "device",
+    "get_default_device",
+    "set_default_device",
+    "to_device",
+]
 
 _TEXT: Final = re.compile(r"(?P<type>[A-Za-z_][A-Za-z0-9_]*)(?::(?P<index>0|[1-9][0-9]*))?")
 #: The device of each type and number, once it has been asked for.
 DEVICES: Final[dict[tuple[str, int | None], "device"]] = {}
+#: The same by their texts.
+DEVICE_NAMED: Final[dict[str, "device"]] = {}
 
 
 @final
@@ -42,6 +52,8 @@ class device:  # noqa: N801 -- PyTorch's name
             return type
         if not isinstance(type, str):
             raise OperatorArgumentError(f"device({shown(type)})", found="neither text nor a device")
+        if index is None and type in DEVICE_NAMED:
+            return DEVICE_NAMED[type]
         name, number = _parsed(type)
         if index is not None:
             _check_index(type, number, index)
@@ -94,6 +106,7 @@ def _interned(name: str, index: int | None) -> device:
         fresh.type, fresh.index = name, index
         # setdefault is atomic: threads that race for a new device all get the first one.
         known = DEVICES.setdefault((name, index), fresh)
+        DEVICE_NAMED[str(known)] = known
     return known
 
 

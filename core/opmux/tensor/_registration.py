@@ -3,6 +3,7 @@
 from opmux.dispatch import (
     add_ordinary_class,
     register_argument_type,
+    register_device_texts,
     register_sequence_type,
     set_number_wrapper,
     set_tensor_movers,
@@ -10,7 +11,7 @@ from opmux.dispatch import (
 from opmux.errors import OperatorArgumentError, shown
 from opmux.schema import register_annotation
 from opmux.tensor._array_backend import brought, copied_to, wrap_number
-from opmux.tensor._device import device, to_device
+from opmux.tensor._device import DEVICE_NAMED, device, to_device
 from opmux.tensor._dtype import dtype, to_operator_dtype
 from opmux.tensor._generator import Generator
 from opmux.tensor._layout import layout, memory_format, to_layout, to_memory_format
@@ -25,6 +26,7 @@ def register_tensor_types() -> None:
     """Registers what arguments are converted to, how numbers become tensors, and what annotations mean."""
     register_argument_type("ScalarType", dtype, to_operator_dtype)
     register_argument_type("Device", device, to_device)
+    register_device_texts(DEVICE_NAMED)
     register_argument_type("Layout", layout, to_layout)
     register_argument_type("MemoryFormat", memory_format, to_memory_format)
     register_argument_type("Generator", Generator, _refuse_generator)
