@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
+from itertools import chain
 from typing import Final, final
 
 from opmux.dispatch import check_integer
@@ -31,7 +32,7 @@ __all__ = [
 
 
 @final
-@dataclass(slots=True)
+@dataclass(slots=True, frozen=True)
 class Window:
     """How a window moves along one dimension.
 
@@ -72,6 +73,8 @@ class Window:
         return slice(start, start + (self.count - 1) * self.stride + 1, self.stride)
 
 
+#: The class of sizes that are known.
+_KNOWN: Final = frozenset({int})
 _WORDS: Final = {1: "one int", 2: "two ints", 3: "three ints"}
 
 
@@ -151,6 +154,23 @@ def pooling_windows(
     Raises:
         OperatorValueError: The arguments do not fit the shape or each other.
     """
+    sizes, lists = tuple(shape), (tuple(kernel_size), tuple(stride), tuple(padding), tuple(dilation))
+    # A model asks for the same windows each time. Sizes that are not known yet are no key: they keep what they are computed from.
+    known = _KNOWN.issuperset(map(type, chain(sizes, *lists)))
+    return (_windows if known else _windows.__wrapped__)(name, spatial, sizes, *lists, ceil_mode)
+
+
+@lru_cache(1024)
+def _windows(
+    name: str,
+    spatial: int,
+    shape: Shape,
+    kernel_size: Shape,
+    stride: Shape,
+    padding: Shape,
+    dilation: Shape,
+    ceil_mode: bool,
+) -> tuple[Window, ...]:
     check_pooled_shape(name, spatial, shape)
     complete = partial(_per_dimension, name, spatial)
     kernels = complete(kernel_size, "kernel_size")
