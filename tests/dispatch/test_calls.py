@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+import opmux
 from opmux.dispatch import (
     BoxedKernel,
     DispatchKey,
@@ -112,6 +113,26 @@ class TestCall:
         g = lib.dispatcher.ops.ns.g.default
         assert g([CPU, CUDA], (None,)) == 3
         assert g((x for x in [CUDA]), [None, CPU]) == 3
+
+    def test_a_default_of_a_registered_type_is_its_object(self) -> None:
+        """A schema has numbers for dtypes and memory formats; a call that leaves them out converts nothing."""
+        lib, given = Library("ns", "DEF", dispatcher=new_dispatcher()), []
+        lib.define("g(Tensor x, *, MemoryFormat memory_format=contiguous_format, ScalarType dtype=6) -> Tensor")
+        lib.impl("g", lambda x, **options: given.append(options), "CPU")
+        g = lib.dispatcher.ops.ns.g.default
+        g(CPU)
+        assert len(python_frames(g, CPU)) == 2
+        assert given == [{"memory_format": opmux.contiguous_format, "dtype": opmux.float32}] * 2
+
+    def test_a_default_that_stands_for_nothing_is_refused_by_the_call(self) -> None:
+        """The operator can be defined and asked about, and called with another value."""
+        lib = Library("ns", "DEF", dispatcher=new_dispatcher())
+        lib.define("g(Tensor x, *, MemoryFormat memory_format=77) -> Tensor")
+        lib.impl("g", lambda x, *, memory_format: memory_format, "CPU")
+        g = lib.dispatcher.ops.ns.g.default
+        with pytest.raises(OperatorArgumentError, match="memory_format = 77"):
+            g(CPU)
+        assert g(CPU, memory_format=opmux.channels_last) is opmux.channels_last
 
     def test_one_int_for_several_costs_no_further_frame(self) -> None:
         """A call with an int in place of a list of sizes enters the functions of one with the list: the caller and the kernel."""

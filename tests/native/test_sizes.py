@@ -1,13 +1,13 @@
 """Functions that take sizes one by one: the overload that they call at once is the one that a choice would find."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
 import opmux
 from opmux import Tensor
-from opmux.dispatch import trace
+from opmux.dispatch import FunctionMode, trace
 
 #: Functions and methods, and how many tensors stand before their sizes.
 FUNCTIONS: dict[str, tuple[Any, int]] = {
@@ -39,6 +39,63 @@ def test_sizes_one_by_one_are_the_list(name: str) -> None:
             sizes = (1,) * len(sizes)
         assert function(*before, *sizes).shape == function(*before, sizes).shape
         assert _called(lambda: function(*before, *sizes)) == _called(lambda: function(*before, sizes))  # noqa: B023 -- called at once
+
+
+#: Calls of functions that take sizes one by one, and what handlers are given: the arguments as they are written.
+WRITTEN: dict[str, tuple[Callable[[Tensor], object], tuple[Any, ...], dict[str, Any]]] = {
+    "one by one": (lambda x: x.view(2, 3), (2, 3), {}),
+    "one": (lambda x: x.view(6), (6,), {}),
+    "a tuple": (lambda x: x.view((2, 3)), ((2, 3),), {}),
+    "a list": (lambda x: x.view([2, 3]), ([2, 3],), {}),
+    "unpacked": (lambda x: x.view(*(2, 3)), (2, 3), {}),
+    "by name": (lambda x: x.view(size=(2, 3)), (), {"size": (2, 3)}),
+    "another overload": (lambda x: x.view(dtype=opmux.int32), (), {"dtype": opmux.int32}),
+}
+
+
+class Recorder(FunctionMode):
+    """Notes the calls that it sees."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[Any, ...]] = []
+
+    def __opmux_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        self.seen.append((func, args[1:], kwargs or {}))
+        return func(*args, **(kwargs or {}))
+
+
+class Recorded(Tensor):
+    """Notes the calls that its tensors take part in."""
+
+    seen: ClassVar[list[tuple[Any, ...]]] = []
+
+    @classmethod
+    def __opmux_function__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        cls.seen.append((func, args[1:], kwargs or {}))
+        return super().__opmux_function__(func, types, args, kwargs or {})
+
+
+@pytest.mark.parametrize("form", WRITTEN)
+def test_handlers_are_given_sizes_as_they_are_written(form: str) -> None:
+    """A mode and a class see the method, and sizes one by one where they are given so; so they do under a local state."""
+    call, args, kwargs = WRITTEN[form]
+    x = opmux.arange(6)
+    for around in (opmux.enable_grad, opmux.no_grad):
+        with around(), Recorder() as mode:
+            call(x)
+        assert mode.seen[0] == (Tensor.view, args, kwargs)
+        Recorded.seen.clear()
+        with around():
+            call(x.as_subclass(Recorded))
+        assert (Tensor.view, args, kwargs) in Recorded.seen
+
+
+def test_a_method_of_sizes_without_its_tensor_is_refused_as_an_operator() -> None:
+    """The error lists what is missing, as for all other functions."""
+    with pytest.raises(opmux.errors.OperatorArgumentError, match="missing 2 required positional arguments"):
+        Tensor.reshape()  # type: ignore[call-overload]
+    with pytest.raises(opmux.errors.OperatorArgumentError, match=r"invalid combination of arguments - got \(\)"):
+        Tensor.view()  # type: ignore[call-overload]
 
 
 #: Methods with an overload that takes one int beside the one that takes several, and what they can be given here.

@@ -79,6 +79,13 @@ class ArgumentTypes:
         self.bring: Callable[[Any, Any], Any] = _refuse_moving
         self.bring_recorded: Callable[[Any, Any], Any] = _refuse_moving
 
+    def default(self, schema_type: str, value: Any) -> Any:
+        """What a default in a schema stands for; one that stands for nothing is left to the calls, which refuse it."""
+        try:
+            return self.converters[schema_type](value)
+        except (KeyError, TypeError, ValueError):
+            return value
+
 
 def _refuse(value: object) -> Any:
     raise Refused

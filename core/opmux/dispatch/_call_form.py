@@ -23,6 +23,7 @@ import dis
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from inspect import CO_VARKEYWORDS
 from itertools import pairwise, takewhile
 from types import CodeType, FrameType
 from typing import Any, Final, NamedTuple
@@ -125,10 +126,19 @@ def _function_of(frame: FrameType) -> Any:
 def _call_in(frame: FrameType) -> Call:
     values = frame.f_locals
     function = _function_of(frame)
-    taken = _parameters(function)
-    args, kwargs = _as_written(taken, values, form_of(frame.f_back)) or _without_defaults(taken, values)
+    if function.__code__.co_flags & CO_VARKEYWORDS:
+        args, kwargs = _by_sizes(function.__code__, values)
+    else:
+        taken = _parameters(function)
+        args, kwargs = _as_written(taken, values, form_of(frame.f_back)) or _without_defaults(taken, values)
     stands_for = getattr(function, "stands_for", None)
     return (function if stands_for is None else stands_for()), args, kwargs
+
+
+def _by_sizes(code: CodeType, values: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The arguments of a caller that has kept them as they were written. See Note [Sizes one by one]."""
+    *first, sizes, words = [values[name] for name in code.co_varnames[: code.co_argcount + 2]]
+    return (*first, *sizes), words
 
 
 def _parameters(function: Any) -> _Parameters:

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from opmux.dispatch import active_modes, are_ordinary, get_function_modes, is_tensor, overridable, overridden, read_once
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution
-from opmux.native.functions import are_ints, overloaded, packet_of
+from opmux.native.functions import by_sizes, overloaded, packet_of
 from opmux.native.public_arguments import schema_keywords, without_out
 from opmux.tensor import Size, Tensor, check_flag, get_default_device, results_repr, to_device
 
@@ -82,19 +82,19 @@ def factory(function: Function) -> Function:
     Args:
         function: What `single`, `method` or `overloaded` made.
     """
-    sized = getattr(function, "sized", {})
+    sized = getattr(function, "sized", None)
 
     @wraps(function)
     def make(*args: Any, **kwargs: Any) -> Any:
-        if not (kwargs or active_modes() or get_function_modes()):
-            chosen = sized.get(tuple(map(type, args)))
-            if chosen and (chosen[1] or are_ints(map(type, args[0]))):
-                return chosen[0](args if chosen[1] else args[0])
-            if are_ordinary(map(type, args)) or _has_plain_sizes(args):
-                return function(*args)
-        return _with_options(make, function, args, kwargs)
+        if not (kwargs or active_modes() or get_function_modes()) and (
+            are_ordinary(map(type, args)) or _has_plain_sizes(args)
+        ):
+            return function(*args)
+        return _with_options(made, function, args, kwargs)
 
-    return make
+    # Modes see options that no call has written, so that calls under a state go through `make`.
+    made = make if sized is None else wraps(make)(by_sizes(sized, make, stateless=True))
+    return made
 
 
 def _with_options(make: Function, function: Function, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

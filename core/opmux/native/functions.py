@@ -50,9 +50,9 @@ from opmux.tensor import tensor as as_tensor
 
 __all__ = [
     "LazyMethod",
-    "are_ints",
     "attach",
     "binary",
+    "by_sizes",
     "method",
     "on_first_use",
     "overloaded",
@@ -346,24 +346,15 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
     forms = deprecated_forms(first.schema.base_name, first.schema, method=is_method)
 
     numbers = takes_numbers(first.schema.qualified_name)
-    fewest, sized = _by_sizes(packet, sizes_at)
+    fewest, sized = _sized(packet, sizes_at)
 
     # What the packet has chosen for such classes, where nothing is to be done to the arguments before.
-    known: dict[object, Any] = {} if sizes_at is not None or self_at or forms or numbers else packet._chosen
+    known: dict[object, Any] = {} if self_at or forms or numbers else packet._chosen
 
     def function(*args: Any, **kwargs: Any) -> Any:
         if known and not kwargs and callable(handle := known.get(tuple(map(type, args)))) and not get_function_modes():
             return handle(*args)
-        if (
-            sized
-            and not (kwargs or forms)
-            and (chosen := sized.get(tuple(map(type, args))))
-            and (chosen[1] or are_ints(map(type, args[-1])))
-            and not get_function_modes()
-        ):
-            handle, one_by_one = chosen
-            return handle(*args[:sizes_at], args[sizes_at:]) if one_by_one else handle(*args)
-        called = function, args, kwargs
+        called = made, args, kwargs
         if get_function_modes() or (kwargs and kwargs.get("out", ...) is None):  # `without_out` asks no handlers
             answer = overridden(*called)
             if answer is not NotImplemented:
@@ -383,9 +374,20 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
             args, kwargs = (), dict(**found, **kwargs)
         return packet.call_for(called, args, kwargs)
 
-    made: Any = _named(function, name, doc)
-    made.sized = {} if sizes_at or forms else sized  # what `factory` chooses by, before it asks anything else
+    made: Any = _named(function if sized is None else by_sizes(sized, function), name, doc)
+    made.sized = sized
     return cast(Function, made)
+
+
+def by_sizes(definition: Definition, otherwise: Function, *, stateless: bool = False) -> Function:
+    """A function of sizes, given one by one or as a list. See Note [Sizes one by one].
+
+    Args:
+        definition: The operator.
+        otherwise: Takes all other calls, as they were written.
+        stateless: Whether `otherwise` takes calls under a local state too.
+    """
+    return bind_caller(definition, otherwise, sizes=True, stateless=stateless)
 
 
 def _with_words_of_schema(
@@ -399,39 +401,21 @@ def _with_words_of_schema(
     return args, kwargs
 
 
-#: So many sizes, given one by one, are looked for before the choice among overloads.
-_MOST_SIZES: Final = 6
-are_ints: Final = frozenset((int,)).issuperset
-
-
-def _by_sizes(
-    packet: OperatorPacket, sizes_at: int | None
-) -> tuple[int, dict[tuple[type, ...], tuple[Function, bool]]]:
-    """How many sizes are a list, and the overload that takes it and nothing else, by the classes of a call; True for one by one.
+def _sized(packet: OperatorPacket, sizes_at: int | None) -> tuple[int, Definition | None]:
+    """How many sizes are a list, and the first overload if it takes nothing else.
 
     Args:
         packet: The overloads.
-        sizes_at: How many tensors stand before the sizes; None where no overload takes them so.
+        sizes_at: How many tensors stand before the sizes; None where no overload takes them one by one.
     """
-    if sizes_at is None:
-        return 1, {}
-    handles = packet.op_overloads()
-    for handle in handles:
-        required = [a for a in handle.schema.arguments if not a.has_default]
-        types = [str(a.type) for a in required]
-        tensors = ["Tensor"] * sizes_at
-        if types in [[*tensors, "SymInt[]"], [*tensors, "int[]"]] and not any(a.kwarg_only for a in required):
-            # Where another overload takes one int, a list is meant by several: x.squeeze(0) and x.squeeze(0, 1).
-            fewest = 1 if handle is handles[0] else 2
-            beginning: tuple[type, ...] = (Tensor,) * sizes_at
-            counts = range(fewest, _MOST_SIZES + 1)
-            sized: dict[tuple[type, ...], tuple[Function, bool]] = {
-                (*beginning, *[int] * n): (handle, True) for n in counts
-            }
-            if handle is handles[0]:  # Nothing is chosen before the first overload where a list fits it.
-                sized |= {(*beginning, cls): (handle, False) for cls in (tuple, list)}
-            return fewest, sized
-    return 1, {}
+    if sizes_at is not None:
+        for handle in packet.op_overloads():
+            arguments = handle.schema.arguments
+            types = [str(a.type).replace("SymInt", "int") for a in arguments if not a.kwarg_only]
+            if types == [*["Tensor"] * sizes_at, "int[]"] and all(a.has_default for a in arguments if a.kwarg_only):
+                # Behind an overload that takes one int, a list is meant by several: x.squeeze(0) and x.squeeze(0, 1).
+                return (1, handle.definition) if handle is packet.op_overloads()[0] else (2, None)
+    return 1, None
 
 
 def _call_overloaded(

@@ -4,7 +4,8 @@ from opmux.schema._alias import WILDCARD, AliasInfo
 from opmux.schema._annotations import register_annotation
 from opmux.schema._argument import Argument
 from opmux.schema._binding import bind, without_defaults
-from opmux.schema._caller_source import REGISTERED_TYPES, caller_factory, caller_source
+from opmux.schema._caller_parts import REGISTERED_TYPES
+from opmux.schema._caller_source import caller_factory, caller_source
 from opmux.schema._compiled import run_source
 from opmux.schema._defaults import NO_DEFAULT
 from opmux.schema._inference import infer_schema

@@ -61,8 +61,8 @@ def _equal(value: Any, default: Any) -> bool:
         return isinstance(default, (tuple, list)) and list(value) == list(default)
     if value is default or (value.__class__ is default.__class__ and bool(value == default)):
         return True
-    # A schema keeps the number of a dtype.
-    return default is not None and getattr(value, "scalar_type", None) == default
+    # A schema keeps the number of a dtype, and of a memory format.
+    return default.__class__ is int and default in (getattr(value, "scalar_type", None), getattr(value, "code", None))
 
 
 def _by_name(schema: FunctionSchema, kwargs: Mapping[str, Any], taken: list[Argument]) -> dict[str, Any]:

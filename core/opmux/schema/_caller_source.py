@@ -56,28 +56,44 @@ dict, so a lenient caller has positional parameters only, each with a default, w
 ends in ``slow`` by itself. `more` stands between what may be given by position and what may not: a position too many hits it
 first. A call with `more` or a word goes to ``slow`` with ``beside=((more, most), words)``.
 
+Note [Sizes one by one]
+`x.view(2, 8)` is `x.view((2, 8))`. The caller of such a function takes any number of arguments, and what options there are has its
+default:
+
+        def caller(self=..., /, *more, **most):
+            size = more[0] if len(more) == 1 and more[0].__class__ is not int else more
+            if more and not most and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)):
+
+All other calls, those that give an option among them, go to ``slow`` as they were written.
+
 The text is compiled when the operator's handle or function is first asked for. Python shows it in tracebacks and debuggers,
 and `inspect.getsource` returns it. Public functions of equal signature share it too: each has the code under its own name. A
 variable of the caller, or a builtin that it uses, gets underscores in front if an argument has its name.
 """
 
 import linecache
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
 from itertools import count
 from types import CodeType, FunctionType
 from typing import Any, final
 from weakref import WeakValueDictionary, finalize
 
+from opmux.schema._argument import Argument
+from opmux.schema._caller_parts import (
+    REGISTERED_TYPES,
+    TENSOR_TYPE,
+    ClassTests,
+    all_free,
+    free,
+    indented,
+    literal,
+    with_beginnings,
+)
 from opmux.schema._compiled import run_source
 from opmux.schema._schema import FunctionSchema
-from opmux.schema._types import BaseType, DictType, ListType, OptionalType, TupleType, Type, UnionType, is_tensor_like
+from opmux.schema._types import ListType, OptionalType, Type, is_tensor_like
 
-__all__ = ["REGISTERED_TYPES", "caller_factory", "caller_source"]
-
-TENSOR_TYPE = BaseType("Tensor")
-
-#: Python classes that need no conversion, by schema type.
-_PLAIN_CLASSES = {"int": "int", "SymInt": "int", "bool": "bool", "float": "float", "str": "str"}
+__all__ = ["caller_factory", "caller_source"]
 
 #: What a factory is given.
 _CONTEXT = ("table", "get_state", "exits", "types")
@@ -86,21 +102,7 @@ _CONTEXT = ("table", "get_state", "exits", "types")
 _VARIABLES = ("keys", "state", "kernel", "item", "error", "more", "most")
 
 #: What callers use of Python's builtins.
-_BUILTINS = ("AttributeError", "Exception", "KeyError", "TypeError", "bool", "float", "int", "map", "str")
-
-#: Attribute of `types` that says whether classes are those of a list's elements, by the elements' schema type.
-_LIST_TESTS = {
-    "int": "are_ints",
-    "SymInt": "are_ints",
-    "bool": "are_bools",
-    "float": "are_floats",
-    "str": "are_strs",
-    "Scalar": "are_scalars",
-}
-
-#: Schema types whose Python class a higher layer registers; `types.<name>` is that class.
-REGISTERED_TYPES = ("ScalarType", "Device", "Layout", "MemoryFormat", "Generator", "Storage")
-
+_BUILTINS = ("AttributeError", "Exception", "KeyError", "TypeError", "bool", "float", "int", "len", "map", "str")
 
 #: Makes a caller: `(table, get_state, exits, types) -> function`. See Note [Generated callers].
 MakeCaller = Callable[..., Callable[..., Any]]
@@ -161,6 +163,8 @@ def caller_source(
     out: bool = False,
     words: tuple[str, ...] | None = None,
     number: str = "",
+    sizes: bool = False,
+    stateless: bool = False,
 ) -> str:
     """Source text of `make_caller(table, get_state, exits, types)`, which returns the function users call.
 
@@ -173,8 +177,11 @@ def caller_source(
         number: A tensor argument in whose place there often is a float, which then goes to `slow` by a test of its class. That
             takes a fiftieth of the time of the AttributeError that it would bring, and an integer brings: another test would cost
             tensors more than integers are worth.
+        sizes: Whether the last positional argument, a list of integers, may be given one by one. See Note [Sizes one by one].
+        stateless: Whether calls under a local state go to `slow`.
     """
-    return _CallerWriter(schema, first_name, out, words, number).source()
+    writer = _CallerWriter(schema, first_name, out, words, number)
+    return writer.source_by_sizes(stateless) if sizes else writer.source()
 
 
 @final
@@ -191,46 +198,70 @@ class _CallerWriter:
         #: Those that are one tensor, and never None, by name; all others by type and name.
         self.required = [name for a, name in self.arguments if a.type == TENSOR_TYPE]
         self.others = [(a.type, name) for a, name in self.arguments if name not in self.required]
-        #: What kernels are given in place of arguments that may stand for something else; tests of classes find these.
-        self.meant: dict[str, str] = {}
         names = ["caller", "out", *[name for _, name in self.arguments], *(words or ())]
-        taken = _with_beginnings(names)
-        free = _all_free((*_CONTEXT, *_VARIABLES), taken)
-        self.context, variables = free[: len(_CONTEXT)], free[len(_CONTEXT) :]
+        taken = with_beginnings(names)
+        own = all_free((*_CONTEXT, *_VARIABLES), taken)
+        self.context, variables = own[: len(_CONTEXT)], own[len(_CONTEXT) :]
         self.table, self.get_state, self.exits, self.types = self.context
         self.keys, self.state, self.kernel, self.item, self.error, self.more, self.most = variables
         #: Python's names by what they are called here: an argument may be named like one.
-        self.builtins = {name: _free(name, taken) if name in names else name for name in _BUILTINS}
+        self.builtins = {name: free(name, taken) if name in names else name for name in _BUILTINS}
+        self.tests = ClassTests(self.types, self.builtins)
 
     def source(self) -> str:
         """The whole text."""
         given = [f"{a.parameter_name}={n}" if a.kwarg_only else n for a, n in self.arguments]
+        tests = ["out is None"] * self.out + [test for type_, n in self.others if (test := self.tests.of(type_, n))]
+        if self.number:
+            tests = [f"{self.number}.__class__ is not {self.builtins['float']}", *tests]
+        values = [(a, self.tests.meant.get(n, n)) for a, n in self.arguments]
+        call = [f"{a.parameter_name}={value}" if a.kwarg_only else value for a, value in values]
+        given += ["out=out"] * self.out
+        return self.text(self.signature(), [*self.beside(given), *self.body(tests, call, given)])
+
+    def source_by_sizes(self, stateless: bool) -> str:
+        """The whole text of a caller that takes sizes one by one. See Note [Sizes one by one]."""
+        *first, size = [name for a, name in self.arguments if not a.kwarg_only]
+        options = [f"{a.parameter_name}={self.default(a)}" for a, _ in self.arguments if a.kwarg_only]
+        more, most = self.more, self.most
+        alone = f"{self.builtins['len']}({more}) == 1 and {more}[0].__class__ is not {self.builtins['int']}"
+        tests = [f"{self.get_state}() is None"] * stateless + [
+            more,
+            f"not {most}",
+            self.tests.of_elements("are_ints", size),
+        ]
+        written = [f"*(() if {name} is ... else ({name},))" for name in first]
+        body = self.body(tests, [*first, size, *options], [*written, f"*{more}", f"**{most}"])
+        signature = ", ".join([*[f"{name}=..." for name in first], *["/"] * bool(first), f"*{more}", f"**{most}"])
+        return self.text(signature, [f"{size} = {more}[0] if {alone} else {more}", *body])
+
+    def text(self, signature: str, lines: list[str]) -> str:
+        """The factory of a function of this signature, with these lines for its body."""
         lines = [
             f"def make_caller({', '.join(self.context)}):",
             *[f"    {other} = {name}" for name, other in self.builtins.items() if other != name],
-            f"    def caller({self.signature()}):",
-            *_indented([*self.beside(given), *self.body(given)], "        "),
+            f"    def caller({signature}):",
+            *indented(lines, "        "),
             "",
             "    return caller",
         ]
         return "\n".join(lines) + "\n"
 
-    def body(self, given: list[str]) -> list[str]:
-        """The three ways out: a finished kernel, `slow`, which is given the arguments as they were written, and `miss`."""
-        tests = ["out is None"] * self.out + [test for type_, n in self.others if (test := self.class_test(type_, n))]
-        if self.number:
-            tests = [f"{self.number}.__class__ is not {self.builtins['float']}", *tests]
-        call = given
-        if self.meant:
-            values = [(a, self.meant.get(n, n)) for a, n in self.arguments]
-            call = [f"{a.parameter_name}={value}" if a.kwarg_only else value for a, value in values]
+    def body(self, tests: list[str], call: list[str], given: list[str]) -> list[str]:
+        """The three ways out: a finished kernel, `slow` and `miss`.
+
+        Args:
+            tests: What must hold for the first.
+            call: The arguments as kernels take them.
+            given: The same as they were written.
+        """
         lines = self.fast_path(call)
         if tests:
-            lines = [f"if {' and '.join(tests)}:", *_indented(lines), "else:", f"    {self.keys} = None"]
+            lines = [f"if {' and '.join(tests)}:", *indented(lines), "else:", f"    {self.keys} = None"]
         return [
             *lines,
             f"if {self.keys}.__class__ is not {self.exits}.KeySet:",
-            f"    return {self.exits}.slow({', '.join([*given, *['out=out'] * self.out])})",
+            f"    return {self.exits}.slow({', '.join(given)})",
             f"return {self.exits}.miss({', '.join([self.keys, *call])})",
         ]
 
@@ -241,18 +272,13 @@ class _CallerWriter:
         words = ", ".join([f"{word!r}: {word}" for word in self.words])
         beside = f"beside=(({self.more}, {self.most}), {{{words}}})"
         tests = [f"{self.more} is not ...", *[f"{word} is not None" for word in self.words]]
-        return [
-            f"if {' or '.join(tests)}:",
-            f"    return {self.exits}.slow({', '.join([*given, *['out=out'] * self.out, beside])})",
-        ]
+        return [f"if {' or '.join(tests)}:", f"    return {self.exits}.slow({', '.join([*given, beside])})"]
 
     def lenient_signature(self) -> str:
         """Parameters of which each can be left out, all positional. See Note [Lenient callers]."""
-        parts = [
-            f"{n}={_literal(a.default) if a.has_default else '...'}" for a, n in self.arguments if not a.kwarg_only
-        ]
+        parts = [f"{n}={self.default(a) if a.has_default else '...'}" for a, n in self.arguments if not a.kwarg_only]
         parts += [f"{self.more}=...", f"{self.most}=..."]
-        parts += [f"{n}={_literal(a.default) if a.has_default else '...'}" for a, n in self.arguments if a.kwarg_only]
+        parts += [f"{n}={self.default(a) if a.has_default else '...'}" for a, n in self.arguments if a.kwarg_only]
         return ", ".join([*parts, *["out=None"] * self.out, *[f"{word}=None" for word in self.words or ()]])
 
     def signature(self) -> str:
@@ -265,7 +291,7 @@ class _CallerWriter:
             if argument.kwarg_only and "*" not in parts:
                 parts.append("*")
             if argument.has_default:
-                parts.append(f"{name}={_literal(argument.default)}")
+                parts.append(f"{name}={self.default(argument)}")
                 default_seen = True
             elif default_seen and not argument.kwarg_only:
                 # Only lists may follow a default without one of their own; the slow path then refuses None.
@@ -276,13 +302,19 @@ class _CallerWriter:
             parts += ["out=None"] if "*" in parts else ["*", "out=None"]
         return ", ".join(parts)
 
+    def default(self, argument: Argument) -> str:
+        """An argument's default, of a type that a higher layer registers the object that a number in the schema stands for."""
+        text, name = literal(argument.default), str(argument.type)
+        stands_for = argument.default is not None and name in REGISTERED_TYPES
+        return f"{self.types}.default({name!r}, {text})" if stands_for else text
+
     def fast_path(self, call: list[str]) -> list[str]:
         """Reading and joining key sets, looking the kernel up, and the call."""
         reads, joins = self.key_lines()
         return [
             "try:",
-            *_indented(reads or [f"{self.keys} = {self.types}.no_keys"]),
-            *_indented(joins),
+            *indented(reads or [f"{self.keys} = {self.types}.no_keys"]),
+            *indented(joins),
             f"    {self.state} = {self.get_state}()",
             f"except ({self.builtins['AttributeError']}, {self.builtins['TypeError']}):",
             f"    {self.keys} = None",
@@ -317,94 +349,16 @@ class _CallerWriter:
         if not is_tensor_like(type_):
             return []
         if isinstance(type_, OptionalType):
-            return [f"if {name} is not None:", *_indented(self.read_and_join(name))]
+            return [f"if {name} is not None:", *indented(self.read_and_join(name))]
         assert isinstance(type_, ListType)
         lines = self.read_and_join(self.item)
         if type_.elem != TENSOR_TYPE:
-            lines = [f"if {self.item} is not None:", *_indented(lines)]
+            lines = [f"if {self.item} is not None:", *indented(lines)]
         # A generator must reach the slow path whole, so the class is tested before the loop.
         guard = [f"if {name}.__class__ not in {self.types}.sequences:", f"    raise {self.builtins['AttributeError']}"]
-        return [*guard, f"for {self.item} in {name}:", *_indented(lines)]
+        return [*guard, f"for {self.item} in {name}:", *indented(lines)]
 
     def read_and_join(self, name: str) -> list[str]:
         """Lines that read the keys of a tensor that may be absent, and join them."""
         variable = f"{self.keys}_more"
         return [f"{variable} = {name}._keys", *self.join(variable)]
-
-    def class_test(self, type_: Type, name: str) -> str:
-        """A condition under which the value needs no conversion; empty when anything goes."""
-        if isinstance(type_, OptionalType):
-            if is_tensor_like(type_.elem) and type_.elem != TENSOR_TYPE:
-                return f"{name} is None"  # such a list takes no part in dispatch, so nothing above has looked into it
-            test = self.class_test(type_.elem, name)
-            return f"({name} is None or ({test}))" if test else ""
-        if isinstance(type_, ListType):
-            # Lists of tensors are tested where their keys are read.
-            return "" if self.optional_lines(type_, name) else self.list_test(type_, name)
-        if isinstance(type_, (TupleType, DictType, UnionType)):
-            return "False"  # the slow path looks into such values
-        if not isinstance(type_, BaseType) or type_ == TENSOR_TYPE:
-            return ""
-        if type_.name == "Scalar":
-            # Nearly every scalar is an int; the set is asked about the others.
-            return f"({name}.__class__ is {self.builtins['int']} or {name}.__class__ in {self.types}.Scalar)"
-        if type_.name in _PLAIN_CLASSES:
-            return f"{name}.__class__ is {self.builtins[_PLAIN_CLASSES[type_.name]]}"
-        if type_.name == "Device":
-            return self.device_test(name)
-        return f"{name}.__class__ is {self.types}.{type_.name}" if type_.name in REGISTERED_TYPES else ""
-
-    def device_test(self, name: str) -> str:
-        """The condition for a device, or for the text of one that is known, for which the device is meant."""
-        is_text = f"{name}.__class__ is {self.builtins['str']}"
-        self.meant[name] = f"{self.types}.devices[{name}] if {is_text} else {name}"
-        return f"({name}.__class__ is {self.types}.Device or {is_text} and {name} in {self.types}.devices)"
-
-    def list_test(self, type_: ListType, name: str) -> str:
-        """The condition for a list, or for an integer where a list of so many is meant by it."""
-        element, test = str(type_.elem), f"{name}.__class__ in {self.types}.sequences"
-        are = _LIST_TESTS.get(element)
-        if are is None:
-            return test if element == "Any" else "False"  # the slow path looks into lists of anything else
-        test = f"{test} and {self.types}.{are}({self.builtins['map']}({self.types}.type_of, {name}))"
-        if are != "are_ints" or not type_.size:
-            return test
-        is_int = f"{name}.__class__ is {self.builtins['int']}"
-        self.meant[name] = f"[{name}] * {type_.size} if {is_int} else {name}"
-        return f"({test} or {is_int})"
-
-
-def _with_beginnings(names: Iterable[str]) -> set[str]:
-    """The names, and what stands before each underscore in one."""
-    found: set[str] = set()
-    for name in names:
-        while name not in found:
-            found.add(name)
-            name = name.rpartition("_")[0]
-    return found
-
-
-def _all_free(names: tuple[str, ...], taken: set[str]) -> Sequence[str]:
-    """Names for variables, or for what a caller is given: these, unless an argument has one of them."""
-    return names if taken.isdisjoint(names) else [_free(name, taken) for name in names]
-
-
-def _free(name: str, taken: set[str]) -> str:
-    """A name for the caller's own variable that no argument has, nor starts with."""
-    while name in taken:
-        name = f"_{name}"
-    return name
-
-
-def _indented(lines: Iterable[str], by: str = "    ") -> list[str]:
-    return list(map(by.__add__, lines))
-
-
-def _literal(value: object) -> str:
-    """A default as source; lists become tuples so that no call can change another's default."""
-    if isinstance(value, (list, tuple)):
-        inner = ", ".join(_literal(v) for v in value)
-        return f"({inner},)" if len(value) == 1 else f"({inner})"
-    if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
-        return f'float("{value}")'
-    return repr(value)

@@ -36,6 +36,8 @@ def reshape(self: Tensor, shape: Sequence[int]) -> Any:
 
 def contiguous(self: Tensor, *, memory_format: Any = contiguous_format) -> Any:
     """The tensor itself if its memory has that format, else a copy that has it."""
+    if memory_format is contiguous_format and self.is_contiguous():
+        return self
     wanted = to_memory_format(memory_format)
     if wanted is preserve_format and not self.is_contiguous():
         raise OperatorValueError(
