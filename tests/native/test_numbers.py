@@ -2,6 +2,8 @@
 
 import operator
 from collections.abc import Callable, Iterator
+from itertools import product
+from types import NoneType
 from typing import Any
 
 import numpy as np
@@ -14,6 +16,7 @@ from opmux.codegen._groups import DUNDERS, groups_of
 from opmux.dispatch import DispatchMode, default_dispatcher, ops
 from opmux.dispatch._packet import resolve_overload
 from opmux.errors import OperatorValueError
+from opmux.native.functions import _CLASSES
 from opmux.tensor import Tensor
 from opmux.testing import python_frames
 
@@ -21,7 +24,7 @@ NUMBERS = (True, 2, 0.5, 1j)
 
 
 def chosen_by_class() -> Iterator[tuple[str, str, str]]:
-    """The overload that generated code has a fast path for, and the one for a second argument of another kind."""
+    """The overload that generated code has a fast path for, and the one for an argument of another kind."""
     declarations = declared_operators()
     for variant in ("function", "method"):
         for group in groups_of(declarations, variant):
@@ -49,10 +52,54 @@ def test_generated_code_chooses_the_overload_that_the_packet_does() -> None:
     } < chosen
     assert len(chosen) > 60
     for base, name, other in chosen:
-        seconds: tuple[Any, ...] = (opmux.ones(1), opmux.ones(())) if takes_number(name) else NUMBERS
-        for second in seconds:
-            handle = resolve_overload(getattr(ops.aten, base), (opmux.ones(1), second), {})
-            assert handle.name == other, (base, second)
+        if len(positional(other)) == 2:
+            seconds: tuple[Any, ...] = (opmux.ones(1), opmux.ones(())) if takes_number(name) else NUMBERS
+            for second in seconds:
+                handle = resolve_overload(getattr(ops.aten, base), (opmux.ones(1), second), {})
+                assert handle.name == other, (base, second)
+
+
+def positional(name: str) -> list[str]:
+    """Types of an overload's positional arguments."""
+    handle = default_dispatcher.find_op(name)
+    assert handle is not None
+    return [str(a.type) for a in handle.schema.arguments if not a.kwarg_only]
+
+
+def test_overloads_of_three_arguments_are_chosen_as_the_packet_does() -> None:
+    """One of the arguments, whichever it is, is a tensor for one overload and a number for the other."""
+    chosen = {each for each in chosen_by_class() if len(positional(each[2])) > 2}
+    assert {
+        ("narrow", "aten::narrow", "aten::narrow.Tensor"),
+        ("masked_fill", "aten::masked_fill.Scalar", "aten::masked_fill.Tensor"),
+        ("repeat_interleave", "aten::repeat_interleave.self_int", "aten::repeat_interleave.self_Tensor"),
+    } < chosen
+    for base, name, other in chosen:
+        for overload in (name, other):
+            kinds = [_CLASSES[type_] for type_ in positional(overload)]
+            for kind in product(*kinds):
+                args = [opmux.ones(()) if cls is Tensor else None if cls is NoneType else cls(1) for cls in kind]
+                handle = resolve_overload(getattr(ops.aten, base), tuple(args), {})
+                assert handle.name == overload, (base, kind)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x: x.narrow(0, 0, 1),
+        lambda x: x.narrow(0, opmux.tensor(0), 1),
+        lambda x: x.masked_fill(x > 0, 0.0),
+        lambda x: opmux.masked_fill(x, x > 0, opmux.tensor(0.0)),
+        lambda x: x.index_fill(0, opmux.tensor([0]), 2),
+        lambda x: x.repeat_interleave(2, 0),
+    ],
+)
+def test_no_packet_is_asked_for_three_arguments(call: Callable[[Tensor], Tensor]) -> None:
+    """The classes of all arguments say which overload is meant, and the slow path with its choice is not entered."""
+    x = opmux.ones(2, 2)
+    call(x)
+    entered = python_frames(call, x)
+    assert not {"_call_overloaded", "OperatorPacket.__call__"} & set(entered), entered
 
 
 class Recorder(DispatchMode):

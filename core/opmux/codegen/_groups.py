@@ -111,8 +111,12 @@ class Group(NamedTuple):
 
     @property
     def called(self) -> Declaration:
-        """Of a single group, the overload that the caller is made for: the one that asks for the fewest arguments."""
-        return min(self.overloads, key=_required)
+        """Of a single group, the overload that the caller is made for: the one that asks for the fewest arguments.
+
+        Of three arguments and more, it is the one with the fewest tensors. A test of its class tells a tensor in the place of a
+        number, which costs less than the AttributeError that a number in the place of a tensor brings.
+        """
+        return min(self.overloads, key=lambda d: (_required(d), len(_types(d)) > 2 and _types(d).count("Tensor")))
 
     @property
     def is_single(self) -> bool:
@@ -122,8 +126,10 @@ class Group(NamedTuple):
 
     @property
     def by_class(self) -> Declaration | None:
-        """Of a single group, the overload that is chosen where the second argument is a number, or where it is a tensor."""
+        """Of a single group, the overload that is chosen where one argument is a number, or where it is a tensor."""
         types = _types(self.called)
+        if len(types) > 2:
+            return next((d for d in self.overloads if _differ_by_tensor(types, _types(d))), None)
         if types == ["Tensor", "Scalar"]:
             return next((d for d in self.overloads if _types(d) == ["Tensor", "Tensor"]), None)
         if types[:2] != ["Tensor", "Tensor"]:
@@ -201,6 +207,14 @@ def _shape(declaration: Declaration) -> list[tuple[str | None, bool]]:
 def _types(declaration: Declaration) -> list[str]:
     """Types of the positional arguments."""
     return [str(a.type) for a in declaration.schema.arguments if not a.kwarg_only]
+
+
+def _differ_by_tensor(types: list[str], others: list[str]) -> bool:
+    """Whether arguments have the same types but for one, which is a tensor here or there and a number on the other side."""
+    differing = [{*pair} for pair in zip(types, others, strict=False) if pair[0] != pair[1]]
+    return (
+        len(types) == len(others) and len(differing) == 1 and differing[0] - {"Tensor"} < {"Scalar", "SymInt", "float"}
+    )
 
 
 def _required(declaration: Declaration) -> int:

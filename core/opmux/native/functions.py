@@ -10,9 +10,10 @@ threads that read a name for the first time may both make its function; both get
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from itertools import product
 from keyword import iskeyword
-from operator import attrgetter, methodcaller
-from types import EllipsisType
+from operator import attrgetter, is_, methodcaller
+from types import EllipsisType, NoneType
 from typing import Any, Final, cast, final
 
 from opmux.dispatch import (
@@ -192,7 +193,9 @@ def single(name: str, doc: str, other_name: str = "", public_name: str = "", *, 
     schema, first_name = definition.schema, "input" if public_name else ""
     forms = deprecated_forms(schema.base_name, schema, method=not public_name)
     slow: Function = partial(_call_overloaded, packet_of(name), definition, forms)
-    if other_name:
+    if other_name and len(definition.schema.arguments) > 2 and not definition.schema.arguments[2].kwarg_only:
+        slow = _by_classes(_definition(other_name), slow)
+    elif other_name:
         slow = _by_class(definition if other_name == name else _definition(other_name), other_name == name, slow)
     words = numpy_words(map(methodcaller("name_with", first_name), schema.arguments))
     if not (words or forms or out):
@@ -219,6 +222,38 @@ def _by_class(definition: Definition, wraps: bool, otherwise: Function) -> Funct
         if wraps and not isinstance(self, Tensor):
             self = _with_number(self, other)
         return otherwise(self, other, out=out, **kwargs)
+
+    return slow
+
+
+#: Classes of arguments that need no look at their values, by their types.
+_CLASSES: Final[dict[str, tuple[type, ...]]] = {
+    "Tensor": (Tensor,),
+    "Scalar": _NUMBERS,
+    "SymInt": (int,),
+    "int": (int,),
+    "int?": (int, NoneType),
+    "float": (float,),
+    "bool": (bool,),
+}
+
+
+def _by_classes(definition: Definition, otherwise: Function) -> Function:
+    """A slow path that calls another overload where the classes of all positional arguments are its own.
+
+    Args:
+        definition: The overload.
+        otherwise: The slow path of other calls, those with options among them.
+    """
+    arguments = definition.schema.arguments
+    fitting = {*product(*[_CLASSES.get(str(a.type), ()) for a in arguments if not a.kwarg_only])}
+    options = {a.parameter_name: a.default for a in arguments if a.kwarg_only}
+
+    def slow(*args: Any, out: Any = None, **kwargs: Any) -> Any:
+        plain = kwargs.keys() == options.keys() and all(map(is_, kwargs.values(), options.values()))
+        if plain and out is None and tuple(map(type, args)) in fitting:
+            return definition.handle(*args, **kwargs)
+        return otherwise(*args, out=out, **kwargs)
 
     return slow
 
