@@ -7,7 +7,7 @@ collected, at the dimension they stand for, and given to one `index` or `index_p
 import operator
 from sys import maxsize
 from types import EllipsisType, NoneType
-from typing import Any, Final, Generic, TypeVar, final
+from typing import Any, Final, TypeVar
 
 from opmux.dispatch import are_ordinary, get_function_modes, is_seen_below, is_tensor, ops, overridden
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, OpmuxError, caution, shown
@@ -39,7 +39,9 @@ def get_item(tensor: _T, index: Any) -> _T:
         OperatorValueError: A slice has a step below 1.
     """
     kind = type(index)
-    if get_function_modes() or (kind is not int and kind is not slice and not _is_ordinary(index)):
+    if get_function_modes() or (
+        kind is not int and kind is not slice and not are_ordinary(map(type, index) if kind is tuple else (kind,))
+    ):
         answer = overridden(get_item, (tensor, index), {})
         if answer is not NotImplemented:
             part_of_handler: _T = answer
@@ -48,14 +50,21 @@ def get_item(tensor: _T, index: Any) -> _T:
         return _select(tensor, 0, index)
     if kind is slice:
         return _slice(tensor, 0, index)
-    if is_tensor(index) and index._device is tensor._device and index.ndim and index.dtype in _INDEX_DTYPES:
+    if (
+        kind is not tuple
+        and kind not in _PLAIN_DIMS
+        and is_tensor(index)
+        and index._device is tensor._device
+        and index.ndim
+        and index.dtype in _INDEX_DTYPES
+    ):
         alone: _T = ops.aten.index.Tensor(tensor, [index])
         return alone
-    reader = _IndexReader(tensor, index)
-    if reader.tensors:
-        part: _T = ops.aten.index.Tensor(reader.view, reader.tensors)
+    view, tensors = _read(tensor, index)
+    if tensors:
+        part: _T = ops.aten.index.Tensor(view, tensors)
     else:
-        part = ops.aten.alias.default(tensor) if reader.view is tensor else reader.view
+        part = ops.aten.alias.default(tensor) if view is tensor else view
     return part
 
 
@@ -67,10 +76,12 @@ def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
         OperatorArgumentError: The value is neither a tensor nor a number.
         OperatorValueError: The value does not fit the part's shape or dtype.
     """
-    may_be_overridden = get_function_modes() or not (_is_ordinary(index) and are_ordinary((type(value),)))
+    parts = index if type(index) is tuple else (index,)
+    may_be_overridden = get_function_modes() or not are_ordinary(map(type, (*parts, value)))
     if may_be_overridden and overridden(set_item, (tensor, index, value), {}) is not NotImplemented:
         return
-    if not is_tensor(value) and not isinstance(value, (bool, int, float, complex)):
+    of_tensor = is_tensor(value)
+    if not of_tensor and not isinstance(value, (bool, int, float, complex)):
         raise OperatorArgumentError(
             f"can't assign a {type(value).__name__} to a tensor",
             advice="make a tensor of it first: opmux.tensor(value)",
@@ -78,22 +89,21 @@ def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
     if index is False:
         return
     seen = is_seen_below(tensor)
-    if seen and not is_tensor(value):
+    if seen and not of_tensor:
         # As in PyTorch, where a number becomes a tensor that handlers may replace. Without handlers nothing is to be gained by it.
         value = ops.aten.lift_fresh.default(_as_tensor(value, tensor))
-    reader = _IndexReader(tensor, None if index is True else index)
-    if reader.tensors:
-        values = _without_leading_ones(_as_tensor(value, tensor), 0)
-        ops.aten.index_put_.default(reader.view, reader.tensors, values)
+    view, tensors = _read(tensor, None if index is True else index)
+    if tensors:
+        ops.aten.index_put_.default(view, tensors, _without_leading_ones(_as_tensor(value, tensor), 0))
     elif seen:
-        _copy_in_steps(reader.view, value)
-    elif is_tensor(value):
-        ops.aten.copy_.default(reader.view, _without_leading_ones(value, reader.view.ndim))
-    elif 0 in (getattr(reader.view._array, "strides", None) or tensor_strides(reader.view)):
+        _copy_in_steps(view, value)
+    elif of_tensor:
+        ops.aten.copy_.default(view, _without_leading_ones(value, view.ndim))
+    elif 0 in (getattr(view._array, "strides", None) or tensor_strides(view)):
         # In PyTorch a number between brackets is copied as a tensor: elements that are one place refuse that, not `fill_`.
-        ops.aten.fill_.Tensor(reader.view, _as_tensor(value, tensor))
+        ops.aten.fill_.Tensor(view, _as_tensor(value, tensor))
     else:
-        ops.aten.fill_.Scalar(reader.view, value)
+        ops.aten.fill_.Scalar(view, value)
 
 
 def _copy_in_steps(part: TensorBase, value: TensorBase) -> None:
@@ -107,11 +117,6 @@ def _copy_in_steps(part: TensorBase, value: TensorBase) -> None:
         while sizes[:1] == [1]:
             del sizes[0]
         ops.aten.copy_.default(part, ops.aten.expand.default(ops.aten.view.default(value, sizes), part.shape))
-
-
-def _is_ordinary(index: Any) -> bool:
-    """Whether no part of an index can have a handler."""
-    return are_ordinary(map(type, index)) if type(index) is tuple else are_ordinary((type(index),))
 
 
 def _as_tensor(value: Any, like: TensorBase) -> TensorBase:
@@ -158,22 +163,24 @@ def _select(tensor: _T, dim: int, index: int) -> _T:
 def _slice(tensor: _T, dim: int, index: slice) -> _T:
     if not tensor._array.shape:
         raise OperatorIndexError("slice() cannot be applied to a 0-dim tensor")
-    step = 1 if index.step is None else _integer(index.step)
+    start, stop, step = index.start, index.stop, index.step
+    step = 1 if step is None else step if type(step) is int else _integer(step)
     if step <= 0:
         raise OperatorValueError(f"slice with step {step}", found="step must be greater than zero", advice="use flip")
-    start, stop = index.start, index.stop
-    if type(start) is not int or not -_FARTHEST <= start <= _FARTHEST:
-        start = _bound(start, 0)
-    if type(stop) is not int or not -_FARTHEST <= stop <= _FARTHEST:
-        stop = _bound(stop, maxsize)
+    if start is None:
+        start = 0
+    elif type(start) is not int or not -_FARTHEST <= start <= _FARTHEST:
+        start = _bound(start)
+    if stop is None:
+        stop = maxsize
+    elif type(stop) is not int or not -_FARTHEST <= stop <= _FARTHEST:
+        stop = _bound(stop)
     part: _T = ops.aten.slice.Tensor(tensor, dim, start, stop, step)
     return part
 
 
-def _bound(value: Any, default: int) -> int:
+def _bound(value: Any) -> int:
     """Where a slice begins or ends: as in Python that may lie behind everything."""
-    if value is None:
-        return default
     found = _integer(value)
     return found if -_FARTHEST <= found <= _FARTHEST else _FARTHEST if found > 0 else -_FARTHEST
 
@@ -190,106 +197,98 @@ def _integer(value: Any) -> int:
         ) from error
 
 
-@final
-class _IndexReader(Generic[_T]):
-    """Applies the parts of one index from left to right.
+def _read(source: _T, index: Any) -> tuple[_T, list[TensorBase | None]]:
+    """What the views in an index leave of a tensor, and indices of that for `index.Tensor`.
 
-    Attributes:
-        view: What the views made so far have left of the tensor.
-        tensors: Indices for `index.Tensor`: None for a dimension that is kept whole; a mask stands for all of its
-            dimensions.
+    The latter are None for a dimension that is kept whole; a mask stands for all of its dimensions.
     """
-
-    __slots__ = ("_dim", "_indexed", "_source", "tensors", "view")
-
-    def __init__(self, source: _T, index: Any) -> None:
-        self.view = source
-        self.tensors: list[TensorBase | None] = []
-        self._source = source
-        #: Dimension of `view` that the next part stands for, and the dimensions that `tensors` stands for.
-        self._dim = 0
-        self._indexed = 0
-        parts = [p if type(p) in _PLAIN_DIMS else self._prepared(p) for p in _parts(index)]
-        specified = sum(map(_dims_of, parts))
-        ndim = source.ndim
-        # A lone integer gets a better message from _select.
-        if specified > ndim and not (len(parts) == 1 and isinstance(parts[0], int)):
-            raise OperatorIndexError(
-                f"too many indices for tensor of dimension {ndim}",
-                found=f"the index names {specified} dimensions",
-            )
-        for part in parts:
-            self._apply(part, ndim - specified)
-
-    def _prepared(self, part: Any) -> Any:
-        """A part that is not plain as int, bool or tensor."""
-        if is_tensor(part):
-            return self._checked(part)
-        try:
-            return operator.index(part)
-        except OpmuxError:  # of a size that is not known
-            raise
-        except TypeError:
-            pass
-        if is_numpy_array(part):
-            return self._from_numpy(part)
-        if is_sequence(part):
-            nested = read_nested(part)
-            d = nested.dtype if nested.dtype in _MASKS and 0 not in nested.shape else int64
-            index = _beside(self._source, nested.values, d)
-            return ops.aten.lift_fresh.default(index) if is_seen_below(self._source) else index
+    parts, specified = [], 0
+    for part in index if isinstance(index, tuple) else _parts(index) if isinstance(index, list) else (index,):
+        dims = _PLAIN_DIMS.get(type(part))
+        if dims is None:
+            part = _prepared(source, part)
+            dims = _dims_of(part)
+        parts.append(part)
+        specified += dims
+    ndim = source.ndim
+    # A lone integer gets a better message from _select.
+    if specified > ndim and not (len(parts) == 1 and isinstance(parts[0], int)):
         raise OperatorIndexError(
-            f"index {part!r}",
-            found="only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
-            f"indices (got {type(part).__name__})",
+            f"too many indices for tensor of dimension {ndim}",
+            found=f"the index names {specified} dimensions",
         )
+    return _applied(source, parts, ndim - specified)
 
-    def _checked(self, index: TensorBase) -> Any:
-        if index.dtype not in _INDEX_DTYPES and (index.ndim or index.dtype.kind not in "ui"):
-            raise OperatorIndexError(
-                f"index of dtype {index.dtype}",
-                found="tensors used as indices must be long, int, byte or bool tensors",
-                advice="convert it: .to(opmux.int64)",
-            )
-        if index.ndim == 0:
-            return bool(item(index)) if index.dtype in _MASKS else int(item(index))
-        return index
 
-    def _from_numpy(self, array: Any) -> TensorBase:
-        backend = array_backend(self._source._device.type)
-        if array.dtype.name not in ("bool", "uint8"):
-            array = array.astype("int64")
-        with backend.on(self._source._device):
-            index: TensorBase = backend.wrap(backend.from_numpy(base_array(array)))
-        return index
-
-    def _apply(self, part: Any, unspecified: int) -> None:
-        """Applies one part; an Ellipsis stands for `unspecified` dimensions."""
-        if isinstance(part, bool):
-            self._unsqueeze()
-            self._index(_as_tensor_index(self._source, part), 1)
-        elif isinstance(part, int):
-            self.view = _select(self.view, self._dim, part)
-        elif isinstance(part, slice):
+def _applied(source: _T, parts: list[Any], unspecified: int) -> tuple[_T, list[TensorBase | None]]:
+    """Applies prepared parts from left to right; an Ellipsis stands for `unspecified` dimensions."""
+    view, tensors = source, []
+    #: Dimension of `view` that the next part stands for, and the dimensions that `tensors` stands for.
+    dim = indexed = 0
+    for part in parts:
+        kind = type(part)
+        if kind is int:
+            view = _select(view, dim, part)
+        elif kind is slice:
             if part.start is not None or part.stop is not None or part.step is not None:
-                self.view = _slice(self.view, self._dim, part)
-            self._dim += 1
+                view = _slice(view, dim, part)
+            dim += 1
         elif part is None:
-            self._unsqueeze()
-            self._dim += 1
+            view = ops.aten.unsqueeze.default(view, dim)
+            dim += 1
         elif part is ...:
-            self._dim += unspecified
+            dim += unspecified
         else:
-            self._index(part, _dims_of(part))
+            if kind is bool:
+                view, part = ops.aten.unsqueeze.default(view, dim), _as_tensor_index(source, part)
+            tensors += [*[None] * (dim - indexed), part]
+            dim = indexed = dim + (1 if kind is bool else _dims_of(part))
+    return view, tensors
 
-    def _unsqueeze(self) -> None:
-        self.view = ops.aten.unsqueeze.default(self.view, self._dim)
 
-    def _index(self, index: TensorBase, dims: int) -> None:
-        self.tensors.extend([None] * (self._dim - self._indexed))
-        self.tensors.append(index)
-        self._dim += dims
-        self._indexed = self._dim
+def _prepared(source: TensorBase, part: Any) -> Any:
+    """A part that is not plain as int, bool or tensor."""
+    if is_tensor(part):
+        return _checked(part)
+    try:
+        return operator.index(part)
+    except OpmuxError:  # of a size that is not known
+        raise
+    except TypeError:
+        pass
+    if is_numpy_array(part):
+        return _from_numpy(source, part)
+    if is_sequence(part):
+        nested = read_nested(part)
+        d = nested.dtype if nested.dtype in _MASKS and 0 not in nested.shape else int64
+        index = _beside(source, nested.values, d)
+        return ops.aten.lift_fresh.default(index) if is_seen_below(source) else index
+    raise OperatorIndexError(
+        f"index {part!r}",
+        found="only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
+        f"indices (got {type(part).__name__})",
+    )
+
+
+def _checked(index: TensorBase) -> Any:
+    if index.dtype not in _INDEX_DTYPES and (index.ndim or index.dtype.kind not in "ui"):
+        raise OperatorIndexError(
+            f"index of dtype {index.dtype}",
+            found="tensors used as indices must be long, int, byte or bool tensors",
+            advice="convert it: .to(opmux.int64)",
+        )
+    if index.ndim == 0:
+        return bool(item(index)) if index.dtype in _MASKS else int(item(index))
+    return index
+
+
+def _from_numpy(source: TensorBase, array: Any) -> TensorBase:
+    backend = array_backend(source._device.type)
+    if array.dtype.name not in ("bool", "uint8"):
+        array = array.astype("int64")
+    with backend.on(source._device):
+        index: TensorBase = backend.wrap(backend.from_numpy(base_array(array)))
+    return index
 
 
 def _as_tensor_index(like: TensorBase, chosen: bool) -> TensorBase:
@@ -297,11 +296,9 @@ def _as_tensor_index(like: TensorBase, chosen: bool) -> TensorBase:
     return _beside(like, [0] if chosen else [], int64)
 
 
-def _parts(index: Any) -> Any:
-    """The parts of an index; one that is no tuple is its own only part."""
-    if isinstance(index, tuple):
-        return index
-    if isinstance(index, list) and len(index) <= _LONGEST_TUPLE_LIKE_LIST and any(map(_is_tuple_like, index)):
+def _parts(index: list[Any]) -> Any:
+    """The parts of a list: itself is the only one, unless it is taken for a tuple."""
+    if len(index) <= _LONGEST_TUPLE_LIKE_LIST and any(map(_is_tuple_like, index)):
         caution("Using a non-tuple sequence for multidimensional indexing is deprecated: use x[tuple(seq)]")
         return index
     return (index,)
