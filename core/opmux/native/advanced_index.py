@@ -41,7 +41,8 @@ __all__ = ["MASKS", "AdvancedIndex", "check_indices", "check_mask_shape"]
 #: Dtypes of masks; integers of 8 bits without a sign are masks too.
 MASKS: Final = frozenset({bool_, uint8})
 _INTEGERS: Final = "integers"
-_KINDS: Final = {int64: _INTEGERS, int32: _INTEGERS, bool_: "mask", uint8: "mask"}
+_BYTES: Final = "bytes"
+_KINDS: Final = {int64: _INTEGERS, int32: _INTEGERS, bool_: "mask", uint8: _BYTES}
 
 
 @final
@@ -103,7 +104,7 @@ class AdvancedIndex:
         if steps is None:
             steps = dense_strides(shape, array.dtype.itemsize)
         self.strides = steps[first : first + count]
-        self.index_shape = at = given[0].shape if count == 1 else _broadcast(given)
+        self.index_shape = at = _broadcast(given)
         if 0 in sizes and 0 not in at:
             raise _refusal(
                 f"of a tensor of shape {shape_of(tensor)}",
@@ -140,7 +141,7 @@ class AdvancedIndex:
 
     def reorder_dimensions(self) -> None:
         """Brings `source` and `indices` into the order in which the result lies in memory."""
-        if len(self.shape) < 2 or self._is_row_major():
+        if self._is_row_major():
             return
         order = self._order()
         if order == list(range(len(order))):
@@ -207,8 +208,11 @@ def _inverse(axes: Sequence[int]) -> tuple[int, ...]:
 
 
 def _broadcast(given: list[Any]) -> Shape:
-    first = tuple(given[0].shape)
-    if all(tuple(index.shape) == first for index in given):
+    first: Shape = given[0].shape
+    for index in given:
+        if index.shape != first:
+            break
+    else:
         return first
     try:
         return broadcast_shapes(*[index.shape for index in given])
@@ -237,12 +241,17 @@ def _positions(tensor: Tensor, shape: Shape, indices: Sequence[Tensor | None]) -
             elif kind is None:
                 raise _wrong_dtype(index)
             else:
-                _warn_of_bytes(index, "indexing")
-                check_mask_shape(index, shape, dim)
+                if kind is _BYTES:
+                    caution(
+                        "indexing with dtype opmux.uint8 is deprecated, please use a dtype opmux.bool: .to(opmux.bool)"
+                    )
+                sizes = index._array.shape
+                if sizes != shape[dim : dim + len(sizes)]:
+                    check_mask_shape(index, shape, dim)
                 found = ops.aten.nonzero.default(index)
                 rows = (found._array if found._device is device else _moved(found, tensor)).T
                 count = rows.shape[0]
-                arrays.extend([rows[j] for j in range(count)])
+                arrays.extend(map(rows.__getitem__, range(count)))
                 dims.extend(range(dim, dim + count))
                 dim += count
                 continue
@@ -273,12 +282,6 @@ def check_indices(tensor: Tensor, indices: Sequence[Tensor | None]) -> None:
             dim += index.ndim
     if max(dim, len(indices)) > len(shape):
         raise _too_many(len(shape), max(dim, len(indices)))
-
-
-def _warn_of_bytes(mask: Tensor, what: str) -> None:
-    """Warns of integers that are a mask."""
-    if mask.dtype is uint8:
-        caution(f"{what} with dtype opmux.uint8 is deprecated, please use a dtype opmux.bool: .to(opmux.bool)")
 
 
 def check_mask_shape(mask: Tensor, shape: Shape, at: int) -> None:

@@ -73,7 +73,9 @@ def receiving(impl: Impl, meta: Callable[..., Found], names: Precomputed) -> Imp
             options = {key: value for key, value in kwargs.items() if key != "out"}
             return impl(be, **_given(names, meta(*args, **options), args, kwargs))
         found = meta(*args)
-        given = {name: args[i] for i, name in kept}
+        given = {}
+        for i, name in kept:
+            given[name] = args[i]
         for name, value in zip(values, found.values):  # noqa: B905 -- as many as the declaration has names for
             given[name] = value
         if iterates:

@@ -100,10 +100,13 @@ def _check_positions(be: ArrayBackend, iterator: AdvancedIndex) -> None:
 
 
 def _read(be: ArrayBackend, iterator: AdvancedIndex) -> Any:
-    source, indices, first, sizes = iterator.source, iterator.indices, iterator.dims_before, iterator.sizes
+    source, indices, first = iterator.source, iterator.indices, iterator.dims_before
     if be.on_host and (not be.writable or (indices[0].size >= _MANY and source.flags.c_contiguous)):
-        return be.take(_blocks(source, first, sizes), flat_rows(be, indices, sizes), first)
-    taken = be.xp.asarray(source[_key(first, indices)])
+        rows = flat_rows(be, indices, iterator.sizes)
+        return be.take(_blocks(source, first, iterator.sizes), rows, first)
+    taken = source[(*(slice(None),) * first, *indices)]
+    if taken.__class__ is not be.array_type:
+        taken = be.xp.asarray(taken)
     # NumPy orders dimensions as it likes, and returns a view for indices without dimensions.
     return taken if not be.on_host or (taken.flags.c_contiguous and iterator.index_shape) else taken.copy()
 
@@ -202,15 +205,11 @@ def nonzero(be: ArrayBackend, self: Tensor) -> Tensor:
     array, xp = self._array, be.xp
     if array.ndim == 0:
         return be.wrap(xp.zeros((int(bool(array)), 0), dtype=xp.int64))
-    if array.ndim == 1 or not be.writable or not be.on_host:
-        # One row per dimension in memory, as in PyTorch.
+    # One row per dimension in memory, as in PyTorch.
+    if not be.writable or not be.on_host:
         return be.wrap(xp.stack(xp.nonzero(array)).T)
-    if array.size <= _FEW:
-        found = array.nonzero()
-        rows = xp.empty((array.ndim, found[0].size), dtype=xp.int64)
-        for row, positions in zip(rows, found, strict=True):
-            row[...] = positions
-        return be.wrap(rows.T)
+    if array.ndim == 1 or array.size <= _FEW:
+        return be.wrap(xp.asarray(array.nonzero(), dtype=xp.int64).T)
     # NumPy's is 10 times slower for several dimensions than for one.
     (flat,) = array.reshape(-1).nonzero()
     rows = xp.empty((array.ndim, flat.size), dtype=xp.int64)
@@ -288,7 +287,7 @@ def filling(be: ArrayBackend, self: Tensor, value: Any) -> Any:
     elif be.on_host:
         check_number(be.item(value._array) if hasattr(value._array, "dtype") else value._array, self.dtype)
     (number,) = operands(be, self.dtype, value)
-    return be.asarray(number, self.dtype)
+    return number if type(number) is be.array_type else be.asarray(number, self.dtype)
 
 
 def select_backward(be: ArrayBackend, grad_output: Tensor, input_sizes: Sequence[int], dim: int, index: int) -> Tensor:

@@ -34,7 +34,8 @@ __all__ = [
 
 def index_meta(self: Tensor, indices: Sequence[Tensor | None]) -> AdvancedIndex:
     found = AdvancedIndex(self, indices)
-    found.reorder_dimensions()
+    if len(found.shape) > 1:
+        found.reorder_dimensions()
     return found
 
 
