@@ -68,13 +68,16 @@ def permute(be: ArrayBackend, self: Tensor, dims: Sequence[int]) -> Tensor:
             found=f"{len(dims)} dimensions are named",
             advice="name each dimension once",
         )
-    return view_of(be, self, array.transpose(canonical_dims(dims, array.ndim, "permute")))
+    # All dimensions, each from the front and so but once, are the usual case.
+    axes = tuple(dims) if set(dims).issuperset(range(len(dims))) else canonical_dims(dims, array.ndim, "permute")
+    return view_of(be, self, array.transpose(axes))
 
 
 def _transposed(self: Tensor, dim0: int, dim1: int) -> Any:
     array = self._array
     ndim = array.ndim
-    first, second = canonical_dim(dim0, ndim, "transpose"), canonical_dim(dim1, ndim, "transpose")
+    first = dim0 if 0 <= dim0 < ndim else canonical_dim(dim0, ndim, "transpose")
+    second = dim1 if 0 <= dim1 < ndim else canonical_dim(dim1, ndim, "transpose")
     if first == second:
         return array
     return array.T if ndim == 2 else array.swapaxes(first, second)
@@ -115,15 +118,16 @@ def _matrix_transposed(self: Tensor) -> Any:
 
 
 def view_shape(be: ArrayBackend, self: Tensor, size: Sequence[int]) -> Tensor:
-    array = self._array
+    array, wanted = self._array, tuple(size)
     # Where a size is not known, arrays only give and take dimensions of size 1, for which strides do not matter.
     gapless = array.flags.c_contiguous if be.writable else is_unknown(array.size) or self.is_contiguous()
-    if gapless and min(size or (0,)) >= -1:
+    if gapless and (not wanted or min(wanted) >= -1):
         try:
-            return view_of(be, self, array.reshape(tuple(size)))
+            shaped = array.reshape(wanted)
         except (TypeError, ValueError, OverflowError):
             infer_size(size, array.size, "view")
             raise
+        return view_of(be, self, shaped)
     shape = infer_size(size, array.size, "view")
     if view_strides(tuple(array.shape), self.stride(), shape) is None:
         raise OperatorValueError(
@@ -215,13 +219,12 @@ def _not_expandable(size: Sequence[int], array: Any) -> OperatorValueError:
 
 def _squeezed(self: Tensor, dims: Sequence[int] | None) -> Any:
     array = self._array
-    shape = array.shape
-    if dims is None:
-        return array.reshape(tuple([n for n in shape if n != 1]))
-    chosen = [canonical_dim(dim, len(shape), "squeeze") for dim in dims]
-    if len(set(chosen)) != len(chosen):
+    shape = tuple(array.shape)
+    chosen = range(len(shape)) if dims is None else [canonical_dim(dim, len(shape), "squeeze") for dim in dims]
+    if dims is not None and len(set(chosen)) != len(chosen):
         canonical_dims(dims, len(shape), "squeeze")
-    return array.reshape(tuple([n for i, n in enumerate(shape) if n != 1 or i not in chosen]))
+    kept = tuple([n for i, n in enumerate(shape) if n != 1 or i not in chosen]) if 1 in shape else shape
+    return array.reshape(kept)
 
 
 def squeeze(be: ArrayBackend, self: Tensor) -> Tensor:
@@ -245,7 +248,7 @@ def squeeze_dims_(be: ArrayBackend, self: Tensor, dim: int | Sequence[int]) -> T
 def _unsqueezed(be: ArrayBackend, self: Tensor, dim: int) -> Any:
     array = self._array
     shape = tuple(array.shape)
-    at = canonical_dim(dim, len(shape) + 1, "unsqueeze")
+    at = dim if 0 <= dim <= len(shape) else canonical_dim(dim, len(shape) + 1, "unsqueeze")
     wanted = (*shape[:at], 1, *shape[at:])
     flags = getattr(array, "flags", None)
     if flags is None or flags.c_contiguous or (1 not in shape and at < len(shape)):
@@ -319,7 +322,7 @@ def slice_dim(
         )
     at = dim if 0 <= dim < array.ndim else canonical_dim(dim, array.ndim, "slice")
     tensor: Tensor = _new(*_TENSOR)  # `view_of`, without its frame
-    tensor._array = array[(*(slice(None),) * at, slice(start, end, step))]
+    tensor._array = array[(*(slice(None),) * at, slice(start, end, step))] if at else array[start:end:step]
     tensor._keys = be.keys
     tensor._device = self._device
     return tensor
