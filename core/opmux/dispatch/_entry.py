@@ -400,6 +400,14 @@ class OperatorEntry:
             self._table[key] = entry
         return entry
 
+    def rule_of(self, key: DispatchKey) -> str:
+        """The rule by which the dispatch table has a kernel for a runtime key."""
+        entry = self._table.get(key)
+        if entry is None:
+            with self.dispatcher.lock:
+                entry = self.table_entry(key)
+        return entry.rule
+
     def resolve_call(self, state: LocalState, keys: DispatchKeySet) -> Resolved:
         """Which kernel a call selects whose arguments carry `keys`, under a local state.
 

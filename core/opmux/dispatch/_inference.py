@@ -51,10 +51,16 @@ class InferenceError(OpmuxError, RuntimeError):
     """An inference tensor where gradients may be recorded."""
 
 
+#: The bit of the key; 0, which is in no set, until it joins the table.
+_bit = 0
+
+
 @cache
 def _mask() -> int:
     """The bit of the key, which joins the table with the first call."""
-    return KEY_TABLE.add_functionality(INFERENCE, "AutogradNestedTensor", 1, per_backend=False).mask
+    global _bit
+    _bit = KEY_TABLE.add_functionality(INFERENCE, "AutogradNestedTensor", 1, per_backend=False).mask
+    return _bit
 
 
 @cache
@@ -83,10 +89,7 @@ INFERENCE_MODE: Final = {mode: StateChange(partial(_without_recording, enabled=m
 def is_inference_mode_enabled() -> bool:
     """Whether this task is inside an `inference_mode` block."""
     state = get_state()
-    if state is None:
-        return False
-    known = KEY_TABLE.functionality_by_name.get(INFERENCE)
-    return known is not None and state.included & known.mask != 0
+    return state is not None and state.included & _bit != 0
 
 
 def is_inference(tensor: Any) -> bool:
@@ -98,9 +101,7 @@ def is_inference(tensor: Any) -> bool:
     keys = getattr(tensor, "_keys", None)
     if keys.__class__ is not DispatchKeySet:
         raise OperatorArgumentError(f"is_inference({shown(tensor)})", found="it is no tensor", advice="pass a tensor")
-    # Before the first block of the process, its key is not known.
-    known = KEY_TABLE.functionality_by_name.get(INFERENCE)
-    return known is not None and keys.raw & known.mask != 0
+    return bool(keys.raw & _bit)
 
 
 _Hook = Callable[[Any, bool], object]
@@ -167,7 +168,7 @@ def inference_kernel(
         InferenceError: The call would write an inference tensor, outside inference mode.
     """
     state = get_state()
-    inside = state is not None and state.included & _mask() != 0
+    inside = state is not None and state.included & _bit != 0
     if not inside:
         counters = _check_written(operator, args, kwargs)
         if counters:
@@ -180,7 +181,7 @@ def inference_kernel(
     origin = operator.definition.origin
     if origin is None or getattr(result, "_keys", None).__class__ is not DispatchKeySet:
         _mark_results(keyset, operator, inside, args, result)
-    elif inside if origin == FRESH else is_inference(args[origin]):
+    elif inside if origin == FRESH else args[origin]._keys.raw & _bit:
         _mark_result(keyset, operator, args, result)
     return result
 
@@ -202,11 +203,8 @@ def _mark_result(keyset: DispatchKeySet, operator: OperatorHandle, args: tuple[A
     for argument in args:
         if argument is result:
             return
-    entry = operator.definition.operator
-    with entry.dispatcher.lock:
-        if entry.table_entry(_BELOW[keyset]).rule == "math kernel":
-            return
-    mark_inference(result, operator.name == _DETACH and not is_inference_mode_enabled())
+    if operator.definition.operator.rule_of(_BELOW[keyset]) != "math kernel":
+        mark_inference(result, operator.name == _DETACH and not is_inference_mode_enabled())
 
 
 def _check_written(operator: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[list[int]]:
