@@ -108,7 +108,9 @@ def operands(be: ArrayBackend, d: dtype, *xs: Any) -> list[Any]:
     result = []
     arrays = 0
     for x in xs:
-        value = native(be, x)
+        value = getattr(x, "_array", x)
+        if type(value) is not be.array_type:
+            value = native(be, x)
         if isinstance(value, _NUMBERS):
             value = held_number(checked_number(value), d)
             if d is bfloat16 and not be.adapts(d):
@@ -166,7 +168,7 @@ def check_number(value: Any, d: dtype) -> None:
         real = d.to_real()
         held = _holds_float(value.real, real) and (_holds_float(value.imag, real) if d.is_complex else not value.imag)
     else:
-        held = _holds_float(value, d.to_real())
+        held = _holds_float(value, d.to_real() if d.kind == "c" else d)
     if not held:
         size = f"a number of {value.bit_length()} bits" if isinstance(value, int) else f"the number {value}"
         raise OperatorOverflowError(

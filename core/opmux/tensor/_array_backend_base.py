@@ -295,8 +295,10 @@ class ArrayBackendBase(ABC):
             if isinstance(data, _NUMBERS) and not self.on_host:
                 return self._filled(data, dtype)
             # A number too large for the dtype becomes infinity. A warning about it would name this module, not a kernel's.
-            with quiet(self.xp) if dtype.kind in "fc" and may_overflow(data) else _NO_CONTEXT:
-                return self.xp.asarray(data, dtype=self.native_dtype[dtype])
+            if dtype.kind in "fc" and may_overflow(data):
+                with quiet(self.xp):
+                    return self.xp.asarray(data, dtype=self.native_dtype[dtype])
+            return self.xp.asarray(data, dtype=self.native_dtype[dtype])
         except (OverflowError, TypeError, ValueError) as error:
             if isinstance(error, (OverflowError, TypeError)):
                 whole = converted_whole(self.xp, data, dtype, self.native_dtype[dtype])

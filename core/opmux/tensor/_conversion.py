@@ -52,14 +52,18 @@ def item(self: TensorBase) -> Any:
         )
     if (active_modes() or self._keys.raw & PYTHON_KEYS.raw) and is_seen_below(self):
         return ops.aten._local_scalar_dense.default(self)
-    return _only_element(self, array)
+    read = None if TRACING else getattr(array, "item", None)
+    if read is None:
+        return _only_element(self, array)
+    value = read()
+    # bfloat16 of ml_dtypes gives its own scalar, which is a number but none of Python's.
+    return value if type(value) in _NUMBERS else float(value)
 
 
 def _only_element(tensor: TensorBase, array: Any) -> Any:
     traces = TRACING and tensor._device.type in TRACING  # See Note [Traced arrays].
     read = None if traces else getattr(array, "item", None)
     value = read() if read is not None else host_array(tensor).item()
-    # bfloat16 of ml_dtypes gives its own scalar, which is a number but none of Python's.
     return value if type(value) in _NUMBERS else float(value)
 
 
@@ -226,6 +230,15 @@ def to(tensor: _T, args: tuple[Any, ...], options: dict[str, Any]) -> _T:
     if len(args) > len(names):
         raise OperatorArgumentError(f"to() takes at most {len(names)} arguments here", found=f"{len(args)} were given")
     given = dict(zip(names, args, strict=False))
+    if options:
+        _check_options(given, options)
+        if not options.keys() <= _OF_EVERY_DEVICE:
+            return _placed(tensor, given | options)
+    moved: _T = ops.aten.to.dtype_layout(tensor, **given, **options)
+    return moved
+
+
+def _check_options(given: dict[str, Any], options: dict[str, Any]) -> None:
     if twice := sorted(given.keys() & options.keys()):
         raise OperatorArgumentError(f"to() got several values for {twice[0]!r}")
     wanted = options.get("dtype")
@@ -235,10 +248,6 @@ def to(tensor: _T, args: tuple[Any, ...], options: dict[str, Any]) -> _T:
             found=f"dtype = {shown(wanted)}",
             advice="give a dtype, such as opmux.float32",
         )
-    if options.keys() <= _OF_EVERY_DEVICE:
-        moved: _T = ops.aten.to.dtype_layout(tensor, **given, **options)
-        return moved
-    return _placed(tensor, given | options)
 
 
 def _placed(tensor: _T, options: dict[str, Any]) -> _T:

@@ -44,7 +44,12 @@ def to_dtype_layout(
     if device is not None and device is not self.device:
         # Named here, and not by the kernel, which runs with the tensor's own device as the current one.
         device = resolved(device)
-    if not copy and _is(self, dtype, device, memory_format):
+    if (
+        not copy
+        and (dtype is None or dtype is self.dtype)
+        and (device is None or device is self.device)
+        and (memory_format in (None, preserve_format) or memory_format is _suggested(self))
+    ):
         return self
     return _aten._to_copy.default(
         self,
@@ -55,14 +60,6 @@ def to_dtype_layout(
         non_blocking=non_blocking,
         memory_format=memory_format,
     )
-
-
-def _is(self: Tensor, dtype: dtype | None, device: device | None, memory_format: Any) -> bool:
-    if dtype is not None and dtype is not self.dtype:
-        return False
-    if device is not None and device is not self.device:
-        return False
-    return memory_format in (None, preserve_format) or memory_format is _suggested(self)
 
 
 def _suggested(self: Tensor) -> Any:

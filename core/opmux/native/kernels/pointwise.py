@@ -292,8 +292,7 @@ def where_impl(be: ArrayBackend, condition: Tensor, self: Any, other: Any, *, ou
         mask = mask != 0
     d = result_type(self, other)
     a, b = operands(be, d, self, other)
-    arrays = [x for x in (a, b) if hasattr(x, "dtype")]
-    if len(arrays) == 2:
+    if hasattr(a, "dtype") and hasattr(b, "dtype"):
         return select(be, mask, a, b)
     result = be.xp.where(mask, a, b)
     return result.astype(be.native_dtype[d])
