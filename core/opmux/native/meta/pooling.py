@@ -32,9 +32,9 @@ __all__ = [
 
 
 @final
-@dataclass(slots=True, frozen=True)
+@dataclass(slots=True)
 class Window:
-    """How a window moves along one dimension.
+    """How a window moves along one dimension; shared by calls, so that nothing changes one.
 
     Attributes:
         size: Elements of the input.
