@@ -1,10 +1,15 @@
 """Sphinx configuration: MyST pages; a page for each operator and each public module, written before the others are read."""
 
+import gc
 import importlib.metadata
 import sys
 from pathlib import Path
 
 from opmux.codegen.__main__ import write_pages
+
+# Pages are trees of many nodes, most of which live until a page is written: looking for garbage among each seven hundred new ones
+# takes a twelfth of the time of a build.
+gc.set_threshold(100_000, 20, 50)
 
 _HERE = Path(__file__).parent
 sys.path.insert(0, str(_HERE))
