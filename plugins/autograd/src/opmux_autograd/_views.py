@@ -223,8 +223,10 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
         former = source._view_step
         creation = _FUNCTION if former is None else former[4]
     state = get_state()
-    if state is not None and (not state.grad_enabled or is_inference_mode_enabled()):
-        creation = _INFERENCE if is_inference_mode_enabled() else _NO_GRAD
+    if state is not None and (
+        (inference := state.included != 0 and is_inference_mode_enabled()) or not state.grad_enabled
+    ):
+        creation = _INFERENCE if inference else _NO_GRAD
         if base._autograd is not None and base._version_counter.__class__ is not _NoVersion:
             attach_untracked(view)
     elif output >= 0:
