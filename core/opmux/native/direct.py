@@ -7,7 +7,8 @@ kernels return a new tensor, and `_IN_PLACE`. A kind of kernel fills in its para
 computes of them: `a` and `b` are native arrays, or Python numbers where a tensor is a wrapped number. The text is compiled when a
 kernel of the kind is first made; operators of one kind share its code, and each has a closure over its backend's ufunc, so that a
 call looks nothing up. Everything else (mixed dtypes, another order of dimensions, an exception) goes to the general kernel of
-`native/structured.py`. That a result of another dtype is computed twice is the price of not asking for the dtype first.
+`native/structured.py`. That a result of another dtype or order is computed twice is the price of not
+asking before.
 
 Nothing but the ufunc runs where an exception is caught, and whatever class it has, an array module being free to raise its own,
 the general kernel finds out what it means: it computes with floating-point events off, and has the operator's Meta function
@@ -16,12 +17,13 @@ its loop, in which state nothing has changed, and an event when the loop is over
 """
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import count
 from typing import Any, Final, NamedTuple
 
+from opmux.native.shapes import Shape, joint_strides
 from opmux.schema import run_source
-from opmux.tensor import EVENTS, ArrayBackend, Tensor, float32
+from opmux.tensor import EVENTS, ArrayBackend, Tensor, contiguous_strides, float32
 
 __all__ = [
     "BINARY",
@@ -31,9 +33,9 @@ __all__ = [
     "Check",
     "DirectKernels",
     "Kernel",
-    "alike",
     "direct_kernel",
     "finished",
+    "ordered",
 ]
 
 Kernel = Callable[..., Any]
@@ -70,7 +72,7 @@ def make(be, ufunc, general, extra):
                     tensor._device = {model}._device
                     return tensor
                 # A scalar, which NumPy returns where all operands are 0-dim.
-                if {array}.__class__ is array_type and result.dtype is {array}.dtype:
+                if {array}.__class__ is array_type and result.dtype is {array}.dtype and not result.ndim:
                     return wrap(result)
         return general({arguments})
 
@@ -126,14 +128,22 @@ def _converts(be: ArrayBackend, number: Any, native: Any) -> bool:
     return True
 
 
-def alike(a: Any, b: Any) -> bool:
-    """Whether two arrays order dimensions alike, and completely; or the first, one element expanded, has none beside row-major."""
+def ordered(result: Any, a: Any, b: Any) -> bool:
+    """Whether the dimensions of what was computed of two arrays lie in memory as those of PyTorch's result do."""
     strides = getattr(a, "strides", None)  # which not every module tells
-    if strides is None:
+    if strides is None or not result.size:
         return False
-    if any(strides):
-        return strides == b.strides and 0 not in strides
-    return bool(b.flags.c_contiguous) and a.shape == b.shape
+    found = result.strides
+    if found == strides == b.strides:
+        return True
+    return bool(found == _steps(result.shape, a.shape, strides, b.shape, b.strides, result.itemsize))
+
+
+@lru_cache(1024)  # As for `joint_strides`, whose arguments take longer to make than all of this.
+def _steps(shape: Shape, a: Shape, a_strides: Shape, b: Shape, b_strides: Shape, itemsize: int) -> Shape:
+    """Strides of PyTorch's result, in bytes."""
+    steps = joint_strides(shape, (a, b), (a_strides, b_strides)) or contiguous_strides(shape)
+    return tuple([step * itemsize for step in steps])
 
 
 #: Types of Python numbers with which NumPy's promotion agrees with PyTorch's, by kind of the array's dtype.
@@ -159,9 +169,9 @@ _NAMES: Final = {
     "ONE": 1,  # The schema's default is this very object; an equal number takes the general way, which is right too.
     "TENSOR": (Tensor,),  # Given whole: a call makes a tuple of what it is given one by one.
     "WEAK": _WEAK,
-    "alike": alike,
     "finished": finished,
     "new": object.__new__,
+    "ordered": ordered,
 }
 
 _FACTOR: Final = (
@@ -173,7 +183,8 @@ SMALL_NUMBER: Final = "({0}.__class__ is float or ({0}.__class__ is int and {0}.
 
 def _order(be: ArrayBackend) -> str:
     """That dimensions lie as PyTorch's: where operands differ, array modules put row-major first, PyTorch the first operand."""
-    return "(a.flags.c_contiguous or a.ndim < 2 or alike(a, b))" if be.writable else "True"
+    known = "a.flags.c_contiguous or a.ndim < 2 or other._device is None"
+    return f" and ({known} or ordered(result, a, b))" if be.writable else ""
 
 
 def _weak(be: ArrayBackend, ufunc_name: str, array: str, number: str) -> str:
@@ -189,8 +200,7 @@ def _operands(be: ArrayBackend, ufunc_name: str) -> str:
     # A wrapped number has no device; asking for that takes less time than asking for the class of its array. Of arrays of another
     # class the result is of another class, too, and not kept.
     weak = _weak(be, ufunc_name, "a", "b")
-    fitting = f"a.dtype is b.dtype and {_order(be)} if other._device is not None else {weak}"
-    return f"self._device is not None and ({fitting})"
+    return f"self._device is not None and (a.dtype is b.dtype if other._device is not None else {weak})"
 
 
 _ONE_TENSOR: Final = {
@@ -291,7 +301,7 @@ def _number_first(be: ArrayBackend, ufunc_name: str, general: Kernel, tensors: d
 
 def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     admitted = _operands(be, ufunc_name)
-    kept = "" if ufunc_name in _KEEPING else " and result.dtype is a.dtype"
+    kept = ("" if ufunc_name in _KEEPING else " and result.dtype is a.dtype") + _order(be)
     if ufunc_name in _ORDERED:
         # Array modules put complex numbers in an order; PyTorch refuses, and so does the general kernel.
         admitted += " and a.dtype.kind != 'c'"
@@ -302,8 +312,8 @@ def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
 
 def _other_scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     """The kernel for a wrapped number on the left or a factor; all else is left to `general`."""
-    factor = f"a.__class__ is b.__class__ is array_type and a.dtype is b.dtype and {_FACTOR} and {_order(be)}"
-    kept = " and result.dtype is a.dtype"
+    factor = f"a.__class__ is b.__class__ is array_type and a.dtype is b.dtype and {_FACTOR}"
+    kept = " and result.dtype is a.dtype" + _order(be)
     parts = _WITH_ALPHA | {"admitted": factor, "result": "ufunc(a, b * alpha)", "kept": kept}
     general = direct_kernel(be, ufunc_name, general, **parts)
     return _number_first(be, ufunc_name, general, _WITH_ALPHA)
@@ -312,7 +322,7 @@ def _other_scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
 def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     rest = partial(_other_scaled, be, ufunc_name, general)
     admitted = f"alpha is ONE and {_operands(be, ufunc_name)}"
-    return _with_rest(be, ufunc_name, rest, **_WITH_ALPHA, admitted=admitted)
+    return _with_rest(be, ufunc_name, rest, **_WITH_ALPHA, admitted=admitted, kept=_order(be))
 
 
 #: Parts that in-place kernels of two tensors have in common.
