@@ -17,13 +17,13 @@ its loop, in which state nothing has changed, and an event when the loop is over
 """
 
 from collections.abc import Callable
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from itertools import count
 from typing import Any, Final, NamedTuple
 
-from opmux.native.shapes import Shape, joint_strides
+from opmux.native.direct_order import ordered
 from opmux.schema import run_source
-from opmux.tensor import EVENTS, ArrayBackend, Tensor, contiguous_strides, float32
+from opmux.tensor import EVENTS, ArrayBackend, Tensor, float32
 
 __all__ = [
     "BINARY",
@@ -35,7 +35,6 @@ __all__ = [
     "Kernel",
     "direct_kernel",
     "finished",
-    "ordered",
 ]
 
 Kernel = Callable[..., Any]
@@ -126,24 +125,6 @@ def _converts(be: ArrayBackend, number: Any, native: Any) -> bool:
     except EVENTS:
         return False
     return True
-
-
-def ordered(result: Any, a: Any, b: Any) -> bool:
-    """Whether the dimensions of what was computed of two arrays lie in memory as those of PyTorch's result do."""
-    strides = getattr(a, "strides", None)  # which not every module tells
-    if strides is None or not result.size:
-        return False
-    found = result.strides
-    if found == strides == b.strides:
-        return True
-    return bool(found == _steps(result.shape, a.shape, strides, b.shape, b.strides, result.itemsize))
-
-
-@lru_cache(1024)  # As for `joint_strides`, whose arguments take longer to make than all of this.
-def _steps(shape: Shape, a: Shape, a_strides: Shape, b: Shape, b_strides: Shape, itemsize: int) -> Shape:
-    """Strides of PyTorch's result, in bytes."""
-    steps = joint_strides(shape, (a, b), (a_strides, b_strides)) or contiguous_strides(shape)
-    return tuple([step * itemsize for step in steps])
 
 
 #: Types of Python numbers with which NumPy's promotion agrees with PyTorch's, by kind of the array's dtype.

@@ -26,6 +26,7 @@ from opmux.native.arrays import (
     warn_of_resizing,
 )
 from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels
+from opmux.native.direct_choice import CHOICE
 from opmux.native.direct_numbers import POWER, RELU, compare_number
 from opmux.native.memory_overlap import check_apart, in_memory
 from opmux.native.repeats import has_repeats, is_keeping_last, keeps_last, write_repeats
@@ -42,6 +43,7 @@ __all__ = [
     "check_inplace",
     "checked",
     "direct_binary",
+    "direct_choice",
     "direct_marker",
     "direct_power",
     "direct_relu",
@@ -169,6 +171,8 @@ direct_unary: Final = direct_marker(UNARY)
 direct_binary: Final = direct_marker(BINARY)
 #: Marks an impl `(be, self, other, *, alpha=1, out=None)` that equals `xp.<ufunc>` where alpha is 1.
 direct_scaled: Final = direct_marker(SCALED)
+#: Marks the impl of where, which is `xp.where` for two arrays of one dtype and a mask.
+direct_choice: Final = direct_marker(CHOICE)("where")
 #: Marks the impl of relu, which is `xp.maximum` with a zero for small arrays of floating-point dtype.
 direct_relu: Final = direct_marker(RELU)("maximum")
 #: Marks the impl of pow, which is `xp.power` for arrays of floating-point dtype and most numbers.
