@@ -6,9 +6,8 @@ A function that the kernels share would be a frame of each call, so they share t
 kernels return a new tensor, and `_IN_PLACE`. A kind of kernel fills in its parameters, the operands that it is for, and what it
 computes of them: `a` and `b` are native arrays, or Python numbers where a tensor is a wrapped number. The text is compiled when a
 kernel of the kind is first made; operators of one kind share its code, and each has a closure over its backend's ufunc, so that a
-call looks nothing up. Everything else (mixed dtypes, another order of dimensions, an exception) goes to the general kernel of
-`native/structured.py`. That a result of another dtype or order is computed twice is the price of not
-asking before.
+call looks nothing up. Everything else (mixed dtypes, an exception) goes to the general kernel of
+`native/structured.py`. That a result of another dtype is computed twice is the price of not asking for the dtype first.
 
 Nothing but the ufunc runs where an exception is caught, and whatever class it has, an array module being free to raise its own,
 the general kernel finds out what it means: it computes with floating-point events off, and has the operator's Meta function
@@ -21,7 +20,7 @@ from functools import cache, partial
 from itertools import count
 from typing import Any, Final, NamedTuple
 
-from opmux.native.direct_order import ordered
+from opmux.native.direct_order import in_order
 from opmux.schema import run_source
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, float32
 
@@ -71,7 +70,7 @@ def make(be, ufunc, general, extra):
                     tensor._device = {model}._device
                     return tensor
                 # A scalar, which NumPy returns where all operands are 0-dim.
-                if {array}.__class__ is array_type and result.dtype is {array}.dtype and not result.ndim:
+                if {array}.__class__ is array_type and result.dtype is {array}.dtype:
                     return wrap(result)
         return general({arguments})
 
@@ -151,8 +150,8 @@ _NAMES: Final = {
     "TENSOR": (Tensor,),  # Given whole: a call makes a tuple of what it is given one by one.
     "WEAK": _WEAK,
     "finished": finished,
+    "in_order": in_order,
     "new": object.__new__,
-    "ordered": ordered,
 }
 
 _FACTOR: Final = (
@@ -162,10 +161,11 @@ _FACTOR: Final = (
 SMALL_NUMBER: Final = "({0}.__class__ is float or ({0}.__class__ is int and {0}.bit_length() <= BITS))"
 
 
-def _order(be: ArrayBackend) -> str:
-    """That dimensions lie as PyTorch's: where operands differ, array modules put row-major first, PyTorch the first operand."""
-    known = "a.flags.c_contiguous or a.ndim < 2 or other._device is None"
-    return f" and ({known} or ordered(result, a, b))" if be.writable else ""
+def _in_order(be: ArrayBackend, result: str) -> str:
+    """An expression, and what lays out its result as PyTorch's where operands are not row-major."""
+    if not be.writable:
+        return result
+    return f"{result} if a.flags.c_contiguous or a.ndim < 2 or other._device is None else in_order({result}, a, b)"
 
 
 def _weak(be: ArrayBackend, ufunc_name: str, array: str, number: str) -> str:
@@ -282,20 +282,23 @@ def _number_first(be: ArrayBackend, ufunc_name: str, general: Kernel, tensors: d
 
 def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     admitted = _operands(be, ufunc_name)
-    kept = ("" if ufunc_name in _KEEPING else " and result.dtype is a.dtype") + _order(be)
+    parts = {
+        "result": _in_order(be, "ufunc(a, b)"),
+        "kept": "" if ufunc_name in _KEEPING else " and result.dtype is a.dtype",
+    }
     if ufunc_name in _ORDERED:
         # Array modules put complex numbers in an order; PyTorch refuses, and so does the general kernel.
         admitted += " and a.dtype.kind != 'c'"
-        return direct_kernel(be, ufunc_name, general, **_TWO_TENSORS, admitted=admitted, kept=kept)
+        return direct_kernel(be, ufunc_name, general, **_TWO_TENSORS, admitted=admitted, **parts)
     rest = partial(_number_first, be, ufunc_name, general, _TWO_TENSORS)
-    return _with_rest(be, ufunc_name, rest, **_TWO_TENSORS, admitted=admitted, kept=kept)
+    return _with_rest(be, ufunc_name, rest, **_TWO_TENSORS, admitted=admitted, **parts)
 
 
 def _other_scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     """The kernel for a wrapped number on the left or a factor; all else is left to `general`."""
     factor = f"a.__class__ is b.__class__ is array_type and a.dtype is b.dtype and {_FACTOR}"
-    kept = " and result.dtype is a.dtype" + _order(be)
-    parts = _WITH_ALPHA | {"admitted": factor, "result": "ufunc(a, b * alpha)", "kept": kept}
+    result = _in_order(be, "ufunc(a, b * alpha)")
+    parts = _WITH_ALPHA | {"admitted": factor, "result": result, "kept": " and result.dtype is a.dtype"}
     general = direct_kernel(be, ufunc_name, general, **parts)
     return _number_first(be, ufunc_name, general, _WITH_ALPHA)
 
@@ -303,7 +306,7 @@ def _other_scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
 def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     rest = partial(_other_scaled, be, ufunc_name, general)
     admitted = f"alpha is ONE and {_operands(be, ufunc_name)}"
-    return _with_rest(be, ufunc_name, rest, **_WITH_ALPHA, admitted=admitted, kept=_order(be))
+    return _with_rest(be, ufunc_name, rest, **_WITH_ALPHA, admitted=admitted, result=_in_order(be, "ufunc(a, b)"))
 
 
 #: Parts that in-place kernels of two tensors have in common.

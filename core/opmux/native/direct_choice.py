@@ -23,8 +23,9 @@ def _choice(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
         arguments="condition, self, other",
         operands="m = condition._array; a = self._array; b = other._array",
         admitted=f"{_FITTING} and b.size < {BITS_FROM}",
-        result="ufunc(m, a, b)",
-        kept=f" and ({_CONTIGUOUS} or ordered(result, a, b, m))" if be.writable else "",
+        result=f"ufunc(m, a, b) if {_CONTIGUOUS} else in_order(ufunc(m, a, b), a, b, m)"
+        if be.writable
+        else "ufunc(m, a, b)",
         model="condition",
     )
 

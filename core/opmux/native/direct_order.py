@@ -1,33 +1,34 @@
-"""Whether what an array module has computed lies in memory as PyTorch's result; see Note [Direct kernels]."""
+"""The order in memory of what an array module has computed of several arrays; see Note [Direct kernels]."""
 
 from functools import lru_cache
 from typing import Any
 
+from opmux.native.arrays import laid_out
 from opmux.native.shapes import Shape, joint_strides, kept_strides
 from opmux.tensor import contiguous_strides
 
-__all__ = ["ordered"]
+__all__ = ["in_order"]
 
 
-def ordered(result: Any, a: Any, b: Any, mask: Any = None) -> bool:
-    """Whether the dimensions of a result lie in memory as those of PyTorch's, which it has computed of the same arrays.
+def in_order(result: Any, a: Any, b: Any, mask: Any = None) -> Any:
+    """A new array, copied if its dimensions do not lie in memory as those of PyTorch's result.
+
+    Where operands differ, array modules put row-major first, PyTorch the first operand.
 
     Args:
-        result: What was computed.
-        a: An operand.
+        result: The array.
+        a: An array that it was computed of.
         b: Another one.
-        mask: What chooses between them, if something does. PyTorch converts it, and only then asks for its strides.
+        mask: What has chosen between them, if something did. PyTorch converts it, and only then asks for its strides.
     """
-    strides = getattr(a, "strides", None)  # which not every module tells
-    if strides is None or not result.size:
-        return False
     if mask is not None:
-        shapes, steps = (mask.shape, a.shape, b.shape), (mask.strides, strides, b.strides)
-    elif result.strides == strides == b.strides:
-        return True
+        shapes, steps = (mask.shape, a.shape, b.shape), (mask.strides, a.strides, b.strides)
+    elif result.strides == a.strides == b.strides:
+        return result
     else:
-        shapes, steps = (a.shape, b.shape), (strides, b.strides)
-    return bool(result.strides == _strides(result.shape, result.itemsize, shapes, steps))
+        shapes, steps = (a.shape, b.shape), (a.strides, b.strides)
+    wanted = _strides(result.shape, result.itemsize, shapes, steps)
+    return result if result.strides == wanted else laid_out(result, wanted)
 
 
 @lru_cache(1024)  # As `joint_strides`, whose arguments take longer to make than all of this.

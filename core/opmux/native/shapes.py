@@ -136,7 +136,7 @@ def infer_size(size: Sequence[int], numel: int, name: str) -> Shape:
     """
     given = [n for n in size if n != -1]
     known, unknown = prod(given), len(size) - len(given)
-    valid = all([n >= 0 for n in given])
+    valid = all(n >= 0 for n in given)
     if valid and unknown == 0 and known == numel:
         return tuple(size)
     if (

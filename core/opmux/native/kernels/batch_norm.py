@@ -85,7 +85,7 @@ def _have_plain(be: ArrayBackend, x: Any, vectors: Sequence[Any]) -> bool:
     if x.ndim < 2 or not x.size or not x.flags.c_contiguous:
         return False
     channels = x.shape[1:2]
-    return all([vector is None or vector.shape == channels for vector in vectors])
+    return all(vector is None or vector.shape == channels for vector in vectors)
 
 
 @undisturbed
