@@ -28,6 +28,7 @@ from opmux.native.arrays import (
 from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels
 from opmux.native.direct_choice import CHOICE
 from opmux.native.direct_numbers import POWER, RELU, compare_number
+from opmux.native.direct_order import in_order
 from opmux.native.memory_overlap import check_apart, in_memory
 from opmux.native.repeats import has_repeats, is_keeping_last, keeps_last, write_repeats
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, can_cast, dtype
@@ -203,6 +204,10 @@ def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, *, it
             for x in args if not kwargs else (*args, *kwargs.values()):
                 array: Any = getattr(x, "_array", None)
                 if type(array) is array_type and not array.flags.c_contiguous:
+                    if (
+                        len(args) == 1 and result.dtype is array.dtype
+                    ):  # An operand that is not converted decides alone.
+                        return be.wrap(in_order(result, array, array))
                     return be.wrap(arranged(result, single_meta(meta(*args, **kwargs)).strides))
         return be.wrap(result)
 
