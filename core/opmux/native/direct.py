@@ -16,13 +16,15 @@ its loop, in which state nothing has changed, and an event when the loop is over
 """
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import count
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
-from opmux.native.direct_order import in_order
+from opmux.native.arrays import laid_out
+from opmux.native.shapes import Shape, joint_strides, kept_strides
 from opmux.schema import run_source
-from opmux.tensor import EVENTS, ArrayBackend, Tensor, float32
+from opmux.tensor import EVENTS, ArrayBackend, Tensor, contiguous_strides, float32
 
 __all__ = [
     "BINARY",
@@ -34,6 +36,7 @@ __all__ = [
     "Kernel",
     "direct_kernel",
     "finished",
+    "in_order",
 ]
 
 Kernel = Callable[..., Any]
@@ -124,6 +127,28 @@ def _converts(be: ArrayBackend, number: Any, native: Any) -> bool:
     except EVENTS:
         return False
     return True
+
+
+_shape_of: Final = attrgetter("shape")
+_strides_of: Final = attrgetter("strides")
+
+
+def in_order(result: Any, *arrays: Any) -> Any:
+    """A new array, computed of one or two, or of a mask and two; copied if its dimensions do not lie in memory as PyTorch's."""
+    if result.strides == arrays[0].strides == arrays[-1].strides and len(arrays) < 3:
+        return result
+    shapes = tuple(map(_shape_of, arrays))
+    wanted = _strides(result.shape, result.itemsize, shapes, tuple(map(_strides_of, arrays)))
+    return result if result.strides == wanted else laid_out(result, wanted)
+
+
+@lru_cache(1024)  # As `joint_strides`, whose arguments take longer to make than all of this.
+def _strides(shape: Shape, itemsize: int, shapes: tuple[Shape, ...], strides: tuple[Shape, ...]) -> Shape:
+    """Strides of PyTorch's result, in bytes. A mask is converted before."""
+    if len(shapes) == 3:
+        strides = (kept_strides(shapes[0], strides[0]), *strides[1:])
+    steps = joint_strides(shape, shapes, strides) or contiguous_strides(shape)
+    return tuple([step * itemsize for step in steps])
 
 
 #: Types of Python numbers with which NumPy's promotion agrees with PyTorch's, by kind of the array's dtype.

@@ -25,10 +25,8 @@ from opmux.native.arrays import (
     store,
     warn_of_resizing,
 )
-from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels
-from opmux.native.direct_choice import CHOICE
-from opmux.native.direct_numbers import POWER, RELU, compare_number
-from opmux.native.direct_order import in_order
+from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels, in_order
+from opmux.native.direct_numbers import CHOICE, POWER, RELU, compare_number
 from opmux.native.memory_overlap import check_apart, in_memory
 from opmux.native.repeats import has_repeats, is_keeping_last, keeps_last, write_repeats
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, can_cast, dtype
@@ -207,7 +205,7 @@ def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, *, it
                     if (
                         len(args) == 1 and result.dtype is array.dtype
                     ):  # An operand that is not converted decides alone.
-                        return be.wrap(in_order(result, array, array))
+                        return be.wrap(in_order(result, array))
                     return be.wrap(arranged(result, single_meta(meta(*args, **kwargs)).strides))
         return be.wrap(result)
 

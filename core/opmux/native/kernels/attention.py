@@ -7,8 +7,7 @@ from math import sqrt
 from typing import Any
 
 from opmux.native.arrays import arranged, cast, native, row_major
-from opmux.native.kernels.elementwise import call, step
-from opmux.native.kernels.plain import are_plain
+from opmux.native.kernels.elementwise import are_plain, call, step
 from opmux.native.kernels.quiet import quietly, undisturbed
 from opmux.native.kernels.rows import broadcasting, row_dots
 from opmux.native.kernels.softmax import direct_powers, largest_along, sum_along, widened

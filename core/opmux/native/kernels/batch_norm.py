@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.native.arrays import cast, native, row_major, shape_of, store
-from opmux.native.kernels.plain import are_plain
+from opmux.native.kernels.elementwise import are_plain
 from opmux.native.kernels.quiet import quietly, undisturbed
 from opmux.native.kernels.rows import broadcasting, channel_dots, channel_sums
 from opmux.native.meta.layout import native_is_channels_last

@@ -14,8 +14,7 @@ from math import prod
 from typing import Any, Final, final
 
 from opmux.native.arrays import cast, native
-from opmux.native.kernels.elementwise import computable
-from opmux.native.kernels.plain import are_plain
+from opmux.native.kernels.elementwise import are_plain, computable
 from opmux.native.kernels.quiet import undisturbed
 from opmux.native.kernels.windows import arranged
 from opmux.native.meta.convolution import (

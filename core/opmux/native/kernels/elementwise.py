@@ -18,12 +18,12 @@ from typing import Any, Final
 
 from opmux.native.arrays import arranged, cast, check_number, copy_array, has_plain_bits, native, operands, quiet
 from opmux.native.direct_numbers import CLIP_FROM
-from opmux.native.kernels.plain import are_plain
 from opmux.native.structured import direct_binary, direct_unary
 from opmux.native.tensor_iterator import Rule
 from opmux.tensor import ArrayBackend, Tensor, bfloat16, dtype, float16, float32
 
 __all__ = [
+    "are_plain",
     "at_least",
     "at_most",
     "binary_ufunc",
@@ -197,6 +197,23 @@ def iterating(meta: _Function) -> _Decorator:
         return run
 
     return decorate
+
+
+def are_plain(be: ArrayBackend, first: Any, *others: Any) -> bool:
+    """Whether arrays have one dtype of fractions that is computed in, as half precision is not; None is one that is left out.
+
+    Then none is converted, and what may be wrong with them are their shapes.
+    """
+    array_type: Any = be.array_type
+    if first.__class__ is not array_type:
+        return False
+    d = first.dtype
+    if d.kind != "f" or d.itemsize < 4:
+        return False
+    for array in others:  # noqa: SIM110 -- a generator takes as long again
+        if array is not None and (array.__class__ is not array_type or array.dtype is not d):
+            return False
+    return True
 
 
 def computing(d: dtype) -> dtype:

@@ -6,7 +6,7 @@ from typing import Any
 
 from opmux.native.arrays import arranged, cast, native, row_major, shape_of
 from opmux.native.kernels.batch_norm import computing
-from opmux.native.kernels.plain import are_plain
+from opmux.native.kernels.elementwise import are_plain
 from opmux.native.kernels.quiet import undisturbed
 from opmux.native.kernels.rows import broadcasting, channel_dots, channel_sums, column_sums, row_dots, row_sums
 from opmux.native.meta.normalization import (
