@@ -62,9 +62,12 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "_log_softmax": lambda x: opmux.log_softmax(x, 3),
     "_softmax_backward_data": lambda x: ops._softmax_backward_data(_like(x), x, -1, x.dtype),
     "_log_softmax_backward_data": lambda x: ops._log_softmax_backward_data(_like(x), x, -1, x.dtype),
-    "_scaled_dot_product_flash_attention_for_cpu": lambda x: ATTEND(x, x.flip(2), x, 0.0, True),
-    "_scaled_dot_product_flash_attention_for_cpu turned": lambda x: ATTEND(
+    "_scaled_dot_product_flash_attention_for_cpu": lambda x: ATTEND(x, x.flip(2), x),
+    "_scaled_dot_product_flash_attention_for_cpu causal": lambda x: ATTEND(
         *(y.transpose(1, 2) for y in (x, x.flip(3), _like(x))), 0.0, True, scale=-0.2
+    ),
+    "_scaled_dot_product_flash_attention_for_cpu masked": lambda x: ATTEND(
+        x, x, _like(x), attn_mask=opmux.where(x[:, :1, :, :6] > 0, x[:, :1, :, :6], -float("inf"))
     ),
     "native_layer_norm": lambda x: ops.native_layer_norm(x, (8,), *_parameters(), 1e-5),
     "native_layer_norm of two": lambda x: ops.native_layer_norm(x, (6, 8), None, None, 0.1),

@@ -1,7 +1,4 @@
-"""Attention in which nothing sees what comes later: products by BLAS, and the softmax between them in one pass over what is seen.
-
-Where everything is seen NumPy's passes are as fast: most of the time is that of the products.
-"""
+"""Attention: products by BLAS, and the softmax between them in one pass."""
 
 from collections.abc import Callable
 from math import sqrt
@@ -29,14 +26,18 @@ def _attention(
     scale: float | None = None,
 ) -> Any:
     q, k, v = query._array, key._array, value._array
-    turned = _turned(q) if is_causal and attn_mask is None and dropout_p == 0 and _fit(q, k, v) else None
+    mask = None if attn_mask is None else attn_mask._array
+    turned = _turned(q) if dropout_p == 0 and _fit(q, k, v) and _is_mask(mask, (*q.shape[:3], k.shape[2])) else None
     if turned is None:
         return next(query, key, value, dropout_p, is_causal, attn_mask=attn_mask, scale=scale)
+    width = q.shape[3]
     with np.errstate(all="ignore"):
-        scores = np.matmul(q * FLOAT32.type(1 / sqrt(q.shape[3]) if scale is None else scale), k.swapaxes(2, 3))
+        scores = np.matmul(q * FLOAT32.type(1 / sqrt(width) if scale is None else scale), k.swapaxes(2, 3))
+        if mask is not None:
+            scores += mask
         found = np.empty(scores.shape[:3], FLOAT32)
-        rows = scores.reshape(-1, scores.shape[3])
-        run("attention.weigh", found.size, scores.size, rows, found.reshape(-1), scores.shape[2])
+        queries = scores.shape[2] if is_causal else 0
+        run("attention.weigh", found.size, scores.size, scores.reshape(-1, scores.shape[3]), found.reshape(-1), queries)
         result = np.matmul(scores, v, out=_empty(q.shape, turned))
     sums = _empty(found.shape, True)
     sums[...] = found
@@ -51,11 +52,10 @@ def _empty(shape: tuple[int, ...], turned: bool) -> Array:
 
 def _fit(q: Array, k: Array, v: Array) -> bool:
     """Whether loops take a query, a key and a value."""
-    if not q.__class__ is k.__class__ is v.__class__ is np.ndarray or not q.dtype is k.dtype is v.dtype is FLOAT32:
+    if not all(x.__class__ is np.ndarray and x.dtype is FLOAT32 and x.ndim == 4 for x in (q, k, v)):
         return False
-    if not q.ndim == k.ndim == 4:
-        return False
-    return k.shape == v.shape == (*q.shape[:2], k.shape[2], q.shape[3]) and k.size > 0 and pays(q)
+    same = k.shape == v.shape == (*q.shape[:2], *k.shape[2:3], q.shape[3])
+    return same and k.size > 0 and pays(q)
 
 
 def _turned(q: Array) -> bool | None:
@@ -64,6 +64,14 @@ def _turned(q: Array) -> bool | None:
     if q.flags.c_contiguous or 0 in q.strides or last != q.itemsize or first >= heads >= rows:
         return False
     return True if first >= rows >= heads else None
+
+
+def _is_mask(mask: Any, scores: tuple[int, ...]) -> bool:
+    if mask is None:
+        return True
+    if mask.__class__ is not np.ndarray or mask.dtype is not FLOAT32 or mask.ndim not in (2, 4):
+        return False
+    return all(n in (1, m) for n, m in zip(mask.shape[::-1], scores[::-1], strict=False))
 
 
 #: The kernels by operator.

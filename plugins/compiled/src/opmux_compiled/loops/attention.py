@@ -15,11 +15,13 @@ _f = np.float32
 def weigh(start, stop, scores, sums, queries):  # type: ignore[no-untyped-def]
     """Units are rows of scores, which become weights; a row of negative infinities becomes zeros, and its sum 0.
 
-    The rows of so many queries follow each other, and none sees keys behind its own place.
+    If `queries` is not 0, the rows of so many queries follow each other, and none sees keys behind its own place.
     """
     for r in range(start, stop):
-        scores[r, r % queries + 1 :] = _f(0)
-        row = scores[r, : r % queries + 1]
+        row = scores[r]
+        if queries:
+            row[r % queries + 1 :] = _f(0)
+            row = row[: r % queries + 1]
         top = largest_of(row)
         top = _f(0) if top == _f(-np.inf) else top
         for i in range(row.size):
