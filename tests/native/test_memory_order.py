@@ -109,6 +109,15 @@ def test_operands_in_two_orders_give_the_order_of_the_first() -> None:
     assert (b + a).stride() == (b + a.int()).stride() == opmux.hypot(b, a).stride() == (1, 2)
 
 
+def test_a_mask_that_is_expanded_has_its_part_in_the_order() -> None:
+    """As if it were copied, though what it chooses from is no larger: the figures are torch's."""
+    mask, number = (opmux.ones(4, 1) > 0).expand(2, 1, 4, 5), opmux.zeros(())
+    a, b = opmux.ones(2, 4, 3, 5).transpose(1, 2), opmux.ones(1, 3, 1, 5)
+    assert opmux.where(mask, a, b).stride() == opmux.where(mask, b, a).stride() == (60, 5, 15, 1)
+    assert opmux.where(mask, number, number).stride() == (20, 20, 5, 1)
+    assert opmux.where(mask.transpose(0, 3), number, number).stride() == (8, 8, 2, 1)
+
+
 def _strides(call: Any, library: Any, *operands: Any) -> list[tuple[int, ...]]:
     result = call(library, *operands)
     return [step for step, size in zip(result.stride(), result.shape, strict=True) if size > 1]

@@ -29,6 +29,7 @@ from opmux.tensor import (
 from opmux.tensor import quiet as quiet_module
 
 __all__ = [
+    "BITS_FROM",
     "REAL_KINDS",
     "arranged",
     "cast",
@@ -72,7 +73,7 @@ _LARGEST: Final = {float16: 65504.0, bfloat16: 2.0**128 - 2.0**120, float32: 2.0
 REAL_KINDS: Final = "fV"
 
 #: Elements from which on choosing by bits takes less time than `xp.where` with a mask that the processor cannot predict.
-_BITS_FROM: Final = 1024
+BITS_FROM: Final = 1024
 
 
 def shape_of(x: Any) -> tuple[int, ...]:
@@ -276,7 +277,7 @@ def row_major(be: ArrayBackend, array: Any) -> Any:
 def has_plain_bits(be: ArrayBackend, *arrays: Any) -> bool:
     """Whether tricks on the bits of float32 and float64 arrays of one shape are open to a kernel, and worth it."""
     first = arrays[0]
-    if first.size < _BITS_FROM or not (be.writable and be.on_host):
+    if first.size < BITS_FROM or not (be.writable and be.on_host):
         return False
     return all(x.shape == first.shape and x.flags.c_contiguous and x.dtype.kind in "bf" for x in arrays)
 

@@ -6,7 +6,7 @@ A function that the kernels share would be a frame of each call, so they share t
 kernels return a new tensor, and `_IN_PLACE`. A kind of kernel fills in its parameters, the operands that it is for, and what it
 computes of them: `a` and `b` are native arrays, or Python numbers where a tensor is a wrapped number. The text is compiled when a
 kernel of the kind is first made; operators of one kind share its code, and each has a closure over its backend's ufunc, so that a
-call looks nothing up. Everything else (mixed dtypes, another order of dimensions, an exception) goes to the general kernel of
+call looks nothing up. Everything else (mixed dtypes, an exception) goes to the general kernel of
 `native/structured.py`. That a result of another dtype is computed twice is the price of not asking for the dtype first.
 
 Nothing but the ufunc runs where an exception is caught, and whatever class it has, an array module being free to raise its own,
@@ -16,12 +16,15 @@ its loop, in which state nothing has changed, and an event when the loop is over
 """
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import count
+from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
+from opmux.native.arrays import laid_out
+from opmux.native.shapes import Shape, joint_strides, kept_strides
 from opmux.schema import run_source
-from opmux.tensor import EVENTS, ArrayBackend, Tensor, float32
+from opmux.tensor import EVENTS, ArrayBackend, Tensor, contiguous_strides, float32
 
 __all__ = [
     "BINARY",
@@ -31,9 +34,9 @@ __all__ = [
     "Check",
     "DirectKernels",
     "Kernel",
-    "alike",
     "direct_kernel",
     "finished",
+    "in_order",
 ]
 
 Kernel = Callable[..., Any]
@@ -126,14 +129,26 @@ def _converts(be: ArrayBackend, number: Any, native: Any) -> bool:
     return True
 
 
-def alike(a: Any, b: Any) -> bool:
-    """Whether two arrays order dimensions alike, and completely; or the first, one element expanded, has none beside row-major."""
-    strides = getattr(a, "strides", None)  # which not every module tells
-    if strides is None:
-        return False
-    if any(strides):
-        return strides == b.strides and 0 not in strides
-    return bool(b.flags.c_contiguous) and a.shape == b.shape
+_shape_of: Final = attrgetter("shape")
+_strides_of: Final = attrgetter("strides")
+
+
+def in_order(result: Any, *arrays: Any) -> Any:
+    """A new array, computed of one or two, or of a mask and two; copied if its dimensions do not lie in memory as PyTorch's."""
+    if result.strides == arrays[0].strides == arrays[-1].strides and len(arrays) < 3:
+        return result
+    shapes = tuple(map(_shape_of, arrays))
+    wanted = _strides(result.shape, result.itemsize, shapes, tuple(map(_strides_of, arrays)))
+    return result if result.strides == wanted else laid_out(result, wanted)
+
+
+@lru_cache(1024)  # As `joint_strides`, whose arguments take longer to make than all of this.
+def _strides(shape: Shape, itemsize: int, shapes: tuple[Shape, ...], strides: tuple[Shape, ...]) -> Shape:
+    """Strides of PyTorch's result, in bytes. A mask is converted before."""
+    if len(shapes) == 3:
+        strides = (kept_strides(shapes[0], strides[0]), *strides[1:])
+    steps = joint_strides(shape, shapes, strides) or contiguous_strides(shape)
+    return tuple([step * itemsize for step in steps])
 
 
 #: Types of Python numbers with which NumPy's promotion agrees with PyTorch's, by kind of the array's dtype.
@@ -159,8 +174,8 @@ _NAMES: Final = {
     "ONE": 1,  # The schema's default is this very object; an equal number takes the general way, which is right too.
     "TENSOR": (Tensor,),  # Given whole: a call makes a tuple of what it is given one by one.
     "WEAK": _WEAK,
-    "alike": alike,
     "finished": finished,
+    "in_order": in_order,
     "new": object.__new__,
 }
 
@@ -171,9 +186,11 @@ _FACTOR: Final = (
 SMALL_NUMBER: Final = "({0}.__class__ is float or ({0}.__class__ is int and {0}.bit_length() <= BITS))"
 
 
-def _order(be: ArrayBackend) -> str:
-    """That dimensions lie as PyTorch's: where operands differ, array modules put row-major first, PyTorch the first operand."""
-    return "(a.flags.c_contiguous or a.ndim < 2 or alike(a, b))" if be.writable else "True"
+def _in_order(be: ArrayBackend, result: str) -> str:
+    """An expression, and what lays out its result as PyTorch's where operands are not row-major."""
+    if not be.writable:
+        return result
+    return f"{result} if a.flags.c_contiguous or a.ndim < 2 or other._device is None else in_order({result}, a, b)"
 
 
 def _weak(be: ArrayBackend, ufunc_name: str, array: str, number: str) -> str:
@@ -189,8 +206,7 @@ def _operands(be: ArrayBackend, ufunc_name: str) -> str:
     # A wrapped number has no device; asking for that takes less time than asking for the class of its array. Of arrays of another
     # class the result is of another class, too, and not kept.
     weak = _weak(be, ufunc_name, "a", "b")
-    fitting = f"a.dtype is b.dtype and {_order(be)} if other._device is not None else {weak}"
-    return f"self._device is not None and ({fitting})"
+    return f"self._device is not None and (a.dtype is b.dtype if other._device is not None else {weak})"
 
 
 _ONE_TENSOR: Final = {
@@ -291,20 +307,23 @@ def _number_first(be: ArrayBackend, ufunc_name: str, general: Kernel, tensors: d
 
 def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     admitted = _operands(be, ufunc_name)
-    kept = "" if ufunc_name in _KEEPING else " and result.dtype is a.dtype"
+    parts = {
+        "result": _in_order(be, "ufunc(a, b)"),
+        "kept": "" if ufunc_name in _KEEPING else " and result.dtype is a.dtype",
+    }
     if ufunc_name in _ORDERED:
         # Array modules put complex numbers in an order; PyTorch refuses, and so does the general kernel.
         admitted += " and a.dtype.kind != 'c'"
-        return direct_kernel(be, ufunc_name, general, **_TWO_TENSORS, admitted=admitted, kept=kept)
+        return direct_kernel(be, ufunc_name, general, **_TWO_TENSORS, admitted=admitted, **parts)
     rest = partial(_number_first, be, ufunc_name, general, _TWO_TENSORS)
-    return _with_rest(be, ufunc_name, rest, **_TWO_TENSORS, admitted=admitted, kept=kept)
+    return _with_rest(be, ufunc_name, rest, **_TWO_TENSORS, admitted=admitted, **parts)
 
 
 def _other_scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     """The kernel for a wrapped number on the left or a factor; all else is left to `general`."""
-    factor = f"a.__class__ is b.__class__ is array_type and a.dtype is b.dtype and {_FACTOR} and {_order(be)}"
-    kept = " and result.dtype is a.dtype"
-    parts = _WITH_ALPHA | {"admitted": factor, "result": "ufunc(a, b * alpha)", "kept": kept}
+    factor = f"a.__class__ is b.__class__ is array_type and a.dtype is b.dtype and {_FACTOR}"
+    result = _in_order(be, "ufunc(a, b * alpha)")
+    parts = _WITH_ALPHA | {"admitted": factor, "result": result, "kept": " and result.dtype is a.dtype"}
     general = direct_kernel(be, ufunc_name, general, **parts)
     return _number_first(be, ufunc_name, general, _WITH_ALPHA)
 
@@ -312,7 +331,7 @@ def _other_scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
 def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     rest = partial(_other_scaled, be, ufunc_name, general)
     admitted = f"alpha is ONE and {_operands(be, ufunc_name)}"
-    return _with_rest(be, ufunc_name, rest, **_WITH_ALPHA, admitted=admitted)
+    return _with_rest(be, ufunc_name, rest, **_WITH_ALPHA, admitted=admitted, result=_in_order(be, "ufunc(a, b)"))
 
 
 #: Parts that in-place kernels of two tensors have in common.

@@ -1,12 +1,17 @@
-"""The shortest kernels of one array and a number; see Note [Direct kernels]."""
+"""The shortest kernels of one array and a number, and of a mask and two arrays; see Note [Direct kernels]."""
 
 from typing import Any, Final
 
+from opmux.native.arrays import BITS_FROM
 from opmux.native.direct import SMALL_NUMBER, Check, DirectKernels, Kernel, direct_kernel
 from opmux.tensor import ArrayBackend
 
-__all__ = ["CLAMP", "CLIP_FROM", "POWER", "RELU", "compare_number"]
+__all__ = ["CHOICE", "CLAMP", "CLIP_FROM", "POWER", "RELU", "compare_number"]
 
+_FITTING: Final = (
+    "m.__class__ is a.__class__ is b.__class__ is array_type and m.dtype.kind == 'b' and a.dtype is b.dtype"
+)
+_CONTIGUOUS: Final = "m.flags.c_contiguous and a.flags.c_contiguous and b.flags.c_contiguous"
 _FRACTIONS: Final = "a.__class__ is array_type and a.dtype.kind == 'f'"
 
 
@@ -86,10 +91,27 @@ def _clamp(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     )
 
 
+def _choice(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
+    return direct_kernel(
+        be,
+        function,
+        general,
+        parameters="condition, self, other",
+        arguments="condition, self, other",
+        operands="m = condition._array; a = self._array; b = other._array",
+        admitted=f"{_FITTING} and b.size < {BITS_FROM}",
+        result=f"ufunc(m, a, b) if {_CONTIGUOUS} else in_order(ufunc(m, a, b), m, a, b)"
+        if be.writable
+        else "ufunc(m, a, b)",
+        model="condition",
+    )
+
+
 def _general_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
     return general
 
 
 CLAMP: Final = DirectKernels(_clamp, _general_inplace)
+CHOICE: Final = DirectKernels(_choice, _general_inplace)
 RELU: Final = DirectKernels(_relu, _general_inplace)
 POWER: Final = DirectKernels(_power, _general_inplace)

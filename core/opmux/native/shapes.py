@@ -134,9 +134,9 @@ def infer_size(size: Sequence[int], numel: int, name: str) -> Shape:
     Raises:
         OperatorValueError: There is more than one -1, or no size makes the numbers of elements equal.
     """
-    known = prod(n for n in size if n != -1)
-    unknown = sum(n == -1 for n in size)
-    valid = all(n >= -1 for n in size)
+    given = [n for n in size if n != -1]
+    known, unknown = prod(given), len(size) - len(given)
+    valid = all(n >= 0 for n in given)
     if valid and unknown == 0 and known == numel:
         return tuple(size)
     if (

@@ -25,8 +25,8 @@ from opmux.native.arrays import (
     store,
     warn_of_resizing,
 )
-from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels
-from opmux.native.direct_numbers import CLAMP, POWER, RELU, compare_number
+from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels, in_order
+from opmux.native.direct_numbers import CHOICE, CLAMP, POWER, RELU, compare_number
 from opmux.native.memory_overlap import check_apart, in_memory
 from opmux.native.repeats import has_repeats, is_keeping_last, keeps_last, write_repeats
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, can_cast, dtype
@@ -42,6 +42,7 @@ __all__ = [
     "check_inplace",
     "checked",
     "direct_binary",
+    "direct_choice",
     "direct_clamp",
     "direct_marker",
     "direct_power",
@@ -170,6 +171,8 @@ direct_unary: Final = direct_marker(UNARY)
 direct_binary: Final = direct_marker(BINARY)
 #: Marks an impl `(be, self, other, *, alpha=1, out=None)` that equals `xp.<ufunc>` where alpha is 1.
 direct_scaled: Final = direct_marker(SCALED)
+#: Marks the impl of where, which is `xp.where` for two arrays of one dtype and a mask.
+direct_choice: Final = direct_marker(CHOICE)("where")
 #: Marks the impl of relu, which is `xp.maximum` with a zero for small arrays of floating-point dtype.
 direct_relu: Final = direct_marker(RELU)("maximum")
 #: Marks the impl of pow, which is `xp.power` for arrays of floating-point dtype and most numbers.
@@ -202,6 +205,10 @@ def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, *, it
             for x in args if not kwargs else (*args, *kwargs.values()):
                 array: Any = getattr(x, "_array", None)
                 if type(array) is array_type and not array.flags.c_contiguous:
+                    if (
+                        len(args) == 1 and result.dtype is array.dtype
+                    ):  # An operand that is not converted decides alone.
+                        return be.wrap(in_order(result, array))
                     return be.wrap(arranged(result, single_meta(meta(*args, **kwargs)).strides))
         return be.wrap(result)
 

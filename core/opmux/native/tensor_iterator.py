@@ -144,8 +144,7 @@ def elementwise_meta(rule: Rule, result: dtype | None = None, *, exact: bool | N
         tensors = [x for x in args if isinstance(x, Tensor)]
         d = rule(*tensors)
         keeps = len(tensors) == 1 and result is None and not getattr(rule, "promotes", False)
-        spec = pointwise(result or d, *tensors, common=d)
-        return replace(spec, exact=(keeps or None) if exact is None else exact)
+        return pointwise(result or d, *tensors, common=d, exact=(keeps or None) if exact is None else exact)
 
     return meta
 
@@ -186,7 +185,8 @@ def accepting(kinds: str, common: Rule = result_type) -> Rule:
         Raises:
             OperatorValueError: It is of another kind.
         """
-        d = common(*operands)
+        # Of one operand, which most have, nothing has to be combined.
+        d = operands[0].dtype if len(operands) == 1 and common is result_type else common(*operands)
         if d.kind not in kinds:
             raise DtypeNotImplementedError(
                 f"operands of dtype {d}",

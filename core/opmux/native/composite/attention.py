@@ -11,7 +11,7 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.attention import mask_fits
+from opmux.native.meta.attention import attention_fits, mask_fits
 from opmux.tensor import Tensor, array_backend_or_none, bool_, ops
 
 __all__ = ["attention_math", "scaled_dot_product_attention"]
@@ -50,21 +50,21 @@ def _is_at_once(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None, 
     """
     if array_backend_or_none(query.device.type) is None:
         return False
-    shape, keys, values = shape_of(query), shape_of(key), shape_of(value)
-    if query.dtype.kind != "f" or keys != values or not len(shape) == len(keys) == 4:
+    shape, keys = shape_of(query), shape_of(key)
+    if query.dtype.kind != "f" or not attention_fits(shape, keys, shape_of(value)):
         return False
-    if shape[0] != keys[0] or shape[3] != keys[3] or not (all(shape) and all(keys)):
+    if shape[1] != keys[1] and not enable_gqa:
         return False
-    if shape[1] != keys[1] and not (enable_gqa and shape[1] % keys[1] == 0):
+    if mask is not None and (mask.requires_grad or not mask_fits(shape_of(mask), (*shape[:3], keys[2]))):
         return False
-    if mask is not None and (mask.requires_grad or not mask_fits(mask, (*shape[:3], keys[2]))):
-        return False
-    for tensor in (query, key, value):
-        array = tensor._array
-        strides = getattr(array, "strides", None)  # which not every module tells
-        if (tensor.stride()[3] if strides is None else strides[3] // array.dtype.itemsize) != 1:
-            return False
-    return True
+    return _has_step_one(query) and _has_step_one(key) and _has_step_one(value)
+
+
+def _has_step_one(tensor: Tensor) -> bool:
+    """Whether neighbours along the last of four dimensions lie side by side."""
+    array = tensor._array
+    strides = getattr(array, "strides", None)  # which not every module tells
+    return bool(tensor.stride()[3] == 1 if strides is None else strides[3] == array.dtype.itemsize)
 
 
 def attention_math(
@@ -114,16 +114,14 @@ def _weights(scores: Tensor, mask: Tensor | None) -> Any:
 
 
 def _check(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None, is_causal: bool) -> None:
-    found = ""
-    if not query.dtype is key.dtype is value.dtype:
-        found = (
-            f"Expected query, key, and value to have the same dtype, but got {query.dtype}, {key.dtype}, {value.dtype}"
-        )
+    found, d = "", query.dtype
+    if not d is key.dtype is value.dtype:
+        found = f"Expected query, key, and value to have the same dtype, but got {d}, {key.dtype}, {value.dtype}"
     elif min(query.ndim, key.ndim, value.ndim) < 2:
         found = "Expected query, key, and value to all be at least 2 dimensional"
     elif mask is not None and is_causal:
         found = "Explicit attn_mask should not be set when is_causal=True"
-    elif mask is not None and mask.dtype is not bool_ and mask.dtype is not query.dtype:
+    elif mask is not None and mask.dtype is not bool_ and mask.dtype is not d:
         found = f"Expected attn_mask dtype to be bool or to match query dtype, but got attn_mask.dtype: {mask.dtype}"
     if found:
         raise OperatorValueError("aten::scaled_dot_product_attention", found=found)

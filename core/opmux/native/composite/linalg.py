@@ -82,20 +82,19 @@ def _batch(x: Tensor, batch: tuple[int, ...], count: int, shape: tuple[int, ...]
 
 
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Any:
-    transposed = ops.aten.t.default(weight)
+    aten, shape = ops.aten, shape_of(input)
     if bias is None:
-        return matmul(input, transposed)
-    if getattr(input._array, "ndim", 0) == 2:
-        return ops.aten.addmm.default(bias, input, transposed)
-    shape = shape_of(input)
+        return matmul(input, aten.t.default(weight))
+    if len(shape) == 2:
+        return aten.addmm.default(bias, input, aten.t.default(weight))
     if bias.ndim != 1 or not shape or not input.is_contiguous():
-        product = matmul(input, transposed)
+        product = matmul(input, aten.t.default(weight))
         fits = bias.dtype is product.dtype and broadcast_shapes(shape_of(product), shape_of(bias)) == shape_of(product)
         # What changes neither dtype nor shape is added to a new tensor, which modes and classes of tensors follow better.
-        return (ops.aten.add if fits else ops.aten.add_).Tensor(product, bias)
-    rows = ops.aten.reshape.default(input, (prod(shape[:-1]), shape[-1]))
-    result = ops.aten.addmm.default(bias, rows, transposed)
-    return ops.aten.reshape.default(result, (*shape[:-1], shape_of(weight)[0]))
+        return (aten.add if fits else aten.add_).Tensor(product, bias)
+    rows = aten.view.default(input, (prod(shape[:-1]), shape[-1]))
+    result = aten.addmm.default(bias, rows, aten.t.default(weight))
+    return aten.view.default(result, (*shape[:-1], shape_of(weight)[0]))
 
 
 def _widened(name: str, out_dtype: dtype, *operands: Tensor) -> list[Any]:

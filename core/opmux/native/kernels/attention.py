@@ -7,11 +7,16 @@ from math import sqrt
 from typing import Any
 
 from opmux.native.arrays import arranged, cast, native, row_major
-from opmux.native.kernels.elementwise import call, step
+from opmux.native.kernels.elementwise import are_plain, call, step
 from opmux.native.kernels.quiet import quietly, undisturbed
 from opmux.native.kernels.rows import broadcasting, row_dots
 from opmux.native.kernels.softmax import direct_powers, largest_along, sum_along, widened
-from opmux.native.meta.attention import flash_attention_backward_meta, flash_attention_meta, safe_softmax_meta
+from opmux.native.meta.attention import (
+    attention_fits,
+    flash_attention_backward_meta,
+    flash_attention_meta,
+    safe_softmax_meta,
+)
 from opmux.native.shapes import canonical_dim
 from opmux.native.structured import TensorMeta
 from opmux.tensor import ArrayBackend, Tensor, dtype
@@ -56,49 +61,50 @@ def flash_attention(
     attn_mask: Tensor | None = None,
     scale: float | None = None,
 ) -> tuple[Tensor, Tensor]:
-    q, k, v = query._array, key._array, value._array
-    if attn_mask is None and dropout_p == 0 and _are_plain(be, q, k, v):
-        result, logarithms = _attended(be, q, k, v, None, is_causal, scale, not q.flags.c_contiguous)
+    q, k, v, mask = query._array, key._array, value._array, None if attn_mask is None else attn_mask._array
+    if dropout_p == 0 and _fit(be, q, k, v, mask):
+        result, logarithms = _attended(be, q, k, v, mask, is_causal, scale, not q.flags.c_contiguous)
         return be.wrap(result), be.wrap(logarithms)
     metas = flash_attention_meta(query, key, value, dropout_p, is_causal, attn_mask=attn_mask, scale=scale)
     q, k, v = (widened(be, native(be, tensor)) for tensor in (query, key, value))
     if not k.size or not q.size:
         return _nothing(be, metas[0]), _nothing(be, metas[1])
-    k, v = (_shared_heads(be, x, q.shape[1]) for x in (k, v))
-    found = _attended(be, q, k, v, attn_mask, is_causal, scale, metas[0].strides is not None)
+    mask = _widened_mask(be, attn_mask)
+    found = _attended(be, q, k, v, mask, is_causal, scale, metas[0].strides is not None)
     return _wrapped(be, found[0], metas[0]), _wrapped(be, found[1], metas[1])
 
 
-def _are_plain(be: ArrayBackend, q: Any, k: Any, v: Any) -> bool:
-    """Whether query, keys and values fit each other, have one dtype that is computed in, and the query an order that results take.
+def _fit(be: ArrayBackend, q: Any, k: Any, v: Any, mask: Any) -> bool:
+    """Whether query, keys, values and mask fit each other, and nothing is refused, converted or laid out otherwise.
 
-    Then nothing is refused, converted or laid out otherwise. Only arrays of the host are looked at. See Note [Layout of attention].
+    The query then has an order that results take. Only arrays of the host are looked at. See Note [Layout of attention].
     """
-    array_type: Any = be.array_type
-    if not (be.on_host and be.writable) or not q.__class__ is k.__class__ is v.__class__ is array_type:
+    if not (be.on_host and be.writable and are_plain(be, q, k, v, mask)):
         return False
-    if not q.dtype is k.dtype is v.dtype or q.dtype.kind != "f" or q.dtype.itemsize < 4:
+    if not attention_fits(q.shape, k.shape, v.shape, None if mask is None else mask.shape):
         return False
-    shape, keys = q.shape, k.shape
-    if len(shape) != 4 or len(keys) != 4 or keys != v.shape or not (q.size and k.size):
-        return False
-    if shape[:2] != keys[:2] or shape[3] != keys[3]:
-        return False
+    if q.flags.c_contiguous:
+        return True
     strides = q.strides
     # Steps along dimensions of one element say nothing of an order.
-    return bool(q.flags.c_contiguous or (strides[3] == q.dtype.itemsize and 0 not in strides and 1 not in shape))
+    return bool(strides[3] == q.itemsize and 0 not in strides and 1 not in q.shape)
+
+
+def _widened_mask(be: ArrayBackend, mask: Tensor | None) -> Any:
+    return None if mask is None else widened(be, native(be, mask))
 
 
 def _attended(
-    be: ArrayBackend, q: Any, k: Any, v: Any, mask: Tensor | None, is_causal: bool, scale: float | None, as_query: bool
+    be: ArrayBackend, q: Any, k: Any, v: Any, mask: Any, is_causal: bool, scale: float | None, as_query: bool
 ) -> tuple[Any, Any]:
     """The result, in the query's order in memory if asked for, and logarithms of the sums of exponentials."""
+    k, v = _shared_heads(be, k, q.shape[1]), _shared_heads(be, v, q.shape[1])
     q = q * _factor(q, scale)
     scores = _scores(be, q, k, mask, is_causal)
     with broadcasting(be, scores):
         powers, total, largest = _powers(be, scores)
         result = _weighted(be, powers, v, q, as_query)
-        result *= 1 / total  # There are fewer elements than weights.
+        result /= total  # There are fewer elements than weights.
     return result, _logarithms(be, total[..., 0], largest)
 
 
@@ -159,7 +165,7 @@ def flash_attention_backward(
     heads, factor = k.shape[1], _factor(q, scale)
     k, v = (_shared_heads(be, x, q.shape[1]) for x in (k, v))
     q = q * factor
-    weights = _scores(be, q, k, attn_mask, is_causal)
+    weights = _scores(be, q, k, _widened_mask(be, attn_mask), is_causal)
     with broadcasting(be, weights):
         weights -= native(be, logsumexp)[..., None]
         weights = step(be, be.xp.exp, weights, into=weights)
@@ -183,11 +189,11 @@ def _turned(x: Any) -> Any:
     return x.swapaxes(2, 3)
 
 
-def _scores(be: ArrayBackend, q: Any, k: Any, mask: Tensor | None, is_causal: bool) -> Any:
+def _scores(be: ArrayBackend, q: Any, k: Any, mask: Any, is_causal: bool) -> Any:
     """Products of queries and keys in a new array, with a mask added, and minus infinity for what comes later."""
     scores = be.xp.matmul(q, _turned(k))
     if mask is not None:
-        scores += widened(be, native(be, mask))
+        scores += mask
     if not is_causal:
         return scores
     later = be.xp.arange(scores.shape[2])[:, None] < be.xp.arange(scores.shape[3])

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.native.arrays import cast, native, row_major, shape_of, store
+from opmux.native.kernels.elementwise import are_plain
 from opmux.native.kernels.quiet import quietly, undisturbed
 from opmux.native.kernels.rows import broadcasting, channel_dots, channel_sums
 from opmux.native.meta.layout import native_is_channels_last
@@ -65,7 +66,7 @@ def batch_norm(
 ) -> tuple[Tensor, Tensor, Tensor]:
     x = input._array
     vectors: list[Any] = [None if p is None else p._array for p in (running_mean, running_var, weight, bias)]
-    if not training and _are_plain(be, x, vectors):
+    if not training and _have_plain(be, x, vectors):
         lines = _on_lines(be, x.reshape(x.shape[0], x.shape[1], -1), vectors, eps)
         result, nothing = be.wrap(lines.reshape(x.shape)), x.dtype
     else:
@@ -77,22 +78,14 @@ def batch_norm(
     return result, be.wrap(be.xp.empty((0,), dtype=nothing)), be.wrap(be.xp.empty((0,), dtype=nothing))
 
 
-def _are_plain(be: ArrayBackend, x: Any, vectors: Sequence[Any]) -> bool:
-    """Whether input, statistics and parameters are arrays of one dtype that is computed in, row-major, and of the right shapes.
-
-    Then none is refused, converted or laid out otherwise.
-    """
-    array_type: Any = be.array_type
-    if x.__class__ is not array_type or not be.writable or x.ndim < 2 or not x.size or not x.flags.c_contiguous:
+def _have_plain(be: ArrayBackend, x: Any, vectors: Sequence[Any]) -> bool:
+    """Whether nothing is refused, converted or laid out otherwise: operands are plain, row-major, and of the right shapes."""
+    if vectors[0] is None or vectors[1] is None or not (be.writable and are_plain(be, x, *vectors)):
         return False
-    if x.dtype.kind != "f" or x.dtype.itemsize < 4 or vectors[0] is None or vectors[1] is None:
+    if x.ndim < 2 or not x.size or not x.flags.c_contiguous:
         return False
-    for vector in vectors:
-        if vector is None:
-            continue
-        if vector.__class__ is not array_type or vector.dtype is not x.dtype or vector.shape != x.shape[1:2]:
-            return False
-    return True
+    channels = x.shape[1:2]
+    return all(vector is None or vector.shape == channels for vector in vectors)
 
 
 @undisturbed
@@ -123,12 +116,8 @@ def _on_lines(be: ArrayBackend, x: Any, vectors: Sequence[Any], eps: float) -> A
         eps: What is added to the variances.
     """
     mean, var, weight, bias = vectors
-    scale = 1 / be.xp.sqrt(var + eps)
-    if weight is not None:
-        scale *= weight
-    shift = mean * -scale
-    if bias is not None:
-        shift += bias
+    scale = (1 if weight is None else weight) / be.xp.sqrt(var + eps)
+    shift = (0 if bias is None else bias) - mean * scale
     with broadcasting(be, x):
         result = x * _column(scale)
         result += _column(shift)

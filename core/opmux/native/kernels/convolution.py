@@ -14,7 +14,7 @@ from math import prod
 from typing import Any, Final, final
 
 from opmux.native.arrays import cast, native
-from opmux.native.kernels.elementwise import computable
+from opmux.native.kernels.elementwise import are_plain, computable
 from opmux.native.kernels.quiet import undisturbed
 from opmux.native.kernels.windows import arranged
 from opmux.native.meta.convolution import (
@@ -219,39 +219,29 @@ def convolve(
     Raises:
         OperatorValueError: Shapes or dtypes do not fit.
     """
-    x, w = input._array, weight._array
-    plain = _are_plain(be, x, w, bias, transposed, groups)
-    if plain:
+    x, w, term = input._array, weight._array, None if bias is None else bias._array
+    if _have_plain(be, x, w, term, transposed, groups):
         lists = tuple(stride), tuple(padding), tuple(dilation), transposed, tuple(output_padding), groups
         shape, geometry = _planned(x.shape, w.shape, *lists)
     else:
         meta = convolution_meta(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
         shape, geometry = meta.shape, convolution_geometry(len(meta.shape) - 2, stride, padding, dilation, groups)
         x, w = routines.read(be, input, weight)
+        term = None if bias is None else routines.read(be, bias)[0]
     result = (
         routines.input_gradient(be, x, w, shape[2:], geometry) if transposed else routines.forward(be, x, w, geometry)
     )
     result = arranged(be, result, x, w)
-    if bias is not None:
-        term = bias._array if plain else routines.read(be, bias)[0]
+    if term is not None:
         result += term.reshape(-1, *[1] * (len(shape) - 2))
     return be.wrap(result if result.dtype is input._array.dtype else cast(be, result, input.dtype))
 
 
-def _are_plain(be: ArrayBackend, x: Any, w: Any, bias: Tensor | None, transposed: bool, groups: int) -> bool:
-    """Whether operands are arrays of the host of one dtype that is computed in, and the bias fits the weight.
-
-    Then nothing is converted, and whether the rest fits shapes and lists alone decide.
-    """
-    array_type: Any = be.array_type
-    if not (be.on_host and be.writable) or not x.__class__ is w.__class__ is array_type:
+def _have_plain(be: ArrayBackend, x: Any, w: Any, bias: Any, transposed: bool, groups: int) -> bool:
+    """Whether nothing is converted, and whether the rest fits shapes and lists alone decide; of arrays of the host alone."""
+    if not (be.on_host and be.writable and are_plain(be, x, w, bias)) or x.ndim != w.ndim or x.ndim < 3:
         return False
-    if x.dtype is not w.dtype or x.dtype.kind != "f" or x.dtype.itemsize < 4 or x.ndim != w.ndim or x.ndim < 3:
-        return False
-    if bias is None:
-        return True
-    b, outputs = bias._array, w.shape[1] * groups if transposed else w.shape[0]
-    return b.__class__ is array_type and b.dtype is x.dtype and b.shape == (outputs,)
+    return bias is None or bias.shape == (w.shape[1] * groups if transposed else w.shape[0],)
 
 
 @lru_cache(1024)
@@ -290,7 +280,7 @@ def convolve_backward(
     g, x, w = grad_output._array, input._array, weight._array
     lists = tuple(stride), tuple(padding), tuple(dilation), transposed, tuple(output_padding), groups
     planned = None
-    if _are_plain(be, x, w, None, transposed, groups) and g.__class__ is x.__class__ and g.dtype is x.dtype:
+    if are_plain(be, g) and g.dtype is x.dtype and _have_plain(be, x, w, None, transposed, groups):
         planned = _planned(x.shape, w.shape, *lists)
     if planned is not None and g.shape == planned[0]:
         geometry = planned[1]

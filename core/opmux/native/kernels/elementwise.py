@@ -23,6 +23,7 @@ from opmux.native.tensor_iterator import Rule
 from opmux.tensor import ArrayBackend, Tensor, bfloat16, dtype, float16, float32
 
 __all__ = [
+    "are_plain",
     "at_least",
     "at_most",
     "binary_ufunc",
@@ -112,24 +113,35 @@ def formula(rule: Rule, *, fits: bool = True, widened: bool = True, blocks: bool
 
     def make(function: _Function) -> Impl:
         def impl(be: ArrayBackend, /, *args: Any, out: Any = None, **options: Any) -> Any:
-            tensors = [x for x in args if isinstance(x, Tensor)]
-            d = rule(*tensors)
-            inner = computing(d)
-            # Numbers become arrays: functions such as `where` would give them a dtype of their own.
-            converted = operands(be, d, *tensors) if inner is d else _widened(be, d, inner, tensors)
-            arrays = iter([be.asarray(x, inner) if type(x) in _NUMBERS else x for x in converted])
+            if len(args) == 1 and are_plain(be, getattr(args[0], "_array", None)):
+                d = inner = rule(args[0])
+                filled = [args[0]._array]
+            else:
+                d, inner, filled = _converted(be, rule, args)
             for x in (*args, *options.values()) if fits else ():
                 if type(x) in _OPTIONS:
                     check_number(x, inner if widened else d)
-            filled = [next(arrays) if isinstance(x, Tensor) else x for x in args]
-            compute = _in_blocks if blocks and _is_long(be, filled[0]) else _at_once
-            result = compute(function, be, *filled, **options)
+            if blocks and _is_long(be, filled[0]):
+                result = _in_blocks(function, be, *filled, **options)
+            else:
+                result = function(be, *filled, **options)
             return result if inner is d else cast(be, result, d)
 
         impl.__doc__ = function.__doc__
         return impl
 
     return make
+
+
+def _converted(be: ArrayBackend, rule: Rule, args: tuple[Any, ...]) -> tuple[dtype, dtype, list[Any]]:
+    """The rule's dtype, the dtype to compute in, and the arguments, tensors as arrays of that one."""
+    tensors = [x for x in args if isinstance(x, Tensor)]
+    d = rule(*tensors)
+    inner = computing(d)
+    # Numbers become arrays: functions such as `where` would give them a dtype of their own.
+    converted = operands(be, d, *tensors) if inner is d else _widened(be, d, inner, tensors)
+    arrays = iter([be.asarray(x, inner) if type(x) in _NUMBERS else x for x in converted])
+    return d, inner, [next(arrays) if isinstance(x, Tensor) else x for x in args]
 
 
 #: Bytes of a block: those of the function's intermediate results fit into a second-level cache with it.
@@ -143,12 +155,8 @@ def _is_long(be: ArrayBackend, x: Any) -> bool:
     return bool(x.flags.c_contiguous or x.flags.f_contiguous)
 
 
-def _at_once(function: _Function, be: ArrayBackend, /, *args: Any, **options: Any) -> Any:
-    return function(be, *args, **options)
-
-
 def _in_blocks(function: _Function, be: ArrayBackend, x: Any, /, *args: Any, **options: Any) -> Any:
-    """As `_at_once`: a pass over a block in the cache takes a third of the time of one through memory."""
+    """What the function gives for an array: a pass over a block in the cache takes a third of the time of one through memory."""
     empty_like = getattr(be.xp, "empty_like", None)
     if empty_like is None:
         return function(be, x, *args, **options)
@@ -189,6 +197,23 @@ def iterating(meta: _Function) -> _Decorator:
         return run
 
     return decorate
+
+
+def are_plain(be: ArrayBackend, first: Any, *others: Any) -> bool:
+    """Whether arrays have one dtype of fractions that is computed in, as half precision is not; None is one that is left out.
+
+    Then none is converted, and what may be wrong with them are their shapes.
+    """
+    array_type: Any = be.array_type
+    if first.__class__ is not array_type:
+        return False
+    d = first.dtype
+    if d.kind != "f" or d.itemsize < 4:
+        return False
+    for array in others:  # noqa: SIM110 -- a generator takes as long again
+        if array is not None and (array.__class__ is not array_type or array.dtype is not d):
+            return False
+    return True
 
 
 def computing(d: dtype) -> dtype:

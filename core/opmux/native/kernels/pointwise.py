@@ -24,7 +24,7 @@ from opmux.native.meta.pointwise import (
     sign_meta,
     threshold_backward_meta,
 )
-from opmux.native.structured import direct_binary, direct_power, direct_relu, direct_scaled, direct_unary
+from opmux.native.structured import direct_binary, direct_choice, direct_power, direct_relu, direct_scaled, direct_unary
 from opmux.native.tensor_iterator import float_or_complex, float_result, floating
 from opmux.tensor import ArrayBackend, Tensor, dtype, float32, result_type
 
@@ -284,6 +284,7 @@ def _integer_power(be: ArrayBackend, base: Any, power: Any) -> Any:
     return xp.where(power < 0, reciprocal.astype(positive.dtype), positive)
 
 
+@direct_choice
 def where_impl(be: ArrayBackend, condition: Tensor, self: Any, other: Any, *, out: Any = None) -> Any:
     mask = native(be, condition)
     if mask.dtype.kind != "b":

@@ -1,11 +1,12 @@
 """Normalisation inside each sample: of layers, that is of the last dimensions, and of groups of channels."""
 
 from collections.abc import Sequence
-from math import prod
+from math import prod, sqrt
 from typing import Any
 
 from opmux.native.arrays import arranged, cast, native, row_major, shape_of
 from opmux.native.kernels.batch_norm import computing
+from opmux.native.kernels.elementwise import are_plain
 from opmux.native.kernels.quiet import undisturbed
 from opmux.native.kernels.rows import broadcasting, channel_dots, channel_sums, column_sums, row_dots, row_sums
 from opmux.native.meta.normalization import (
@@ -30,9 +31,12 @@ def _normalized(be: ArrayBackend, x: Any, eps: float) -> tuple[Any, Any, Any]:
     if not count:
         nothing = be.xp.zeros(x.shape[0], dtype=x.dtype)
         return x + 0, nothing, nothing + float("nan")
-    mean = row_sums(be, x) / count
+    mean = row_sums(be, x)
+    mean /= count
     result = x - mean[:, None]
-    rstd = 1 / be.xp.sqrt(row_dots(be, result, result) / count + eps)
+    squares = row_dots(be, result, result)
+    squares += count * eps
+    rstd = sqrt(count) / be.xp.sqrt(squares)  # 1 / sqrt(squares / count + eps), with a division less
     result *= rstd[:, None]
     return result, mean, rstd
 
@@ -56,28 +60,26 @@ def layer_norm(
     eps: float,
 ) -> tuple[Tensor, ...]:
     x, inner = input._array, tuple(normalized_shape)
-    if not _is_plain(be, x, inner, weight, bias):
+    factor, term = None if weight is None else weight._array, None if bias is None else bias._array
+    if not are_plain(be, x, factor, term) or not _have(inner, x, factor, term):
         return _converted_layer_norm(be, input, normalized_shape, weight, bias, eps)
+    shape = x.shape
     rows = x.reshape(-1, prod(inner))
-    result, mean, rstd = _scaled(be, rows, eps, *[None if p is None else p._array.reshape(-1) for p in (weight, bias)])
-    saved = (*x.shape[: -len(inner)], *[1] * len(inner))
-    result = row_major(be, result.reshape(x.shape))
+    result, mean, rstd = _scaled(be, rows, eps, _flat(factor), _flat(term))
+    saved = (*shape[: -len(inner)], *[1] * len(inner))
+    result = row_major(be, result.reshape(shape))
     return be.wrap(result), be.wrap(mean.reshape(saved)), be.wrap(rstd.reshape(saved))
 
 
-def _is_plain(be: ArrayBackend, x: Any, inner: tuple[int, ...], weight: Tensor | None, bias: Tensor | None) -> bool:
-    """Whether operands have one dtype that is computed in, and the right shapes, so that none is converted or refused."""
-    array_type: Any = be.array_type
-    if x.__class__ is not array_type or not inner or x.shape[-len(inner) :] != inner or not x.size:
+def _have(inner: tuple[int, ...], x: Any, factor: Any, term: Any) -> bool:
+    """Whether shapes end, or of parameters are, those that are normalised, so that nothing is refused."""
+    if not inner or x.shape[-len(inner) :] != inner or not x.size:
         return False
-    if x.dtype.kind != "f" or x.dtype.itemsize < 4:
-        return False
-    for parameter in (weight, bias):
-        if parameter is not None:
-            array = parameter._array
-            if array.__class__ is not array_type or array.shape != inner or array.dtype is not x.dtype:
-                return False
-    return True
+    return (factor is None or factor.shape == inner) and (term is None or term.shape == inner)
+
+
+def _flat(parameter: Any) -> Any:
+    return parameter if parameter is None or parameter.ndim == 1 else parameter.reshape(-1)
 
 
 def _scaled(be: ArrayBackend, x: Any, eps: float, weight: Any, bias: Any) -> tuple[Any, Any, Any]:

@@ -44,7 +44,8 @@ class _BufferSize:
 def row_sums(be: ArrayBackend, x: Any) -> Any:
     """Sum over the last dimension."""
     if be.on_host and x.shape[-1] in _BLAS_ROWS:
-        return be.xp.matmul(x, be.ones(x.shape[-1], x.dtype))
+        ones = be.ones(x.shape[-1], x.dtype)
+        return be.dot(x, ones) if x.ndim == 2 else be.xp.matmul(x, ones)  # The first takes less time to begin.
     return be.sum(x, axis=-1)
 
 

@@ -1,14 +1,14 @@
 """Shapes, dtypes and errors of attention, and of its softmax."""
 
-from collections.abc import Sequence
+from functools import lru_cache
 
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.shapes import canonical_dim, dense_strides
+from opmux.native.shapes import Shape, canonical_dim, dense_strides
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor, dtype, float32
 
-__all__ = ["flash_attention_backward_meta", "flash_attention_meta", "mask_fits", "safe_softmax_meta"]
+__all__ = ["attention_fits", "flash_attention_backward_meta", "flash_attention_meta", "mask_fits", "safe_softmax_meta"]
 
 #: Heads are side by side in memory, as the layers that split and join them have it.
 _HEADS_INSIDE = (0, 2, 1, 3)
@@ -75,10 +75,19 @@ def flash_attention_backward_meta(
     return first, second, third
 
 
-def mask_fits(mask: Tensor, scores: Sequence[int]) -> bool:
-    """Whether a mask of two or four dimensions can be broadcast to scores of this shape."""
-    shape = shape_of(mask)
-    return len(shape) in (2, 4) and all(n in (1, m) for n, m in zip(shape[::-1], scores[::-1], strict=False))
+def mask_fits(mask: Shape, scores: Shape) -> bool:
+    """Whether a mask of two or four dimensions can be broadcast to scores, by their shapes."""
+    return len(mask) in (2, 4) and all(n in (1, m) for n, m in zip(mask[::-1], scores[::-1], strict=False))
+
+
+@lru_cache(1024)  # A program has few shapes, and meets each many times.
+def attention_fits(query: Shape, key: Shape, value: Shape, mask: Shape | None = None) -> bool:
+    """Whether shapes are those of attention, with an element at least, where heads of the query may share keys and values."""
+    if key != value or not len(query) == len(key) == 4 or not (all(query) and all(key)):
+        return False
+    if query[0] != key[0] or query[3] != key[3] or query[1] % key[1]:
+        return False
+    return mask is None or mask_fits(mask, (*query[:3], key[2]))
 
 
 def _computing(d: dtype) -> dtype:
@@ -133,4 +142,8 @@ def _refused_mask(mask: Tensor, tensors: tuple[Tensor, Tensor, Tensor], shapes: 
     if mask.ndim not in (2, 4):
         return "Attention mask dim in {2, 4}"
     scores = (*shapes[0][:3], shapes[1][2])
-    return "" if mask_fits(mask, scores) else f"Attention mask of shape {shape_of(mask)} for scores of shape {scores}"
+    return (
+        ""
+        if mask_fits(shape_of(mask), scores)
+        else f"Attention mask of shape {shape_of(mask)} for scores of shape {scores}"
+    )

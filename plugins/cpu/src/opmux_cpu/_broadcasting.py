@@ -11,9 +11,9 @@ Array = np.ndarray[Any, np.dtype[Any]]
 
 
 def broadcast_to(array: Array, shape: tuple[int, ...]) -> Array:
-    """`np.broadcast_to`, in a third of the time for arrays without gaps."""
+    """`np.broadcast_to`, in a third of the time for arrays without gaps; dimensions of size 1 keep their strides."""
     lead = len(shape) - array.ndim
-    if lead < 0 or not array.flags.c_contiguous or not array.size or min(shape, default=0) < 0:
+    if lead < 0 or not array.size or min(shape, default=0) < 0:
         return np.broadcast_to(array, shape)
     steps = [0] * lead
     for step, have, wanted in zip(array.strides, array.shape, shape[lead:], strict=True):
@@ -21,7 +21,7 @@ def broadcast_to(array: Array, shape: tuple[int, ...]) -> Array:
             return np.broadcast_to(array, shape)  # It refuses, or has nothing to repeat.
         steps.append(step if have == wanted else 0)
     try:
-        view: Array = np.ndarray(shape, array.dtype, array, 0, steps)
+        view = strided(array, shape, tuple(steps))
     except ValueError:  # It counts the bytes, NumPy's iterator the elements.
         return np.broadcast_to(array, shape)
     view.flags.writeable = False  # As NumPy's: several elements are one.

@@ -50,8 +50,9 @@ def _vector(parameter: Tensor | None, size: int, default: float) -> Array | None
     if parameter is None:
         return np.full(size, default, FLOAT32)
     array = parameter._array
-    fitting = array.__class__ is np.ndarray and array.dtype is FLOAT32 and array.size == size
-    return np.ascontiguousarray(array).reshape(-1) if fitting else None
+    if array.__class__ is not np.ndarray or array.dtype is not FLOAT32 or array.size != size:
+        return None
+    return array if array.ndim == 1 and array.flags.c_contiguous else np.ascontiguousarray(array).reshape(-1)
 
 
 def _layer_norm(
@@ -63,8 +64,8 @@ def _layer_norm(
         factor, shift = _vector(weight, prod(shape), 1), _vector(bias, prod(shape), 0)
         if factor is not None and shift is not None:
             result = np.empty_like(x)
-            mean, rstd = (np.empty((*x.shape[:leading], *[1] * len(shape)), FLOAT32) for _ in range(2))
-            rows = (-1, factor.size)
+            rows, saved = (-1, factor.size), (*x.shape[:leading], *[1] * len(shape))
+            mean, rstd = np.empty(saved, FLOAT32), np.empty(saved, FLOAT32)
             arrays = (x.reshape(rows), result.reshape(rows), mean.reshape(-1), rstd.reshape(-1), factor, shift)
             run("rows.layer_norm", mean.size, x.size, *arrays, float(eps))
             return wrap(result), wrap(mean), wrap(rstd)
