@@ -10,6 +10,7 @@ threads that read a name for the first time may both make its function; both get
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from inspect import signature
 from itertools import product
 from keyword import iskeyword
 from operator import attrgetter, is_, methodcaller
@@ -422,7 +423,9 @@ def by_sizes(definition: Definition, otherwise: Function, *, stateless: bool = F
         otherwise: Takes all other calls, as they were written.
         stateless: Whether `otherwise` takes calls under a local state too.
     """
-    return bind_caller(definition, otherwise, sizes=True, stateless=stateless)
+    made: Any = bind_caller(definition, otherwise, sizes=True, stateless=stateless)
+    made.__signature__ = DeferredSignature.by(partial(signature, otherwise))
+    return cast(Function, made)
 
 
 def _with_words_of_schema(

@@ -1,7 +1,7 @@
 """Matching the arguments of a call to a schema, with the errors of a Python function call."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from opmux.schema._argument import Argument
 from opmux.schema._schema import FunctionSchema
@@ -50,19 +50,26 @@ def without_defaults(
     """Complete arguments without trailing positional and keyword-only ones that equal their schema default, as torch does."""
     positional = [a for a in schema.arguments if not a.kwarg_only]
     count = len(args)
-    while count and positional[count - 1].has_default and _equal(args[count - 1], positional[count - 1].default):
+    while count and positional[count - 1].has_default and _is_default(args[count - 1], positional[count - 1]):
         count -= 1
-    defaults = {a.parameter_name: a.default for a in schema.arguments if a.kwarg_only and a.has_default}
-    return args[:count], {k: v for k, v in kwargs.items() if not (k in defaults and _equal(v, defaults[k]))}
+    keyword = {a.parameter_name: a for a in schema.arguments if a.kwarg_only and a.has_default}
+    return args[:count], {k: v for k, v in kwargs.items() if not (k in keyword and _is_default(v, keyword[k]))}
 
 
-def _equal(value: Any, default: Any) -> bool:
+#: Attributes that have the numbers which schemas keep of some objects, by the type of these.
+_NUMBERED: Final = {"ScalarType": "scalar_type", "Layout": "code", "MemoryFormat": "code"}
+
+
+def _is_default(value: Any, argument: Argument) -> bool:
+    default = argument.default
     if isinstance(value, (tuple, list)):
         return isinstance(default, (tuple, list)) and list(value) == list(default)
     if value is default or (value.__class__ is default.__class__ and bool(value == default)):
         return True
-    # A schema keeps the number of a dtype, and of a memory format.
-    return default.__class__ is int and default in (getattr(value, "scalar_type", None), getattr(value, "code", None))
+    if default.__class__ is not int:
+        return False
+    attribute = _NUMBERED.get(str(argument.type).removesuffix("?"))
+    return attribute is not None and getattr(value, attribute, None) == default
 
 
 def _by_name(schema: FunctionSchema, kwargs: Mapping[str, Any], taken: list[Argument]) -> dict[str, Any]:

@@ -90,7 +90,7 @@ class ClassTests:
             return test
         is_int = f"{name}.__class__ is {self.builtins['int']}"
         self.meant[name] = f"[{name}] * {type_.size} if {is_int} else {name}"
-        return f"({test} or {is_int})"
+        return f"({test} or {is_int} and {name}.bit_length() < 64)"  # a longer one the slow path refuses
 
     def of_elements(self, are: str, name: str) -> str:
         """The condition for a list whose elements have the classes that an attribute of `types` tells."""
