@@ -167,6 +167,31 @@ def max_pool1d(arrays: Arrays) -> Floor:
     return run
 
 
+def max_pool2d(arrays: Arrays) -> Floor:
+    """Maxima of windows of three by three, along rows and then along columns, and their places, which are computed in any case."""
+    x = arrays["small"]
+    height, width = x.shape[-2:]
+    padded = np.full((*x.shape[:-2], height + 2, width + 2), -np.inf, x.dtype)
+    starts = (np.arange(height)[:, None] - 1) * width + np.arange(width) - 1
+    places = (np.arange(3)[:, None] * width + np.arange(3)).reshape(-1)
+
+    def run() -> Any:
+        padded[..., 1:-1, 1:-1] = x
+        best, found = _largest_of_three(*[padded[..., i : i + width] for i in range(3)])
+        taps = [found[..., i : i + height, :] + 3 * i for i in range(3)]
+        best, found = _largest_of_three(*[best[..., i : i + height, :] for i in range(3)], taps)
+        return best, places.take(found) + starts
+
+    return run
+
+
+def _largest_of_three(first: Array, second: Array, third: Array, taps: Any = (0, 1, 2)) -> tuple[Array, Array]:
+    """The largest of three arrays, and the tap of the first one that has it."""
+    best = np.maximum(first, second)
+    found = np.where(second > first, taps[1], taps[0])
+    return np.maximum(best, third), np.where(third > best, taps[2], found)
+
+
 def grid_sample(arrays: Arrays) -> Floor:
     """Positions, shares, and four pixels for each sample, times a weight, of an image that no sample leaves."""
     x, grid = arrays["pair"], arrays["grid"]
@@ -287,6 +312,7 @@ FLOORS: dict[str, Callable[[Arrays], Floor]] = {
     "torch.cummax(square, 1)": cummax,
     "torch.prod(square, 1)": prod,
     "F.max_pool1d(lines, 2)": max_pool1d,
+    "F.max_pool2d(small, 3, 1, 1)": max_pool2d,
     "F.grid_sample(pair, grid, align_corners=False)": grid_sample,
     "F.conv2d(images, filters, padding=1)": convolution,
     "F.conv2d(images, grouped, padding=1, groups=4)": grouped,

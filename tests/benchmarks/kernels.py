@@ -94,9 +94,9 @@ SMALLEST = {
 
 def rows(libraries: Libraries, stack: ExitStack) -> Iterator[Row]:
     """All of them, on the same numbers."""
-    arrays = _arrays(OPERANDS)
-    scopes = {name: _scope(library, arrays) for name, library in libraries.both().items()}
-    smallest = _scope(libraries.both()["opmux"], _arrays(OPERANDS | SMALLEST))
+    arrays = arrays_of(OPERANDS)
+    scopes = {name: scope_of(library, arrays) for name, library in libraries.both().items()}
+    smallest = scope_of(libraries.both()["opmux"], arrays_of(OPERANDS | SMALLEST))
     for statement in STATEMENTS:
         calls = {name: Call(statement, names) for name, names in scopes.items()}
         goals = {"torch": 2.5} if "torch" in calls else {}
@@ -106,7 +106,7 @@ def rows(libraries: Libraries, stack: ExitStack) -> Iterator[Row]:
         yield Row("kernels", statement.partition(".")[2], calls, goals)
 
 
-def _arrays(shapes: dict[str, tuple[int, ...]]) -> dict[str, Any]:
+def arrays_of(shapes: dict[str, tuple[int, ...]]) -> dict[str, Any]:
     random = np.random.default_rng(0)
     # Positive, because a variance is; relu_ in place then changes nothing for the rows after it.
     arrays: dict[str, Any] = {name: np.abs(random.standard_normal(shape, np.float32)) for name, shape in shapes.items()}
@@ -115,7 +115,7 @@ def _arrays(shapes: dict[str, tuple[int, ...]]) -> dict[str, Any]:
     return arrays
 
 
-def _scope(library: Any, arrays: dict[str, Any]) -> dict[str, Any]:
+def scope_of(library: Any, arrays: dict[str, Any]) -> dict[str, Any]:
     operands = {key: library.from_numpy(array.copy()) for key, array in arrays.items()}
     operands["turned"] = operands["square"].t()
     return {"torch": library, "F": library.nn.functional, **operands}

@@ -21,7 +21,9 @@ from tests.benchmarks import __main__ as command
 from tests.benchmarks import (
     bare,
     compiled,
+    floors,
     growth,
+    kernels,
     libraries,
     measuring,
     model_tables,
@@ -79,6 +81,18 @@ def test_turns_begin_at_all_depths_of_a_piece_of_the_stack() -> None:
 def test_spreads_have_the_smallest_and_the_median() -> None:
     """One slow turn changes neither."""
     assert Spread.of([5.0, 1.0, 2.0, 900.0, 3.0]) == (1.0, 3.0)
+
+
+@pytest.mark.parametrize("statement", ["F.max_pool1d(lines, 2)", "F.max_pool2d(small, 3, 1, 1)"])
+def test_floors_of_pooling_compute_the_same(statement: str) -> None:
+    """Maxima and their places."""
+    import opmux
+
+    arrays = kernels.arrays_of(kernels.OPERANDS)
+    found = floors.FLOORS[statement](arrays)()
+    wanted = eval(statement.replace(")", ", return_indices=True)"), kernels.scope_of(opmux, arrays))
+    for array, tensor in zip(found, wanted, strict=True):
+        np.testing.assert_array_equal(array, tensor.numpy())
 
 
 @pytest.mark.parametrize("name", training.BY_HAND)
