@@ -177,16 +177,17 @@ def max_pool2d(arrays: Arrays) -> Floor:
 
     def run() -> Any:
         padded[..., 1:-1, 1:-1] = x
-        best, found = _largest_of_three(*[padded[..., i : i + width] for i in range(3)])
+        best, found = _largest_of_three([padded[..., i : i + width] for i in range(3)])
         taps = [found[..., i : i + height, :] + 3 * i for i in range(3)]
-        best, found = _largest_of_three(*[best[..., i : i + height, :] for i in range(3)], taps)
+        best, found = _largest_of_three([best[..., i : i + height, :] for i in range(3)], taps)
         return best, places.take(found) + starts
 
     return run
 
 
-def _largest_of_three(first: Array, second: Array, third: Array, taps: Any = (0, 1, 2)) -> tuple[Array, Array]:
+def _largest_of_three(arrays: list[Array], taps: Any = (0, 1, 2)) -> tuple[Array, Array]:
     """The largest of three arrays, and the tap of the first one that has it."""
+    first, second, third = arrays
     best = np.maximum(first, second)
     found = np.where(second > first, taps[1], taps[0])
     return np.maximum(best, third), np.where(third > best, taps[2], found)
