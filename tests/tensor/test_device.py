@@ -74,6 +74,15 @@ def test_a_text_of_another_class_stands_for_its_device() -> None:
     assert {type(text) for text in DEVICE_NAMED} == {str}
 
 
+def test_a_device_that_no_text_has_named_is_named_by_the_next() -> None:
+    """As one that was unpickled, or whose naming was interrupted."""
+    for d in (pickle.loads(pickle.dumps(device("unnamed", 3))), device("unnamed:4")):
+        DEVICE_NAMED.pop(str(d), None)
+        assert ops.aten.zeros.default([2], device="cpu").device is device("cpu")
+        assert device(str(d)) is d
+        assert DEVICE_NAMED[str(d)] is d
+
+
 def test_copies_are_the_same_object() -> None:
     """Pickling and copying keep identity."""
     d = device("cuda:1")

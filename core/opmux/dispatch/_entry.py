@@ -145,16 +145,10 @@ class Registry(Protocol):
         """Names of the operators that have a kernel at a key."""
 
 
-def _counts(schema: FunctionSchema) -> tuple[int, int]:
-    """How many arguments may be positional, and how many are keyword-only."""
-    keyword = sum(a.kwarg_only for a in schema.arguments)
-    return len(schema.arguments) - keyword, keyword
-
-
 #: What a definition makes of its schema on first use.
 _OF_SCHEMA: Final[dict[str, Callable[[FunctionSchema], Any]]] = {
     "converter": ArgumentConverter,
-    "counts": _counts,
+    "counts": FunctionSchema.counts,
     "dispatch_positions": dispatch_positions,
     "origin": FunctionSchema.origin,
 }

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from opmux.dispatch import Definition, OperatorPacket, default_dispatcher, is_unknown, resolve_overload
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution
-from opmux.schema import FunctionSchema
+from opmux.schema import FunctionSchema, equals
 from opmux.tensor import Tensor, bool_, wrap_number
 
 __all__ = [
@@ -204,7 +204,7 @@ def as_given(
         if value is not None:
             name = _meant(word, definition.schema)
             taken = values[name]
-            if taken is not ... and not (name in defaults and _equals(taken, defaults[name])):
+            if taken is not ... and not (name in defaults and equals(taken, defaults[name])):
                 raise TypeError(f"{base}() got an unexpected keyword argument {word!r}")
             values[name] = value
     args = with_empty_lists(definition.schema, tuple(values[name] for name in names))
@@ -236,10 +236,10 @@ def _by_position(
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
     first: list[Any] = []
     for name in names:
-        if name not in values or (name in defaults and _equals(values[name], defaults[name])):
+        if name not in values or (name in defaults and equals(values[name], defaults[name])):
             break
         first.append(values.pop(name))
-    named = {n: v for n, v in values.items() if not (n in defaults and _equals(v, defaults[n]))}
+    named = {n: v for n, v in values.items() if not (n in defaults and equals(v, defaults[n]))}
     return tuple(first), named
 
 
@@ -250,12 +250,6 @@ def _too_many(schema: FunctionSchema, most: int, extra: int) -> str:
         f"{schema.base_name}() takes {takes} positional argument{'s' * (most != 1)} but {most + extra} "
         f"{'was' if most + extra == 1 else 'were'} given"
     )
-
-
-def _equals(value: Any, default: Any) -> bool:
-    if isinstance(value, (tuple, list)):
-        return isinstance(default, (tuple, list)) and list(value) == list(default)
-    return value is default or (value.__class__ is default.__class__ and bool(value == default))
 
 
 class DeferredSignature(Signature):

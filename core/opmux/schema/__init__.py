@@ -3,7 +3,7 @@
 from opmux.schema._alias import WILDCARD, AliasInfo
 from opmux.schema._annotations import register_annotation
 from opmux.schema._argument import Argument
-from opmux.schema._binding import bind, without_defaults
+from opmux.schema._binding import bind, equals, without_defaults
 from opmux.schema._caller_parts import REGISTERED_TYPES
 from opmux.schema._caller_source import caller_factory, caller_source
 from opmux.schema._compiled import run_source
@@ -56,6 +56,7 @@ __all__ = [
     "bind",
     "caller_factory",
     "caller_source",
+    "equals",
     "infer_schema",
     "is_name",
     "is_operator_only",

@@ -6,7 +6,7 @@ from typing import Any, Final
 from opmux.schema._argument import Argument
 from opmux.schema._schema import FunctionSchema
 
-__all__ = ["bind", "without_defaults"]
+__all__ = ["bind", "equals", "without_defaults"]
 
 
 def bind(
@@ -62,14 +62,17 @@ _NUMBERED: Final = {"ScalarType": "scalar_type", "Layout": "code", "MemoryFormat
 
 def _is_default(value: Any, argument: Argument) -> bool:
     default = argument.default
+    if equals(value, default):
+        return True
+    attribute = _NUMBERED.get(str(argument.type).removesuffix("?")) if default.__class__ is int else None
+    return attribute is not None and getattr(value, attribute, None) == default
+
+
+def equals(value: Any, default: Any) -> bool:
+    """Whether a value is a default: of the same class and equal, lists and tuples with the same elements."""
     if isinstance(value, (tuple, list)):
         return isinstance(default, (tuple, list)) and list(value) == list(default)
-    if value is default or (value.__class__ is default.__class__ and bool(value == default)):
-        return True
-    if default.__class__ is not int:
-        return False
-    attribute = _NUMBERED.get(str(argument.type).removesuffix("?"))
-    return attribute is not None and getattr(value, attribute, None) == default
+    return value is default or (value.__class__ is default.__class__ and bool(value == default))
 
 
 def _by_name(schema: FunctionSchema, kwargs: Mapping[str, Any], taken: list[Argument]) -> dict[str, Any]:

@@ -183,6 +183,11 @@ class FunctionSchema(Frozen):
         written = [(a, values.get(a.parameter_name)) for a in self.arguments if a.is_write]
         return [(argument, value) for argument, value in written if value is not None]
 
+    def counts(self) -> tuple[int, int]:
+        """How many arguments may be positional, and how many are keyword-only."""
+        keyword = sum(argument.kwarg_only for argument in self.arguments)
+        return len(self.arguments) - keyword, keyword
+
     def origin(self) -> int | None:
         """Position of the argument that the only result is a view of, `FRESH` if it shares no memory with an argument.
 

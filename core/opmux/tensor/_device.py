@@ -20,7 +20,7 @@ __all__ = [
 _TEXT: Final = re.compile(r"(?P<type>[A-Za-z_][A-Za-z0-9_]*)(?::(?P<index>0|[1-9][0-9]*))?")
 #: The device of each type and number, once it has been asked for.
 DEVICES: Final[dict[tuple[str, int | None], "device"]] = {}
-#: The same by their texts.
+#: The same by their texts, once a text has named them.
 DEVICE_NAMED: Final[dict[str, "device"]] = {}
 
 
@@ -58,7 +58,9 @@ class device:  # noqa: N801 -- PyTorch's name
         if index is not None:
             _check_index(type, number, index)
             number = index
-        return _interned(name, number)
+        found = _interned(name, number)
+        DEVICE_NAMED[str(found)] = found
+        return found
 
     def __repr__(self) -> str:
         suffix = "" if self.index is None else f", index={self.index}"
@@ -106,7 +108,6 @@ def _interned(name: str, index: int | None) -> device:
         fresh.type, fresh.index = name, index
         # setdefault is atomic: threads that race for a new device all get the first one.
         known = DEVICES.setdefault((name, index), fresh)
-        DEVICE_NAMED[str(known)] = known
     return known
 
 
