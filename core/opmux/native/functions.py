@@ -201,7 +201,11 @@ def single(name: str, doc: str, other_name: str = "", public_name: str = "", *, 
     words = numpy_words(map(methodcaller("name_with", first_name), schema.arguments))
     if not (words or forms or out):
         return _named(bind_caller(definition, slow, first_name=first_name), name, doc)
-    caller: Any = bind_caller(definition, slow, public_name=public_name, first_name=first_name, out=out, words=words)
+    # Methods in place are mostly given floats, as in `momentum.mul_(0.9)`, functions and other methods tensors.
+    number = schema.arguments[1].parameter_name if other_name == name and schema.base_name.endswith("_") else ""
+    caller: Any = bind_caller(
+        definition, slow, public_name=public_name, first_name=first_name, out=out, words=words, number=number
+    )
     caller.__signature__ = DeferredSignature.by(partial(shown_signature, schema, first_name, out=out))
     return _named(caller, name, doc)
 

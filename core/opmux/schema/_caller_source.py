@@ -10,9 +10,8 @@ compiled code object and each gets its own closure:
             if (alpha.__class__ is int or alpha.__class__ in types.Scalar):
                 try:
                     keys = self._keys
-                    keys_1 = other._keys
-                    if keys_1 is not keys:
-                        keys = keys.joins[keys_1]
+                    if keys is not other._keys:
+                        keys = keys.joins[other._keys]
                     state = get_state()
                 except (AttributeError, TypeError):
                     keys = None
@@ -310,11 +309,9 @@ class _CallerWriter:
 
     def fast_path(self, call: list[str]) -> list[str]:
         """Reading and joining key sets, looking the kernel up, and the call."""
-        reads, joins = self.key_lines()
         return [
             "try:",
-            *indented(reads or [f"{self.keys} = {self.types}.no_keys"]),
-            *indented(joins),
+            *indented(self.key_lines()),
             f"    {self.state} = {self.get_state}()",
             f"except ({self.builtins['AttributeError']}, {self.builtins['TypeError']}):",
             f"    {self.keys} = None",
@@ -330,19 +327,15 @@ class _CallerWriter:
             "            raise",
         ]
 
-    def key_lines(self) -> tuple[list[str], list[str]]:
-        """Lines that read every tensor's key set, and lines that join those that differ from the first."""
-        variables = [f"{self.keys}_{i}" if i else self.keys for i in range(len(self.required))]
-        reads = [f"{variable} = {name}._keys" for variable, name in zip(variables, self.required, strict=True)]
-        joins = [line for variable in variables[1:] for line in self.join(variable)]
-        rest = [line for type_, n in self.others for line in self.optional_lines(type_, n)]
-        if rest and not self.required:
-            reads.append(f"{self.keys} = {self.types}.no_keys")
-        return reads + rest, joins
-
-    def join(self, variable: str) -> list[str]:
-        """Lines that join another key set, which is seldom needed: most calls have tensors of one kind."""
-        return [f"if {variable} is not {self.keys}:", f"    {self.keys} = {self.keys}.joins[{variable}]"]
+    def key_lines(self) -> list[str]:
+        """Lines that read every tensor's key set, and join those that differ, which most calls have none of."""
+        first, *others = [f"{name}._keys" for name in self.required] or [f"{self.types}.no_keys"]
+        lines = [f"{self.keys} = {first}"]
+        if others:
+            differ = f"{self.keys} is not {others[0]}" if len(others) == 1 else f"not ({' is '.join([self.keys, *others])})"
+            joined = "".join([f".joins[{keys}]" for keys in others])
+            lines += [f"if {differ}:", f"    {self.keys} = {self.keys}{joined}"]
+        return lines + [line for type_, n in self.others for line in self.optional_lines(type_, n)]
 
     def optional_lines(self, type_: Type, name: str) -> list[str]:
         """Lines that join the keys of a `Tensor?`, `Tensor[]` or `Tensor?[]` argument; none for other types."""
@@ -360,5 +353,5 @@ class _CallerWriter:
 
     def read_and_join(self, name: str) -> list[str]:
         """Lines that read the keys of a tensor that may be absent, and join them."""
-        variable = f"{self.keys}_more"
-        return [f"{variable} = {name}._keys", *self.join(variable)]
+        more = f"{self.keys}_more"
+        return [f"{more} = {name}._keys", f"if {more} is not {self.keys}:", f"    {self.keys} = {self.keys}.joins[{more}]"]

@@ -42,6 +42,14 @@ def item(self: TensorBase) -> Any:
         OperatorValueError: The tensor has not exactly one element, or has no data.
     """
     array = self._array
+    if not (TRACING or active_modes() or self._keys.raw & PYTHON_KEYS.raw):
+        try:
+            value = array.item()
+        except Exception:  # Not one element, or a number or an array without this method: told below.
+            pass
+        else:
+            # bfloat16 of ml_dtypes gives its own scalar, which is a number but none of Python's.
+            return value if type(value) in _NUMBERS else float(value)
     if type(array) in _NUMBERS:
         return array
     if array.size != 1:
@@ -50,14 +58,7 @@ def item(self: TensorBase) -> Any:
             found=f"shape {list(array.shape)}",
             advice="use .tolist(), or index one element first",
         )
-    if (active_modes() or self._keys.raw & PYTHON_KEYS.raw) and is_seen_below(self):
-        return ops.aten._local_scalar_dense.default(self)
-    read = None if TRACING else getattr(array, "item", None)
-    if read is None:
-        return _only_element(self, array)
-    value = read()
-    # bfloat16 of ml_dtypes gives its own scalar, which is a number but none of Python's.
-    return value if type(value) in _NUMBERS else float(value)
+    return ops.aten._local_scalar_dense.default(self) if is_seen_below(self) else _only_element(self, array)
 
 
 def _only_element(tensor: TensorBase, array: Any) -> Any:
