@@ -58,6 +58,8 @@ class ArgumentTypes:
     def __init__(self) -> None:
         self.no_keys = EMPTY
         self.Scalar: frozenset[type] = frozenset({int, float, bool, complex})
+        #: What numbers in place of tensors mostly are.
+        self.plain_numbers: frozenset[type] = frozenset({int, float})
         self.sequences: frozenset[type] = frozenset({list, tuple})
         #: These run in C: a list of ints costs no Python frame to test.
         self.are_ints = frozenset({int}).issuperset

@@ -198,14 +198,14 @@ def single(name: str, doc: str, other_name: str = "", public_name: str = "", *, 
         slow = _by_classes(_definition(other_name), slow)
     elif other_name:
         slow = _by_class(definition if other_name == name else _definition(other_name), other_name == name, slow)
+    takes_both = other_name and str(schema.arguments[1].type) == "Tensor"
+    options: dict[str, Any] = {"first_name": first_name}
+    if takes_both:
+        options |= {"number": schema.arguments[1].name_with(first_name), "wraps": other_name == name}
     words = numpy_words(map(methodcaller("name_with", first_name), schema.arguments))
     if not (words or forms or out):
-        return _named(bind_caller(definition, slow, first_name=first_name), name, doc)
-    # Methods in place are mostly given floats, as in `momentum.mul_(0.9)`, functions and other methods tensors.
-    number = schema.arguments[1].parameter_name if other_name == name and schema.base_name.endswith("_") else ""
-    caller: Any = bind_caller(
-        definition, slow, public_name=public_name, first_name=first_name, out=out, words=words, number=number
-    )
+        return _named(bind_caller(definition, slow, **options), name, doc)
+    caller: Any = bind_caller(definition, slow, public_name=public_name, out=out, words=words, **options)
     caller.__signature__ = DeferredSignature.by(partial(shown_signature, schema, first_name, out=out))
     return _named(caller, name, doc)
 
@@ -299,7 +299,8 @@ def binary(name: str, number_name: str) -> Function:
             return NotImplemented
 
     number = definition.schema.arguments[1].parameter_name if number_name else ""
-    made: Any = _named(bind_caller(definition, slow, number=number), name, f"See `{name.removeprefix('aten::')}`.")
+    caller = bind_caller(definition, slow, number=number, wraps=wraps)
+    made: Any = _named(caller, name, f"See `{name.removeprefix('aten::')}`.")
     made.is_sign = True
     return cast(Function, made)
 

@@ -98,7 +98,7 @@ __all__ = ["caller_factory", "caller_source"]
 _CONTEXT = ("table", "get_state", "exits", "types")
 
 #: What a caller calls its own.
-_VARIABLES = ("keys", "state", "kernel", "item", "error", "more", "most")
+_VARIABLES = ("keys", "state", "kernel", "item", "error", "more", "most", "operand")
 
 #: What callers use of Python's builtins.
 _BUILTINS = ("AttributeError", "Exception", "KeyError", "TypeError", "bool", "float", "int", "len", "map", "str")
@@ -162,6 +162,7 @@ def caller_source(
     out: bool = False,
     words: tuple[str, ...] | None = None,
     number: str = "",
+    wraps: bool = False,
     sizes: bool = False,
     stateless: bool = False,
 ) -> str:
@@ -173,13 +174,13 @@ def caller_source(
         out: Add a keyword `out=None`; a call that gives it goes to `slow`.
         words: Further keywords. If not None, whatever is given beside the schema's arguments, or left out of them, goes to
             `slow`. See Note [Lenient callers].
-        number: A tensor argument in whose place there often is a float, which then goes to `slow` by a test of its class. That
-            takes a fiftieth of the time of the AttributeError that it would bring, and an integer brings: another test would cost
-            tensors more than integers are worth.
+        number: A tensor argument, not the first, in whose place there often is an integer or a float, which is told by its class.
+            That takes a fiftieth of the time of the AttributeError that it would bring.
+        wraps: Whether kernels are given such a number as a tensor; it goes to `slow` if not.
         sizes: Whether the last positional argument, a list of integers, may be given one by one. See Note [Sizes one by one].
         stateless: Whether calls under a local state go to `slow`.
     """
-    writer = _CallerWriter(schema, first_name, out, words, number)
+    writer = _CallerWriter(schema, first_name, out, words, number, wraps)
     return writer.source_by_sizes(stateless) if sizes else writer.source()
 
 
@@ -188,11 +189,18 @@ class _CallerWriter:
     """The parts of one caller's text."""
 
     def __init__(
-        self, schema: FunctionSchema, first_name: str, out: bool, words: tuple[str, ...] | None, number: str
+        self,
+        schema: FunctionSchema,
+        first_name: str,
+        out: bool,
+        words: tuple[str, ...] | None,
+        number: str,
+        wraps: bool,
     ) -> None:
         self.out = out
         self.words = words
         self.number = number
+        self.wraps = wraps
         self.arguments = [(a, a.name_with(first_name)) for a in schema.arguments]
         #: Those that are one tensor, and never None, by name; all others by type and name.
         self.required = [name for a, name in self.arguments if a.type == TENSOR_TYPE]
@@ -202,7 +210,7 @@ class _CallerWriter:
         own = all_free((*_CONTEXT, *_VARIABLES), taken)
         self.context, variables = own[: len(_CONTEXT)], own[len(_CONTEXT) :]
         self.table, self.get_state, self.exits, self.types = self.context
-        self.keys, self.state, self.kernel, self.item, self.error, self.more, self.most = variables
+        self.keys, self.state, self.kernel, self.item, self.error, self.more, self.most, self.operand = variables
         #: Python's names by what they are called here: an argument may be named like one.
         self.builtins = {name: free(name, taken) if name in names else name for name in _BUILTINS}
         self.tests = ClassTests(self.types, self.builtins)
@@ -211,12 +219,26 @@ class _CallerWriter:
         """The whole text."""
         given = [f"{a.parameter_name}={n}" if a.kwarg_only else n for a, n in self.arguments]
         tests = ["out is None"] * self.out + [test for type_, n in self.others if (test := self.tests.of(type_, n))]
-        if self.number:
-            tests = [f"{self.number}.__class__ is not {self.builtins['float']}", *tests]
-        values = [(a, self.tests.meant.get(n, n)) for a, n in self.arguments]
-        call = [f"{a.parameter_name}={value}" if a.kwarg_only else value for a, value in values]
         given += ["out=out"] * self.out
-        return self.text(self.signature(), [*self.beside(given), *self.body(tests, call, given)])
+        before = self.beside(given)
+        if self.number and self.wraps:
+            self.tests.meant[self.number] = self.operand
+            wrapped = f"{self.types}.wrap_number({self.number})"
+            before += [f"{self.operand} = {self.number} if {self.is_no_number()} else {wrapped}"]
+        elif self.number:
+            tests = [f"({self.is_no_number()})", *tests]
+        values = [(a, self.meant(n)) for a, n in self.arguments]
+        call = [f"{a.parameter_name}={value}" if a.kwarg_only else value for a, value in values]
+        return self.text(self.signature(), [*before, *self.body(tests, call, given)])
+
+    def is_no_number(self) -> str:
+        """The condition for no integer or float in place of a tensor, mostly told by the class of the tensor beside it."""
+        first, number = self.arguments[0][1], self.number
+        return f"{number}.__class__ is {first}.__class__ or {number}.__class__ not in {self.types}.plain_numbers"
+
+    def meant(self, name: str) -> str:
+        """What kernels are given for an argument."""
+        return self.tests.meant.get(name, name)
 
     def source_by_sizes(self, stateless: bool) -> str:
         """The whole text of a caller that takes sizes one by one. See Note [Sizes one by one]."""
@@ -329,12 +351,13 @@ class _CallerWriter:
 
     def key_lines(self) -> list[str]:
         """Lines that read every tensor's key set, and join those that differ, which most calls have none of."""
-        first, *others = [f"{name}._keys" for name in self.required] or [f"{self.types}.no_keys"]
+        first, *others = [f"{self.meant(name)}._keys" for name in self.required] or [f"{self.types}.no_keys"]
         lines = [f"{self.keys} = {first}"]
         if others:
-            differ = f"{self.keys} is not {others[0]}" if len(others) == 1 else f"not ({' is '.join([self.keys, *others])})"
-            joined = "".join([f".joins[{keys}]" for keys in others])
-            lines += [f"if {differ}:", f"    {self.keys} = {self.keys}{joined}"]
+            differ = (
+                f"{self.keys} is not {others[0]}" if len(others) == 1 else f"not ({' is '.join([self.keys, *others])})"
+            )
+            lines += [f"if {differ}:", *[f"    {self.keys} = {self.keys}.joins[{keys}]" for keys in others]]
         return lines + [line for type_, n in self.others for line in self.optional_lines(type_, n)]
 
     def optional_lines(self, type_: Type, name: str) -> list[str]:
@@ -354,4 +377,8 @@ class _CallerWriter:
     def read_and_join(self, name: str) -> list[str]:
         """Lines that read the keys of a tensor that may be absent, and join them."""
         more = f"{self.keys}_more"
-        return [f"{more} = {name}._keys", f"if {more} is not {self.keys}:", f"    {self.keys} = {self.keys}.joins[{more}]"]
+        return [
+            f"{more} = {name}._keys",
+            f"if {more} is not {self.keys}:",
+            f"    {self.keys} = {self.keys}.joins[{more}]",
+        ]

@@ -45,7 +45,7 @@ def item(self: TensorBase) -> Any:
     if not (TRACING or active_modes() or self._keys.raw & PYTHON_KEYS.raw):
         try:
             value = array.item()
-        except Exception:  # Not one element, or a number or an array without this method: told below.
+        except Exception:  # noqa: S110 -- not one element, or a number or an array without this method: told below
             pass
         else:
             # bfloat16 of ml_dtypes gives its own scalar, which is a number but none of Python's.
