@@ -295,13 +295,11 @@ def _union_converter(members: list[Converter]) -> Converter:
 class ArgumentConverter:
     """Converts complete argument lists of one schema."""
 
-    __slots__ = ("_converters", "_positional", "schema", "wraps_second")
+    __slots__ = ("_converters", "_positional", "schema")
 
     def __init__(self, schema: FunctionSchema) -> None:
         self.schema = schema
         numbers = takes_numbers(schema.qualified_name)
-        #: Whether a number may stand for the second argument, a tensor.
-        self.wraps_second = numbers and [str(a.type) for a in schema.arguments[:2]] == ["Tensor", "Tensor"]
         self._converters = [(a, _argument_converter(a, numbers)) for a in schema.arguments]
         self._positional = sum(not a.kwarg_only for a in schema.arguments)
 

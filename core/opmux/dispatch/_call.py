@@ -16,7 +16,7 @@ from functools import partial
 from typing import Any
 
 from opmux.dispatch import _errors
-from opmux.dispatch._arguments import ARGUMENT_TYPES, keys_of
+from opmux.dispatch._arguments import keys_of
 from opmux.dispatch._call_form import call_of_user
 from opmux.dispatch._devices import OneDevice
 from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry, takes_exactly
@@ -24,7 +24,7 @@ from opmux.dispatch._errors import explain_failure
 from opmux.dispatch._handlers import are_ordinary, is_overridden, overridden
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
-from opmux.dispatch._keyset import DispatchKeySet, is_tensor
+from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, call_changed, excluding, get_state
 from opmux.dispatch._numbers import LARGEST, LEAST
 from opmux.dispatch._observing.observers import ObservedKernel, Site, everywhere
@@ -38,7 +38,6 @@ __all__ = [
     "call_boxed",
     "call_converted",
     "call_missed",
-    "call_with_number",
     "check_backends",
     "find",
     "find_as_is",
@@ -295,17 +294,6 @@ def call_converted(definition: Definition, /, *args: Any, **kwargs: Any) -> Any:
             return answer
     converted = _converted(definition, args, kwargs)
     return _call_found(definition, _keys_of(definition, *converted), *converted)
-
-
-def call_with_number(definition: Definition, /, *args: Any, **kwargs: Any) -> Any:
-    """As `call_converted`, for operators that take numbers: short where nothing but the second argument is one.
-
-    The call is made again with the number wrapped, and then is a usual one. A duck type with `__opmux_function__` in the first
-    place is given the number as it is, by `call_converted`.
-    """
-    if definition.converter.wraps_second and args[1].__class__ in ARGUMENT_TYPES.Scalar and is_tensor(args[0]):
-        return definition.handle(args[0], ARGUMENT_TYPES.wrap_number(args[1]), *args[2:], **kwargs)
-    return call_converted(definition, *args, **kwargs)
 
 
 def _converted(

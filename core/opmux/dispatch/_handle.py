@@ -16,7 +16,6 @@ from opmux.dispatch._call import (
     call_boxed,
     call_converted,
     call_missed,
-    call_with_number,
     finish,
     redispatch,
     with_kernels_made,
@@ -88,12 +87,18 @@ def bind_caller(definition: Definition, slow: Finished, **options: Any) -> Finis
     return exits.caller
 
 
+def _number(schema: FunctionSchema) -> str:
+    """The argument beside the first tensor, if a number may stand for it; empty if none does."""
+    if takes_numbers(schema.qualified_name) and [str(a.type) for a in schema.arguments[:2]] == ["Tensor", "Tensor"]:
+        return schema.arguments[1].parameter_name
+    return ""
+
+
 def _new_handle(definition: Definition) -> OperatorHandle:
     schema = definition.schema
     name = definition.operator.name
     overload = schema.overload_name or "default"
-    slow = call_with_number if takes_numbers(schema.qualified_name) else call_converted
-    fn: Any = bind_caller(definition, partial(slow, definition))
+    fn: Any = bind_caller(definition, partial(call_converted, definition), number=_number(schema), wraps=True)
     fn.__name__ = f"{schema.base_name}.{overload}"
     # Pickle looks a function up by these two.
     fn.__qualname__ = f"ops.{schema.namespace}.{schema.base_name}.{overload}"

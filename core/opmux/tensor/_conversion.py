@@ -42,16 +42,16 @@ def item(self: TensorBase) -> Any:
         OperatorValueError: The tensor has not exactly one element, or has no data.
     """
     array = self._array
+    if self._device is None:  # a wrapped number
+        return array
     if not (TRACING or active_modes() or self._keys.raw & PYTHON_KEYS.raw):
         try:
             value = array.item()
-        except Exception:  # noqa: S110 -- not one element, or a number or an array without this method: told below
+        except Exception:  # noqa: S110 -- not one element, or an array without this method: told below
             pass
         else:
             # bfloat16 of ml_dtypes gives its own scalar, which is a number but none of Python's.
             return value if type(value) in _NUMBERS else float(value)
-    if type(array) in _NUMBERS:
-        return array
     if array.size != 1:
         raise OperatorValueError(
             f"a Tensor with {array.size} elements cannot be converted to Scalar",

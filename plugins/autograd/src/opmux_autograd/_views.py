@@ -253,9 +253,8 @@ def _note_view(source: Any, view: Any) -> VersionCounter:
     if counter is None:
         counter = source._version_counter = VersionCounter((0,))
     view._version_counter = counter
-    try:
-        views = counter.views
-    except AttributeError:
+    views = getattr(counter, "views", None)
+    if views is None:
         views = counter.views = []
         counter.limit = _VIEWS_BEFORE_PRUNING
     views.append(weakref.ref(view))

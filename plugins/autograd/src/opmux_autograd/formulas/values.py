@@ -50,13 +50,10 @@ def new_zeros(tensor: Tensor, shape: Shape) -> Any:
 
 def conj(tensor: Tensor) -> Any:
     """The complex conjugate; a real tensor itself, without a call of an operator."""
-    try:
-        if tensor._array.dtype.kind != "c":
-            return tensor
-    except AttributeError:
-        pass
-    # A number in the place of a tensor, as in `x * 1j`, has no device, and no operator takes it alone.
-    return tensor.item().conjugate() if tensor.device is None else ops.aten.conj_physical.default(tensor)
+    if tensor._device is None:  # a number in the place of a tensor, as in `x * 1j`, which no operator takes alone
+        return tensor._array.conjugate()
+    kind = getattr(tensor._array.dtype, "kind", "c")
+    return tensor if kind != "c" else ops.aten.conj_physical.default(tensor)
 
 
 def maybe_multiply(tensor: Tensor, factor: Any) -> Any:
