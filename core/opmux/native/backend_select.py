@@ -11,7 +11,7 @@ from typing import Any, Final
 from opmux.dispatch import Definition, DispatchKeySet, Library, backend_of, get_state, kernel_at
 from opmux.errors import PluginError
 from opmux.schema import run_source
-from opmux.tensor import array_backend, get_default_device, resolved
+from opmux.tensor import array_backend, entered_devices, resolved
 
 __all__ = ["backend_select_kernel", "register_backend_select"]
 
@@ -36,7 +36,7 @@ def make(definition, table):
     def select({parameters}):
         chosen_ = device
         if chosen_ is None:
-            chosen_ = get_default_device()
+            chosen_ = entered_devices()[-1]
             if chosen_.index is not None:
                 device = chosen_
         if chosen_.index:
@@ -56,7 +56,7 @@ _NAMES: Final = {
     "__name__": __name__,
     "DENSE": _DENSE,
     "dense": _dense,
-    "get_default_device": get_default_device,
+    "entered_devices": entered_devices,
     "get_state": get_state,
     "kernel_at": kernel_at,
     "resolved": resolved,

@@ -180,8 +180,8 @@ def caller_source(
         sizes: Whether the last positional argument, a list of integers, may be given one by one. See Note [Sizes one by one].
         stateless: Whether calls under a local state go to `slow`.
     """
-    writer = _CallerWriter(schema, first_name, out, words, number, wraps)
-    return writer.source_by_sizes(stateless) if sizes else writer.source()
+    writer = _CallerWriter(schema, first_name, out, words, number, wraps, stateless)
+    return writer.source_by_sizes() if sizes else writer.source()
 
 
 @final
@@ -196,11 +196,13 @@ class _CallerWriter:
         words: tuple[str, ...] | None,
         number: str,
         wraps: bool,
+        stateless: bool,
     ) -> None:
         self.out = out
         self.words = words
         self.number = number
         self.wraps = wraps
+        self.stateless = stateless
         self.arguments = [(a, a.name_with(first_name)) for a in schema.arguments]
         #: Those that are one tensor, and never None, by name; all others by type and name.
         self.required = [name for a, name in self.arguments if a.type == TENSOR_TYPE]
@@ -240,17 +242,14 @@ class _CallerWriter:
         """What kernels are given for an argument."""
         return self.tests.meant.get(name, name)
 
-    def source_by_sizes(self, stateless: bool) -> str:
+    def source_by_sizes(self) -> str:
         """The whole text of a caller that takes sizes one by one. See Note [Sizes one by one]."""
         *first, size = [name for a, name in self.arguments if not a.kwarg_only]
         options = [f"{a.parameter_name}={self.default(a)}" for a, _ in self.arguments if a.kwarg_only]
         more, most = self.more, self.most
         alone = f"{self.builtins['len']}({more}) == 1 and {more}[0].__class__ is not {self.builtins['int']}"
-        tests = [f"{self.get_state}() is None"] * stateless + [
-            more,
-            f"not {most}",
-            self.tests.of_elements("are_ints", size),
-        ]
+        tests = [more, f"not {most}", self.tests.of_elements("are_ints", size)]
+        tests = [f"{self.get_state}() is None"] * self.stateless + tests
         written = [f"*(() if {name} is ... else ({name},))" for name in first]
         body = self.body(tests, [*first, size, *options], [*written, f"*{more}", f"**{most}"])
         signature = ", ".join([*[f"{name}=..." for name in first], *["/"] * bool(first), f"*{more}", f"**{most}"])
@@ -331,15 +330,19 @@ class _CallerWriter:
 
     def fast_path(self, call: list[str]) -> list[str]:
         """Reading and joining key sets, looking the kernel up, and the call."""
+        state, table = [f"    {self.state} = {self.get_state}()"], self.table
+        if self.stateless:  # asked before
+            state = []
+        else:
+            table = f"({table} if {self.state} is None else {self.exits}.tables[{self.state}])"
         return [
             "try:",
             *indented(self.key_lines()),
-            f"    {self.state} = {self.get_state}()",
+            *state,
             f"except ({self.builtins['AttributeError']}, {self.builtins['TypeError']}):",
             f"    {self.keys} = None",
             "else:",
-            f"    try: {self.kernel} = "
-            f"({self.table} if {self.state} is None else {self.exits}.tables[{self.state}])[{self.keys}]",
+            f"    try: {self.kernel} = {table}[{self.keys}]",
             f"    except ({self.builtins['KeyError']}, {self.builtins['TypeError']}):",
             "        pass",
             "    else:",

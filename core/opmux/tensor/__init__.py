@@ -21,7 +21,14 @@ from opmux.tensor._backends import (
     unregister_array_backend,
 )
 from opmux.tensor._creation import as_tensor, asarray, from_dlpack, from_numpy, frombuffer, new_tensor, tensor
-from opmux.tensor._device import DeviceRuntime, device, get_default_device, set_default_device, to_device
+from opmux.tensor._device import (
+    DeviceRuntime,
+    device,
+    entered_devices,
+    get_default_device,
+    set_default_device,
+    to_device,
+)
 from opmux.tensor._dtype import (
     DTYPE_OF,
     DTYPES,
@@ -200,6 +207,7 @@ __all__ = [
     "dtype",
     "dtype_of",
     "element_strides",
+    "entered_devices",
     "explain_missing_backends",
     "extent",
     "finfo",

@@ -1,6 +1,7 @@
 """Devices: where a tensor's data lives, one object per device; and what the core asks of those whose memory is not the host's."""
 
 import re
+from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from typing import Any, Final, Protocol, final
@@ -12,6 +13,7 @@ __all__ = [
     "DEVICE_NAMED",
     "DeviceRuntime",
     "device",
+    "entered_devices",
     "get_default_device",
     "set_default_device",
     "to_device",
@@ -74,11 +76,12 @@ class device:  # noqa: N801 -- PyTorch's name
 
     def __enter__(self) -> "device":
         """Until the end of the block, in this thread or task, tensors are made here where no device is given."""
-        _entered.set((*_entered.get(), self))
+        entered = entered_devices()
+        _entered.set((self,) if entered is _DEFAULT else (*entered, self))
         return self
 
     def __exit__(self, *exception: object) -> None:
-        _entered.set(_entered.get()[:-1])
+        _entered.set(entered_devices()[:-1] or _DEFAULT)
 
 
 def _parsed(text: str) -> tuple[str, int | None]:
@@ -111,9 +114,15 @@ def _interned(name: str, index: int | None) -> device:
     return known
 
 
-_default_device: device = device("cpu")
-#: Devices of the `with` blocks that are open, the innermost last.
-_entered: ContextVar[tuple[device, ...]] = ContextVar("entered_devices", default=())
+#: The device that `set_default_device` has said last.
+_DEFAULT: Final = [device("cpu")]
+_entered: ContextVar[Sequence[device]] = ContextVar("entered_devices", default=_DEFAULT)
+# Python remembers the last value that a variable was found to have; a default it looks for again in every call.
+_entered.set(_DEFAULT)
+
+#: The devices of the `with` blocks that are open, the innermost last; outside of all, the default alone. Factories read it in each
+#: call, without a frame.
+entered_devices: Final = _entered.get
 
 
 def get_default_device() -> device:
@@ -121,14 +130,12 @@ def get_default_device() -> device:
 
     `cpu` where there is neither.
     """
-    entered = _entered.get()
-    return entered[-1] if entered else _default_device
+    return entered_devices()[-1]
 
 
 def set_default_device(d: "device | str | None") -> None:
     """Changes the device on which tensors are made when none is given; None means `cpu` again."""
-    global _default_device
-    _default_device = device("cpu" if d is None else d)
+    _DEFAULT[0] = device("cpu" if d is None else d)
 
 
 def to_device(value: Any) -> device:
