@@ -870,7 +870,7 @@ def like__adaptive_avg_pool2d_backward(node_class, name):
         edge_self = self._autograd
         node = node_class()
         node.edges = (edge_grad_output, edge_self,)
-        node._kept_grad_output_shape = grad_output.shape
+        node._kept_grad_output_shape = grad_output.shape if grad_output._asked else grad_output._array.shape
         node.sequence_nr = next_sequence_nr()
         array = result._array
         node._shape = array.shape
@@ -1171,9 +1171,9 @@ def record_addbmm(next, self, batch1, batch2, *, beta, alpha):
     node = AddbmmBackward0()
     node.edges = (edge_self, edge_batch1, edge_batch2,)
     node._kept_beta = beta
-    node._kept_batch1_shape = batch1.shape
+    node._kept_batch1_shape = batch1.shape if batch1._asked else batch1._array.shape
     node._kept_alpha = alpha
-    node._kept_batch2_shape = batch2.shape
+    node._kept_batch2_shape = batch2.shape if batch2._asked else batch2._array.shape
     if edge_batch1 is not None:
         node._kept_batch2 = batch2
         counter = batch2._version_counter
@@ -1198,9 +1198,9 @@ def record_addbmm_(next, self, batch1, batch2, *, beta, alpha):
     node = AddbmmBackward0()
     node.edges = (edge_self, edge_batch1, edge_batch2,)
     node._kept_beta = beta
-    node._kept_batch1_shape = batch1.shape
+    node._kept_batch1_shape = batch1.shape if batch1._asked else batch1._array.shape
     node._kept_alpha = alpha
-    node._kept_batch2_shape = batch2.shape
+    node._kept_batch2_shape = batch2.shape if batch2._asked else batch2._array.shape
     if edge_batch1 is not None:
         node._kept_batch2 = batch2
         counter = batch2._version_counter

@@ -527,7 +527,7 @@ def like_cummax(node_class, name):
         edge_self = self._autograd
         node = node_class()
         node.edges = (edge_self,)
-        node._kept_self_shape = self.shape
+        node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_dim = dim
         node._kept_result1 = save_result(results[1])
         node._version_result1 = node._kept_result1._version_counter[0]

@@ -401,7 +401,7 @@ def record_diagonal_copy(next, self, offset, dim1, dim2):
     edge_self = self._autograd
     node = DiagonalBackward0_copy()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_offset = offset
     node._kept_dim1 = dim1
     node._kept_dim2 = dim2
@@ -421,7 +421,7 @@ def record_diagonal(next, self, offset, dim1, dim2):
     edge_self = self._autograd
     node = DiagonalBackward0()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_offset = offset
     node._kept_dim1 = dim1
     node._kept_dim2 = dim2
@@ -457,7 +457,7 @@ def record_diagonal_scatter(next, self, src, offset, dim1, dim2):
     edge_src = src._autograd
     node = DiagonalScatterBackward0()
     node.edges = (edge_self, edge_src,)
-    node._kept_src_shape = src.shape
+    node._kept_src_shape = src.shape if src._asked else src._array.shape
     node._kept_offset = offset
     node._kept_dim1 = dim1
     node._kept_dim2 = dim2

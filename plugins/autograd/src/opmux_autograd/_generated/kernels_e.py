@@ -426,7 +426,7 @@ def record_embedding(next, weight, indices, padding_idx, scale_grad_by_freq, spa
     node = EmbeddingBackward0()
     node.edges = (edge_weight,)
     refuse_complex(result, 'aten::embedding')
-    node._kept_weight_shape = weight.shape
+    node._kept_weight_shape = weight.shape if weight._asked else weight._array.shape
     node._kept_padding_idx = padding_idx
     node._kept_scale_grad_by_freq = scale_grad_by_freq
     node._kept_sparse = sparse
@@ -500,7 +500,7 @@ def record__embedding_bag(next, weight, indices, offsets, scale_grad_by_freq, mo
         return results
     node = EmbeddingBagBackward0()
     node.edges = (edge_weight, edge_per_sample_weights,)
-    node._kept_weight_shape = weight.shape
+    node._kept_weight_shape = weight.shape if weight._asked else weight._array.shape
     node._kept_scale_grad_by_freq = scale_grad_by_freq
     node._kept_mode = mode
     node._kept_sparse = sparse
@@ -566,7 +566,7 @@ def record_expand(next, self, size, *, implicit):
     edge_self = self._autograd
     node = ExpandBackward0()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -581,7 +581,7 @@ def record_expand_copy(next, self, size, *, implicit):
     edge_self = self._autograd
     node = ExpandBackward0_copy()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

@@ -545,7 +545,7 @@ def record__fft_r2c(next, self, dim, normalization, onesided):
     edge_self = self._autograd
     node = FftR2CBackward0()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_normalization = normalization
     node._kept_onesided = onesided

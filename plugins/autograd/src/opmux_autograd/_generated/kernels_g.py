@@ -437,7 +437,7 @@ def record_gather(next, self, dim, index, *, sparse_grad):
         return result
     node = GatherBackward0()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_index = index
     counter = index._version_counter

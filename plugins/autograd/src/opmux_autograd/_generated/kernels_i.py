@@ -273,7 +273,7 @@ def like_index_Tensor(node_class, name):
             return result
         node = node_class()
         node.edges = (edge_self,)
-        node._kept_self_shape = self.shape
+        node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_indices, node._version_indices = save_list(indices)
         node.sequence_nr = next_sequence_nr()
         array = result._array
@@ -313,7 +313,7 @@ def record_im2col(next, self, kernel_size, dilation, padding, stride):
     edge_self = self._autograd
     node = Im2ColBackward0()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
     node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation
     node._kept_padding = tuple(padding) if padding.__class__ is list else padding
@@ -385,7 +385,7 @@ def record_index_select(next, self, dim, index):
         return result
     node = IndexSelectBackward0()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_index = index
     counter = index._version_counter
@@ -407,7 +407,7 @@ def record_index_add_(next, self, dim, index, source, *, alpha):
     node = IndexAddBackward0()
     node.edges = (edge_self, edge_source,)
     node._kept_dim = dim
-    node._kept_source_shape = source.shape
+    node._kept_source_shape = source.shape if source._asked else source._array.shape
     node._kept_alpha = alpha
     if edge_source is not None:
         node._kept_index = index
@@ -429,7 +429,7 @@ def record_index_add(next, self, dim, index, source, *, alpha):
     node = IndexAddBackward0()
     node.edges = (edge_self, edge_source,)
     node._kept_dim = dim
-    node._kept_source_shape = source.shape
+    node._kept_source_shape = source.shape if source._asked else source._array.shape
     node._kept_alpha = alpha
     if edge_source is not None:
         node._kept_index = index
@@ -452,7 +452,7 @@ def record_index_copy_(next, self, dim, index, source):
     node = IndexCopyBackward0()
     node.edges = (edge_self, edge_source,)
     node._kept_dim = dim
-    node._kept_source_shape = source.shape
+    node._kept_source_shape = source.shape if source._asked else source._array.shape
     node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
@@ -472,7 +472,7 @@ def record_index_copy(next, self, dim, index, source):
     node = IndexCopyBackward0()
     node.edges = (edge_self, edge_source,)
     node._kept_dim = dim
-    node._kept_source_shape = source.shape
+    node._kept_source_shape = source.shape if source._asked else source._array.shape
     node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]

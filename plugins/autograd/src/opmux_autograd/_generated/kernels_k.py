@@ -36,7 +36,7 @@ def record_kthvalue(next, self, k, dim, keepdim):
     edge_self = self._autograd
     node = KthvalueBackward0()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_keepdim = keepdim
     node._kept_result1 = save_result(results[1])

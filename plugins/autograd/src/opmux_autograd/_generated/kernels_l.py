@@ -1172,7 +1172,7 @@ def record__linalg_solve_ex(next, A, B, *, left, check_errors):
     edge_B = B._autograd
     node = LinalgSolveExBackward0()
     node.edges = (edge_A, edge_B,)
-    node._kept_B_shape = B.shape
+    node._kept_B_shape = B.shape if B._asked else B._array.shape
     node._kept_left = left
     node._kept_A = A
     counter = A._version_counter
@@ -1282,7 +1282,7 @@ def record_lu_unpack(next, LU_data, LU_pivots, unpack_data, unpack_pivots):
         return results
     node = LuUnpackBackward0()
     node.edges = (edge_LU_data,)
-    node._kept_LU_data_shape = LU_data.shape
+    node._kept_LU_data_shape = LU_data.shape if LU_data._asked else LU_data._array.shape
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results[1:], 2)
     return results

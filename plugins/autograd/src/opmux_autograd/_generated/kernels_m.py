@@ -630,7 +630,7 @@ def like_mean(node_class, name):
         edge_self = self._autograd
         node = node_class()
         node.edges = (edge_self,)
-        node._kept_self_shape = self.shape
+        node._kept_self_shape = self.shape if self._asked else self._array.shape
         node.sequence_nr = next_sequence_nr()
         array = result._array
         node._shape = array.shape
@@ -650,7 +650,7 @@ def like_mean_dim(node_class, name):
         edge_self = self._autograd
         node = node_class()
         node.edges = (edge_self,)
-        node._kept_self_shape = self.shape
+        node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_dim = tuple(dim) if dim.__class__ is list else dim
         node._kept_keepdim = keepdim
         node.sequence_nr = next_sequence_nr()
@@ -670,7 +670,7 @@ def like_max_dim(node_class, name):
         edge_self = self._autograd
         node = node_class()
         node.edges = (edge_self,)
-        node._kept_self_shape = self.shape
+        node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_dim = dim
         node._kept_keepdim = keepdim
         node._kept_result1 = save_result(results[1])
@@ -1123,7 +1123,7 @@ def record_masked_select(next, self, mask):
         return result
     node = MaskedSelectBackward0()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
@@ -1143,7 +1143,7 @@ def record_masked_scatter_(next, self, mask, source):
         return next(self, mask, source)
     node = MaskedScatterBackward0()
     node.edges = (edge_self, edge_source,)
-    node._kept_source_shape = source.shape
+    node._kept_source_shape = source.shape if source._asked else source._array.shape
     node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
@@ -1162,7 +1162,7 @@ def record_masked_scatter(next, self, mask, source):
         return result
     node = MaskedScatterBackward0()
     node.edges = (edge_self, edge_source,)
-    node._kept_source_shape = source.shape
+    node._kept_source_shape = source.shape if source._asked else source._array.shape
     node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]

@@ -1216,7 +1216,7 @@ def record_narrow_copy(next, self, dim, start, length):
     edge_self = self._autograd
     node = NarrowCopyBackward0()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_start = start
     node._kept_length = length

@@ -547,7 +547,7 @@ def record__pack_padded_sequence(next, input, lengths, batch_first):
         return results
     node = PackPaddedSequenceBackward0()
     node.edges = (edge_input,)
-    node._kept_input_shape = input.shape
+    node._kept_input_shape = input.shape if input._asked else input._array.shape
     node._kept_batch_first = batch_first
     node._kept_result1 = save_result(results[1])
     node._version_result1 = node._kept_result1._version_counter[0]
@@ -603,7 +603,7 @@ def record_put_(next, self, index, source, accumulate):
     node = PutBackward0()
     node.edges = (edge_self, edge_source,)
     node._kept_accumulate = accumulate
-    node._kept_source_shape = source.shape
+    node._kept_source_shape = source.shape if source._asked else source._array.shape
     node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
@@ -623,7 +623,7 @@ def record_put(next, self, index, source, accumulate):
     node = PutBackward0()
     node.edges = (edge_self, edge_source,)
     node._kept_accumulate = accumulate
-    node._kept_source_shape = source.shape
+    node._kept_source_shape = source.shape if source._asked else source._array.shape
     node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]

@@ -658,7 +658,7 @@ def record_repeat(next, self, repeats):
     edge_self = self._autograd
     node = RepeatBackward0()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_repeats = tuple(repeats) if repeats.__class__ is list else repeats
     node.sequence_nr = next_sequence_nr()
     array = result._array

@@ -1072,7 +1072,7 @@ def like_split_Tensor(node_class, name):
         edge_self = self._autograd
         node = node_class()
         node.edges = (edge_self,)
-        node._kept_self_shape = self.shape
+        node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_split_size = split_size
         node._kept_dim = dim
         node.sequence_nr = next_sequence_nr()
@@ -1090,7 +1090,7 @@ def like_squeeze_dim(node_class, name):
         edge_self = self._autograd
         node = node_class()
         node.edges = (edge_self,)
-        node._kept_self_shape = self.shape
+        node._kept_self_shape = self.shape if self._asked else self._array.shape
         node.sequence_nr = next_sequence_nr()
         array = result._array
         node._shape = array.shape
@@ -1107,7 +1107,7 @@ def like_squeeze__dim(node_class, name):
         edge_self = check_inplace(self, name)
         node = node_class()
         node.edges = (edge_self,)
-        node._kept_self_shape = self.shape
+        node._kept_self_shape = self.shape if self._asked else self._array.shape
         next(self, dim)
         if self.dtype.kind not in "fc":
             return self
@@ -1166,7 +1166,7 @@ def like_split_with_sizes(node_class, name):
         edge_self = self._autograd
         node = node_class()
         node.edges = (edge_self,)
-        node._kept_self_shape = self.shape
+        node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_split_sizes = tuple(split_sizes) if split_sizes.__class__ is list else split_sizes
         node._kept_dim = dim
         node.sequence_nr = next_sequence_nr()
@@ -1182,7 +1182,7 @@ def like_squeeze_copy_dim(node_class, name):
         edge_self = self._autograd
         node = node_class()
         node.edges = (edge_self,)
-        node._kept_self_shape = self.shape
+        node._kept_self_shape = self.shape if self._asked else self._array.shape
         node.sequence_nr = next_sequence_nr()
         array = result._array
         node._shape = array.shape
@@ -1353,7 +1353,7 @@ def record_sort(next, self, dim, descending):
     edge_self = self._autograd
     node = SortBackward0()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_result1 = save_result(results[1])
     node._version_result1 = node._kept_result1._version_counter[0]
@@ -1372,7 +1372,7 @@ def record_sort_stable(next, self, *, stable, dim, descending):
     edge_self = self._autograd
     node = SortBackward1()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_result1 = save_result(results[1])
     node._version_result1 = node._kept_result1._version_counter[0]
@@ -1625,7 +1625,7 @@ def record_select_int(next, self, dim, index):
     edge_self = self._autograd
     node = SelectBackward0()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_index = index
     node.sequence_nr = next_sequence_nr()
@@ -1644,7 +1644,7 @@ def record_slice_Tensor(next, self, dim, start, end, step):
     edge_self = self._autograd
     node = SliceBackward0()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_start = start
     node._kept_end = end
@@ -1665,7 +1665,7 @@ def record_squeeze(next, self):
     edge_self = self._autograd
     node = SqueezeBackward0()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1679,7 +1679,7 @@ def record_squeeze_(next, self):
     edge_self = check_inplace(self, 'aten::squeeze_')
     node = SqueezeBackward3()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     next(self)
     if self.dtype.kind not in "fc":
         return self
@@ -1822,7 +1822,7 @@ def record_select_copy_int(next, self, dim, index):
     edge_self = self._autograd
     node = SelectBackward0_copy()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_index = index
     node.sequence_nr = next_sequence_nr()
@@ -1839,7 +1839,7 @@ def record_slice_copy_Tensor(next, self, dim, start, end, step):
     edge_self = self._autograd
     node = SliceBackward0_copy()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_start = start
     node._kept_end = end
@@ -1961,7 +1961,7 @@ def record_select_scatter(next, self, src, dim, index):
     node = SelectScatterBackward0()
     node.edges = (edge_self, edge_src,)
     refuse_complex(result, 'aten::select_scatter')
-    node._kept_src_shape = src.shape
+    node._kept_src_shape = src.shape if src._asked else src._array.shape
     node._kept_dim = dim
     node._kept_index = index
     node.sequence_nr = next_sequence_nr()
@@ -1979,7 +1979,7 @@ def record_slice_scatter(next, self, src, dim, start, end, step):
     edge_src = src._autograd
     node = SliceScatterBackward0()
     node.edges = (edge_self, edge_src,)
-    node._kept_src_shape = src.shape
+    node._kept_src_shape = src.shape if src._asked else src._array.shape
     node._kept_dim = dim
     node._kept_start = start
     node._kept_end = end

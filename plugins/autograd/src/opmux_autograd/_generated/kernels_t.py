@@ -245,7 +245,7 @@ def like_trace(node_class, name):
         edge_self = self._autograd
         node = node_class()
         node.edges = (edge_self,)
-        node._kept_self_shape = self.shape
+        node._kept_self_shape = self.shape if self._asked else self._array.shape
         node.sequence_nr = next_sequence_nr()
         array = result._array
         node._shape = array.shape
@@ -347,7 +347,7 @@ def record_topk(next, self, k, dim, largest, sorted):
     edge_self = self._autograd
     node = TopkBackward0()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_result1 = save_result(results[1])
     node._version_result1 = node._kept_result1._version_counter[0]
@@ -463,7 +463,7 @@ def record_take(next, self, index):
         return result
     node = TakeBackward0()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]

@@ -521,7 +521,7 @@ def like_upsample_nearest1d(node_class, name):
         node = node_class()
         node.edges = (edge_self,)
         node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-        node._kept_self_shape = self.shape
+        node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_scales = scales
         node.sequence_nr = next_sequence_nr()
         array = result._array
@@ -560,7 +560,7 @@ def like_upsample_nearest2d(node_class, name):
         node = node_class()
         node.edges = (edge_self,)
         node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-        node._kept_self_shape = self.shape
+        node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_scales_h = scales_h
         node._kept_scales_w = scales_w
         node.sequence_nr = next_sequence_nr()
@@ -601,7 +601,7 @@ def like_upsample_nearest3d(node_class, name):
         node = node_class()
         node.edges = (edge_self,)
         node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-        node._kept_self_shape = self.shape
+        node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_scales_d = scales_d
         node._kept_scales_h = scales_h
         node._kept_scales_w = scales_w
@@ -644,7 +644,7 @@ def like_upsample_bilinear2d(node_class, name):
         node = node_class()
         node.edges = (edge_self,)
         node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-        node._kept_self_shape = self.shape
+        node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_align_corners = align_corners
         node._kept_scales_h = scales_h
         node._kept_scales_w = scales_w
@@ -700,7 +700,7 @@ def like__unsafe_view(node_class, name):
         edge_self = self._autograd
         node = node_class()
         node.edges = (edge_self,)
-        node._kept_self_shape = self.shape
+        node._kept_self_shape = self.shape if self._asked else self._array.shape
         node.sequence_nr = next_sequence_nr()
         array = result._array
         node._shape = array.shape
@@ -793,7 +793,7 @@ def record_upsample_linear1d(next, self, output_size, align_corners, scales):
     node = UpsampleLinear1DBackward0()
     node.edges = (edge_self,)
     node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_align_corners = align_corners
     node._kept_scales = scales
     node.sequence_nr = next_sequence_nr()
@@ -828,7 +828,7 @@ def record_upsample_trilinear3d(next, self, output_size, align_corners, scales_d
     node = UpsampleTrilinear3DBackward0()
     node.edges = (edge_self,)
     node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_align_corners = align_corners
     node._kept_scales_d = scales_d
     node._kept_scales_h = scales_h
@@ -897,7 +897,7 @@ def record__unsafe_masked_index(next, self, mask, indices, fill):
         return result
     node = UnsafeMaskedIndexBackward0()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
@@ -940,7 +940,7 @@ def record_unfold(next, self, dimension, size, step):
     edge_self = self._autograd
     node = UnfoldBackward0()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dimension = dimension
     node._kept_size = size
     node._kept_step = step
@@ -990,7 +990,7 @@ def record_unfold_copy(next, self, dimension, size, step):
     edge_self = self._autograd
     node = UnfoldBackward0_copy()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dimension = dimension
     node._kept_size = size
     node._kept_step = step

@@ -171,7 +171,7 @@ def record_view(next, self, size):
     edge_self = self._autograd
     node = ViewBackward0()
     node.edges = (edge_self,)
-    node._kept_self_shape = self.shape
+    node._kept_self_shape = self.shape if self._asked else self._array.shape
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
