@@ -214,10 +214,8 @@ def overridden(func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     Raises:
         DeclinedError: All returned NotImplemented.
     """
-    if is_disabled():
-        return NotImplemented
     asked = arguments_with_handlers(args, kwargs, FUNCTION)
-    if not asked and not _modes.get():
+    if (not asked and not _modes.get()) or is_disabled():
         return NotImplemented
     return _ask(func, _name_of(func), asked, args, kwargs)
 

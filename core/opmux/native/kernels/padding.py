@@ -5,12 +5,12 @@ from functools import partial
 from typing import Any
 
 from opmux.dispatch import checked_number
-from opmux.native.arrays import cast, copy_array, native, number_array
+from opmux.native.arrays import cast, copy_array, native, number_array, shape_of
 from opmux.native.combining import assign
 from opmux.native.kernels.elementwise import computable
 from opmux.native.kernels.windows import add_slice, arranged
 from opmux.native.meta import padding as meta
-from opmux.native.meta.padding import margins_of
+from opmux.native.meta.padding import constant_margins, margins_of
 from opmux.native.structured import TensorMeta
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -38,24 +38,16 @@ Fold = Callable[[ArrayBackend, Any, int, int, int], Any]
 
 def constant_pad_nd(be: ArrayBackend, self: Tensor, pad: Sequence[int], value: Any = 0) -> Tensor:
     x = native(be, self)
-    shape = meta.constant_pad_nd_meta(self, pad).shape
+    shape, source, target, adds = constant_margins(shape_of(self), tuple(pad))
     checked_number(value)
-    if not any(margin > 0 for margin in pad):  # What is left is a part of the tensor, and copied as such.
-        part = x[tuple([slice(-b, n + a) for n, (b, a) in zip(x.shape, margins_of(x.ndim, pad), strict=True)])]
-        return be.wrap(copy_array(be, part, "K"))
-    number = number_array(be, self.dtype, value) if value else 0
-    margins = margins_of(x.ndim, pad)
-    # A negative margin takes away, at most all that there is.
-    sources = [
-        slice(min(max(-before, 0), n), max(n + min(after, 0), 0))
-        for n, (before, after) in zip(x.shape, margins, strict=True)
-    ]
-    kept = [max(s.stop - s.start, 0) for s in sources]
-    result = be.xp.full(shape, number, dtype=x.dtype) if value else be.xp.zeros(shape, dtype=x.dtype)
-    if all(kept):
-        starts = [max(before, 0) for before, _ in margins]
-        target = tuple([slice(start, start + n) for start, n in zip(starts, kept, strict=True)])
-        result = assign(be, result, target, x[tuple(sources)])
+    if not adds:  # What is left is a part of the tensor, and copied as such.
+        return be.wrap(copy_array(be, x[source], "K"))
+    # Zeros need no writing.
+    result = (
+        be.xp.full(shape, number_array(be, self.dtype, value), dtype=x.dtype) if value else be.xp.zeros(shape, x.dtype)
+    )
+    if target is not None:
+        result = assign(be, result, target, x[source])
     return be.wrap(arranged(be, result, x))
 
 

@@ -1,17 +1,19 @@
 """Shapes, dtypes and errors of padding."""
 
 from collections.abc import Sequence
-from functools import partial
-from typing import Any
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import following
-from opmux.native.shapes import kept_strides
+from opmux.native.shapes import Shape, kept_strides
 from opmux.native.structured import TensorMeta
 from opmux.tensor import Tensor, element_strides
 
 __all__ = [
+    "ConstantMargins",
+    "constant_margins",
     "constant_pad_nd_meta",
     "margins_of",
     "reflection_pad1d_backward_meta",
@@ -37,24 +39,53 @@ def margins_of(ndim: int, pad: Sequence[int]) -> Margins:
     return [(0, 0)] * (ndim - len(given)) + given
 
 
-def constant_pad_nd_meta(self: Tensor, pad: Sequence[int], value: Any = 0) -> TensorMeta:
-    shape = shape_of(self)
+class ConstantMargins(NamedTuple):
+    """Where the elements of a tensor go that is padded by a constant.
+
+    Attributes:
+        shape: Sizes of the result.
+        source: What is kept of the tensor, as slices; a negative margin takes away, at most all that there is.
+        target: Its place in the result; None where nothing is kept.
+        adds: Whether anything is added.
+    """
+
+    shape: Shape
+    source: tuple[slice, ...]
+    target: tuple[slice, ...] | None
+    adds: bool
+
+
+@lru_cache(1024)  # A program has few shapes, and meets each many times.
+def constant_margins(shape: Shape, pad: tuple[int, ...]) -> ConstantMargins:
+    """What is kept of a tensor of a shape, and where it goes.
+
+    Raises:
+        OperatorValueError: There are more numbers than two for each dimension, or more is taken away than there is.
+    """
     if len(pad) % 2 or len(pad) > 2 * len(shape):
         raise OperatorValueError(
             f"aten::constant_pad_nd of a tensor of shape {shape} by {list(pad)}",
             found=f"Length of pad must be even and no more than twice the number of dimensions, {len(shape)}",
         )
-    margins = margins_of(len(shape), pad)
-    padded = tuple([n + before + after for n, (before, after) in zip(shape, margins, strict=True)])
-    cut = [n + min(before, 0) + min(after, 0) for n, (before, after) in zip(shape, margins, strict=True)]
-    if any(n < 0 for n in (*cut, *padded)):
+    sides = list(zip(shape, margins_of(len(shape), pad), strict=True))
+    padded = tuple([n + before + after for n, (before, after) in sides])
+    if any(n + min(before, 0) + min(after, 0) < 0 for n, (before, after) in sides) or any(n < 0 for n in padded):
         raise OperatorValueError(
             f"aten::constant_pad_nd of a tensor of shape {shape} by {list(pad)}",
             found=f"resulted in a negative output size: {padded}",
         )
-    if not any(margin > 0 for margin in pad):
-        return TensorMeta(padded, self.dtype, kept_strides(padded, element_strides(self._array)))
-    return following(TensorMeta(padded, self.dtype), self)
+    source = [slice(min(max(-before, 0), n), max(n + min(after, 0), 0)) for n, (before, after) in sides]
+    kept = [max(part.stop - part.start, 0) for part in source]
+    starts = [max(before, 0) for _, (before, _) in sides]
+    target = tuple([slice(start, start + n) for start, n in zip(starts, kept, strict=True)]) if all(kept) else None
+    return ConstantMargins(padded, tuple(source), target, any(margin > 0 for margin in pad))
+
+
+def constant_pad_nd_meta(self: Tensor, pad: Sequence[int], value: Any = 0) -> TensorMeta:
+    found = constant_margins(shape_of(self), tuple(pad))
+    if not found.adds:
+        return TensorMeta(found.shape, self.dtype, kept_strides(found.shape, element_strides(self._array)))
+    return following(TensorMeta(found.shape, self.dtype), self)
 
 
 def _pad_meta(kind: str, spatial: int, self: Tensor, padding: Sequence[int]) -> TensorMeta:
