@@ -42,10 +42,8 @@ def constant_pad_nd(be: ArrayBackend, self: Tensor, pad: Sequence[int], value: A
     checked_number(value)
     if not adds:  # What is left is a part of the tensor, and copied as such.
         return be.wrap(copy_array(be, x[source], "K"))
-    # Zeros need no writing.
-    result = (
-        be.xp.full(shape, number_array(be, self.dtype, value), dtype=x.dtype) if value else be.xp.zeros(shape, x.dtype)
-    )
+    fill = partial(be.xp.full, fill_value=number_array(be, self.dtype, value)) if value else be.xp.zeros
+    result = fill(shape, dtype=x.dtype)
     if target is not None:
         result = assign(be, result, target, x[source])
     return be.wrap(arranged(be, result, x))
