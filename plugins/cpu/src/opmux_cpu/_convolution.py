@@ -136,15 +136,22 @@ def _multiply(x: Array, weight: Array, counts: tuple[int, ...], geometry: Geomet
     if together > 1:
         _multiply_together(matrix, windows, together, result)
         return
-    n, c, *inner = windows.strides
-    shape, strides = (samples, groups, weight.shape[1], *windows.shape[2:]), (n, c * weight.shape[1], c, *inner)
-    for sample, product in zip(strided(windows, shape, strides), result, strict=True):
+    for sample, product in zip(_by_group(windows, groups), result, strict=True):
         for some, lines in _parts(groups, rows, row):
             part = sample[some, ..., lines, :]
             piece = scratch("windows", part.shape, x.dtype)
             np.copyto(piece, part)
             wanted = product[some, :, lines.start * columns : lines.stop * columns]
             np.matmul(matrix[some], piece.reshape(len(piece), depth, -1), out=wanted)
+
+
+def _by_group(windows: Array, groups: int) -> Array:
+    """The windows with their channels, dimension 1, split into groups."""
+    if groups == 1:
+        return windows[:, None]
+    n, c, *inner = windows.strides
+    share = windows.shape[1] // groups
+    return strided(windows, (len(windows), groups, share, *windows.shape[2:]), (n, c * share, c, *inner))
 
 
 def _multiply_channels_last(
