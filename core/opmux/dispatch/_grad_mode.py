@@ -92,7 +92,7 @@ class _Switch(_GradMode):
     def __new__(cls, function: _Function) -> _Function: ...  # type: ignore[misc]  # mypy has `__new__` give instances only
     def __new__(cls, function: _Function | None = None) -> Any:
         """The mode; or, given a function, that function run inside it."""
-        mode = super().__new__(cls)
+        mode = object.__new__(cls)
         return mode if function is None else mode(function)
 
     _change: StateChange
@@ -184,7 +184,7 @@ class inference_mode(_GradMode):  # noqa: N801 -- PyTorch's name
         """The mode; or, given a function, that function run inside it."""
         if callable(mode):
             return cls()(mode)
-        return super().__new__(cls)
+        return object.__new__(cls)
 
     def __init__(self, mode: bool = True) -> None:
         self.mode = bool(mode)
