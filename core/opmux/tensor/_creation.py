@@ -6,11 +6,11 @@ from opmux.dispatch import DispatchKeySet, active_modes, check_bool, get_state, 
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
 from opmux.tensor._array_backend import ArrayBackend, adopted, array_backend, moved, resolved
 from opmux.tensor._conversion import host_array
-from opmux.tensor._device import device, to_device
+from opmux.tensor._device import device, entered_devices, to_device
 from opmux.tensor._dtype import bfloat16, dtype, dtype_of, get_default_dtype, to_dtype
 from opmux.tensor._events import quiet
 from opmux.tensor._gradients import check_flag
-from opmux.tensor._nested import array_made_by, base_array, is_numpy_array, read_nested
+from opmux.tensor._nested import array_made_by, base_array, is_numpy_array, native_values, read_nested
 from opmux.tensor._ops import ops
 from opmux.tensor._storage import lent
 from opmux.tensor._strides import Size
@@ -21,6 +21,8 @@ __all__ = ["as_tensor", "asarray", "from_dlpack", "from_numpy", "frombuffer", "n
 
 #: Device types by DLPack's codes; 3 and 11 are pinned host memory, 13 is managed memory.
 _DLPACK_DEVICES: Final = {1: "cpu", 2: "cuda", 3: "cpu", 10: "rocm", 11: "cpu", 13: "cuda"}
+#: Classes of what is read number by number, the usual argument, and needs no further look.
+_OF_PYTHON: Final = frozenset({list, tuple, bool, int, float, complex})
 _DeviceLike = device | str | None
 
 
@@ -48,23 +50,32 @@ def tensor(
         PluginError: No plugin for the device is loaded, or `requires_grad` is set and none computes gradients.
     """
     dtype = None if dtype is None else to_dtype(dtype)
-    source = data if isinstance(data, Tensor) else _adopted(data)
-    if source is data:
-        caution(
-            "To copy a tensor, x.detach().clone() is recommended, with .requires_grad_(True) if need be, rather than tensor(x)"
-        )
-    if source is not None:
-        result = _copied(source, dtype, device)
+    source = None if data.__class__ in _OF_PYTHON else data if isinstance(data, Tensor) else _adopted(data)
+    if source is None:
+        result = _of_values(data, dtype, device)
     else:
-        place = to_device(device)
-        backend = array_backend(place.type)
-        with backend.on(place):
-            result = backend.wrap(_native_values(backend, data, dtype))
-        result = ops.aten.lift_fresh.default(result) if active_modes() else result
+        if source is data:
+            caution(
+                "To copy a tensor, x.detach().clone() is recommended, with .requires_grad_(True) if need be, rather than "
+                "tensor(x)"
+            )
+        result = _copied(source, dtype, device)
     if pin_memory is not False:
         check_bool("tensor", pin_memory=pin_memory)
         result = result.pin_memory() if pin_memory else result
     return _finished(result, requires_grad)
+
+
+def _of_values(data: Any, d: dtype | None, place: _DeviceLike) -> Tensor:
+    """A tensor of numbers, nested sequences or an array of the host."""
+    where = entered_devices()[-1] if place is None else to_device(place)
+    backend = array_backend(where.type)
+    if backend.runtime is None and where.index is None:  # there is no device to make current
+        result = backend.wrap(_native_values(backend, data, d))
+    else:
+        with backend.on(where):
+            result = backend.wrap(_native_values(backend, data, d))
+    return ops.aten.lift_fresh.default(result) if active_modes() else result
 
 
 def _adopted(data: Any) -> Tensor | None:
@@ -76,13 +87,11 @@ def _adopted(data: Any) -> Tensor | None:
 
 def _native_values(backend: ArrayBackend, data: Any, d: dtype | None) -> Any:
     """Native array with a copy of numbers, nested sequences or an array of the host."""
-    array = _foreign_array(data)
+    array = None if data.__class__ in _OF_PYTHON else _foreign_array(data)
     if array is not None:
         return _native_copy(backend, array, d or dtype_of(array.dtype))
     nested = read_nested(data)
-    native = backend.asarray(nested.values, d or nested.dtype)
-    # [[], []] keeps its shape on its own; a list of empty arrays may not.
-    return native if native.shape == nested.shape else native.reshape(nested.shape)
+    return native_values(backend, nested, d or nested.dtype)
 
 
 def _finished(result: Tensor, requires_grad: bool) -> Tensor:

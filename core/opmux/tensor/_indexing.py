@@ -14,7 +14,7 @@ from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValu
 from opmux.tensor._backends import array_backend
 from opmux.tensor._conversion import item
 from opmux.tensor._dtype import bool_, dtype, int32, int64, uint8
-from opmux.tensor._nested import base_array, is_numpy_array, is_sequence, read_nested
+from opmux.tensor._nested import Nested, base_array, is_numpy_array, is_sequence, native_values, read_nested
 from opmux.tensor._strides import tensor_strides
 from opmux.tensor._tensor_base import TensorBase
 
@@ -124,14 +124,14 @@ def _as_tensor(value: Any, like: TensorBase) -> TensorBase:
     if is_tensor(value):
         tensor: TensorBase = value
         return tensor
-    return _beside(like, value, like.dtype)
+    return _beside(like, Nested(value, (), like.dtype), like.dtype)
 
 
-def _beside(like: TensorBase, data: Any, d: dtype) -> TensorBase:
+def _beside(like: TensorBase, numbers: Nested, d: dtype) -> TensorBase:
     """A tensor of numbers on the device of `like`."""
     backend = array_backend(like._device.type)
     with backend.on(like._device):
-        tensor: TensorBase = backend.wrap(backend.asarray(data, d))
+        tensor: TensorBase = backend.wrap(native_values(backend, numbers, d))
     return tensor
 
 
@@ -261,7 +261,7 @@ def _prepared(source: TensorBase, part: Any) -> Any:
     if is_sequence(part):
         nested = read_nested(part)
         d = nested.dtype if nested.dtype in _MASKS and 0 not in nested.shape else int64
-        index = _beside(source, nested.values, d)
+        index = _beside(source, nested, d)
         return ops.aten.lift_fresh.default(index) if is_seen_below(source) else index
     raise OperatorIndexError(
         f"index {part!r}",
@@ -293,7 +293,7 @@ def _from_numpy(source: TensorBase, array: Any) -> TensorBase:
 
 def _as_tensor_index(like: TensorBase, chosen: bool) -> TensorBase:
     """Index of the only element of a new dimension, or of none."""
-    return _beside(like, [0] if chosen else [], int64)
+    return _beside(like, Nested([0], (1,), int64) if chosen else Nested([], (0,), int64), int64)
 
 
 def _parts(index: list[Any]) -> Any:

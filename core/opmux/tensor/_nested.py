@@ -4,16 +4,19 @@ import sys
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 from functools import reduce
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from opmux.dispatch import is_tensor
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution
+from opmux.tensor._array_backend_base import ArrayBackendBase
 from opmux.tensor._dtype import dtype, dtype_of, get_default_dtype, number_dtype
 from opmux.tensor._promotion import promote_types
 
-__all__ = ["Nested", "array_made_by", "base_array", "is_numpy_array", "is_sequence", "read_nested"]
+__all__ = ["Nested", "array_made_by", "base_array", "is_numpy_array", "is_sequence", "native_values", "read_nested"]
 
 _NUMBERS: Final = frozenset({bool, int, float, complex})
+_LISTS: Final = frozenset({list, tuple})
 #: As many dimensions as a tensor can have.
 _MOST_DIMS: Final = 64
 _NOT_SEQUENCES: Final = (str, bytes, Mapping, AbstractSet)
@@ -23,7 +26,7 @@ class Nested(NamedTuple):
     """Numbers in nested sequences of equal lengths.
 
     Attributes:
-        values: The number, or nested lists of numbers.
+        values: The number, or numbers in a list, or in nested lists of these lengths.
         shape: Lengths of the sequences, from the outside in.
         dtype: Dtype that PyTorch infers for the numbers.
     """
@@ -31,6 +34,22 @@ class Nested(NamedTuple):
     values: Any
     shape: tuple[int, ...]
     dtype: dtype
+
+
+def native_values(backend: ArrayBackendBase, nested: Nested, d: dtype) -> Any:
+    """The native array of numbers in nested sequences.
+
+    Args:
+        backend: Backend that makes it.
+        nested: The numbers.
+        d: Its dtype.
+
+    Raises:
+        OperatorValueError: A number does not fit the dtype.
+    """
+    array = backend.asarray(nested.values, d)
+    # [[], []] keeps its shape on its own; a list of empty arrays may not.
+    return array if array.shape == nested.shape else array.reshape(nested.shape)
 
 
 def is_numpy_array(value: Any) -> bool:
@@ -106,9 +125,26 @@ def read_nested(data: Any) -> Nested:
         OperatorValueError: Lengths differ, and the message names the place; the sequences are nested too deeply; or an element is
             no number.
     """
-    if isinstance(data, (list, tuple)) and (kinds := set(map(type, data))) and kinds <= _NUMBERS:
-        found = number_dtype(data[0]) if len(kinds) == 1 else reduce(promote_types, _dtypes_of(kinds))
-        return Nested(list(data), (len(data),), found)
+    if data.__class__ in _NUMBERS:
+        return Nested(data, (), number_dtype(data))
+    if data.__class__ not in _LISTS:
+        return _read_items(data)
+    # Numbers in lists or tuples of equal lengths, the usual data, are read level by level.
+    numbers, shape = data, [len(data)]
+    while not (kinds := set(map(type, numbers))) <= _NUMBERS:
+        if not kinds <= _LISTS or len(shape) == _MOST_DIMS or len(lengths := set(map(len, numbers))) != 1:
+            return _read_items(data)
+        shape += lengths
+        numbers = list(chain.from_iterable(numbers))
+    if not kinds:
+        return _read_items(data)
+    found = number_dtype(numbers[0]) if len(kinds) == 1 else reduce(promote_types, _dtypes_of(kinds))
+    # A NamedTuple's own `__new__` is a Python function.
+    return tuple.__new__(Nested, (list(numbers), tuple(shape), found))
+
+
+def _read_items(data: Any) -> Nested:
+    """`read_nested` with a look at each item."""
     shape = _first_shape(data)
     dtypes: set[dtype] = set()
     values = _read(data, shape, (), dtypes)
