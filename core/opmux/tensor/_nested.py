@@ -130,7 +130,8 @@ def read_nested(data: Any) -> Nested:
     if data.__class__ not in _LISTS:
         return _read_items(data)
     # Numbers in lists or tuples of equal lengths, the usual data, are read level by level.
-    numbers, shape = data, [len(data)]
+    numbers: Any = data
+    shape = [len(data)]
     while not (kinds := set(map(type, numbers))) <= _NUMBERS:
         if not kinds <= _LISTS or len(shape) == _MOST_DIMS or len(lengths := set(map(len, numbers))) != 1:
             return _read_items(data)
