@@ -125,9 +125,10 @@ def read_nested(data: Any) -> Nested:
         OperatorValueError: Lengths differ, and the message names the place; the sequences are nested too deeply; or an element is
             no number.
     """
-    if data.__class__ in _NUMBERS:
+    kind = type(data)
+    if kind in _NUMBERS:
         return Nested(data, (), number_dtype(data))
-    if data.__class__ not in _LISTS:
+    if kind not in _LISTS:
         return _read_items(data)
     # Numbers in lists or tuples of equal lengths, the usual data, are read level by level.
     numbers: Any = data
