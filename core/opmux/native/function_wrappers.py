@@ -92,8 +92,8 @@ def factory(function: Function) -> Function:
             return function(*args)
         return _with_options(made, function, args, kwargs)
 
-    # Modes see options that no call has written, so that calls under a state go through `make`.
-    made = make if sized is None else wraps(make)(by_sizes(sized, make, stateless=True))
+    # Modes see options that no call has written, so that calls under them go through `make`.
+    made = make if sized is None else wraps(make)(by_sizes(sized, make, modeless=True))
     return made
 
 

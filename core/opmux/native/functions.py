@@ -420,15 +420,15 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
     return cast(Function, made)
 
 
-def by_sizes(definition: Definition, otherwise: Function, *, stateless: bool = False) -> Function:
+def by_sizes(definition: Definition, otherwise: Function, *, modeless: bool = False) -> Function:
     """A function of sizes, given one by one or as a list. See Note [Sizes one by one].
 
     Args:
         definition: The operator.
         otherwise: Takes all other calls, as they were written.
-        stateless: Whether `otherwise` takes calls under a local state too.
+        modeless: Whether `otherwise` takes calls under modes too.
     """
-    made: Any = bind_caller(definition, otherwise, sizes=True, stateless=stateless)
+    made: Any = bind_caller(definition, otherwise, sizes=True, modeless=modeless)
     made.__signature__ = DeferredSignature.by(partial(signature, otherwise))
     return cast(Function, made)
 

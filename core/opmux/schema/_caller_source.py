@@ -34,15 +34,15 @@ compiled code object and each gets its own closure:
 `table` maps a key set to the finished kernel while no guard is active; `exits.tables[state]` is the same under a local state. Both
 are plain dicts. A call whose arguments are right and whose keys are not in the table goes straight to ``miss``, which fills it.
 Only the table's own KeyError means that: one that the property `_keys` of a program's class raises goes on to the caller.
-An integer that stands for a list of sizes, and a text that has named a device before, are among the right arguments, and become
-the list and the device on the way to the kernel.
-Everything unusual (a number where a tensor is expected, a list given as a generator, a wrong type) falls out of the fast path by
-a class test or an error and ends in ``slow``, which converts or refuses; the usual call pays nothing for it, nor for values whose
-`_keys` are no key set: a list has no hash, and what else there is in no table is looked at before ``miss`` gets it. Both are
-called outside the handlers, so that their errors do not seem to come from a missing item. ``failed`` sees what a kernel ends
-with, see Note [Foreign exceptions]; a ``try`` that nothing leaves costs nothing, and on the line of its
-statement not even an empty instruction. What a plain hit does not read is one variable, `exits`, because a function pays in each
-call for each variable that it has from outside.
+An integer or float beside a tensor, an integer that stands for a list of sizes, and a text that has named a device before, are
+among the right arguments of the operators that take them, and become a tensor, the list and the device on the way to the kernel.
+Everything unusual (another number where a tensor is expected, a list given as a generator, a wrong type) falls out of the fast
+path by a class test or an error and ends in ``slow``, which converts or refuses; the usual call pays nothing for it, nor for
+values whose `_keys` are no key set: a list has no hash, and what else there is in no table is looked at before ``miss`` gets it.
+Both are called outside the handlers, so that their errors do not seem to come from a missing item. ``failed`` sees what a kernel
+ends with, see Note [Foreign exceptions]; a ``try`` that nothing leaves costs nothing, and on the line of its statement not even
+an empty instruction. What a plain hit does not read is one variable, `exits`, because a function pays in each call for each
+variable that it has from outside.
 
 Note [Lenient callers]
 Public functions and methods take what PyTorch's parser takes beside a schema's arguments: NumPy's words (`axis` for `dim`, `x` for
@@ -164,7 +164,7 @@ def caller_source(
     number: str = "",
     wraps: bool = False,
     sizes: bool = False,
-    stateless: bool = False,
+    modeless: bool = False,
 ) -> str:
     """Source text of `make_caller(table, get_state, exits, types)`, which returns the function users call.
 
@@ -178,9 +178,9 @@ def caller_source(
             That takes a fiftieth of the time of the AttributeError that it would bring.
         wraps: Whether kernels are given such a number as a tensor; it goes to `slow` if not.
         sizes: Whether the last positional argument, a list of integers, may be given one by one. See Note [Sizes one by one].
-        stateless: Whether calls under a local state go to `slow`.
+        modeless: Whether calls under a local state that includes keys, as modes do, go to `slow`.
     """
-    writer = _CallerWriter(schema, first_name, out, words, number, wraps, stateless)
+    writer = _CallerWriter(schema, first_name, out, words, number, wraps, modeless)
     return writer.source_by_sizes() if sizes else writer.source()
 
 
@@ -196,13 +196,13 @@ class _CallerWriter:
         words: tuple[str, ...] | None,
         number: str,
         wraps: bool,
-        stateless: bool,
+        modeless: bool,
     ) -> None:
         self.out = out
         self.words = words
         self.number = number
         self.wraps = wraps
-        self.stateless = stateless
+        self.modeless = modeless
         self.arguments = [(a, a.name_with(first_name)) for a in schema.arguments]
         #: Those that are one tensor, and never None, by name; all others by type and name.
         self.required = [name for a, name in self.arguments if a.type == TENSOR_TYPE]
@@ -249,7 +249,8 @@ class _CallerWriter:
         more, most = self.more, self.most
         alone = f"{self.builtins['len']}({more}) == 1 and {more}[0].__class__ is not {self.builtins['int']}"
         tests = [more, f"not {most}", self.tests.of_elements("are_ints", size)]
-        tests = [f"{self.get_state}() is None"] * self.stateless + tests
+        known = f"({self.state} := {self.get_state}())"
+        tests = [f"({known} is None or not {self.state}.included)"] * self.modeless + tests
         written = [f"*(() if {name} is ... else ({name},))" for name in first]
         body = self.body(tests, [*first, size, *options], [*written, f"*{more}", f"**{most}"])
         signature = ", ".join([*[f"{name}=..." for name in first], *["/"] * bool(first), f"*{more}", f"**{most}"])
@@ -330,19 +331,15 @@ class _CallerWriter:
 
     def fast_path(self, call: list[str]) -> list[str]:
         """Reading and joining key sets, looking the kernel up, and the call."""
-        state, table = [f"    {self.state} = {self.get_state}()"], self.table
-        if self.stateless:  # asked before
-            state = []
-        else:
-            table = f"({table} if {self.state} is None else {self.exits}.tables[{self.state}])"
         return [
             "try:",
             *indented(self.key_lines()),
-            *state,
+            *([] if self.modeless else [f"    {self.state} = {self.get_state}()"]),
             f"except ({self.builtins['AttributeError']}, {self.builtins['TypeError']}):",
             f"    {self.keys} = None",
             "else:",
-            f"    try: {self.kernel} = {table}[{self.keys}]",
+            f"    try: {self.kernel} = "
+            f"({self.table} if {self.state} is None else {self.exits}.tables[{self.state}])[{self.keys}]",
             f"    except ({self.builtins['KeyError']}, {self.builtins['TypeError']}):",
             "        pass",
             "    else:",
