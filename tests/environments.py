@@ -135,10 +135,10 @@ def _share_byte_code(folder: Path, wheelhouse: Path) -> None:
 
     Python takes it for a source's own if it was made of one of the same size and time.
     """
-    shared = wheelhouse.with_name("byte_code")
+    shared, site = wheelhouse.with_name("byte_code"), _site(folder)
     names = [name for wheel in wheelhouse.glob("*.whl") for name in zipfile.ZipFile(wheel).namelist()]
     for name in names:
-        source = _site(folder) / name
+        source = site / name
         if source.suffix == ".py" and "/" in name and source.exists():
             os.utime(source, (_BUILT, _BUILT))
             kept, cache = shared / Path(name).parent, source.with_name("__pycache__")

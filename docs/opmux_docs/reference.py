@@ -272,7 +272,7 @@ def _look_up_exactly(app: Sphinx, doctree: nodes.document) -> None:
     for node in list(doctree.findall(pending_xref)):
         if node.get("refdomain") != "py":
             continue
-        node["refspecific"] = False
+        node.attributes.pop("refspecific", None)  # whatever its value, it makes the search one by last parts
         if hasattr(builtins, node["reftarget"]):
             node.replace_self(node.children)
 

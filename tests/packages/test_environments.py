@@ -168,14 +168,19 @@ def base(environment: MakeEnvironment) -> Environment:
     return environment("opmux-cpu", "opmux-filters")
 
 
+@pytest.fixture(scope="module")
+def tables(base: Environment) -> str:
+    """The tables of that environment before anything is added."""
+    return base.output("-c", _STATE)
+
+
 @pytest.fixture
-def added(base: Environment, tmp_path: Path) -> Iterator["Added"]:
+def added(base: Environment, tables: str, tmp_path: Path) -> Iterator["Added"]:
     """Installs wheels into that environment; afterwards they are gone, and the tables as they were."""
-    before = base.output("-c", _STATE)
     installed = Added(base, tmp_path)
     yield installed
     installed.remove(*installed.names)
-    assert base.output("-c", _STATE) == before
+    assert base.output("-c", _STATE) == tables
     assert base.opmux("plugins").code == 0
 
 
@@ -307,9 +312,8 @@ BROKEN: dict[str, tuple[str, dict[str, Any], str, str, str]] = {
 }
 
 
-def test_broken_ones(added: Added) -> None:
+def test_broken_ones(added: Added, tables: str) -> None:
     """Each is told once at import, listed with its cause and the way out, and hinders no other; nothing of it is registered."""
-    before = added.environment.output("-c", _STATE)
     added.install(**{name: (code, dict(more)) for name, (code, more, *_) in BROKEN.items()})
     listed, checked = added.environment.opmux("plugins"), added.environment.opmux("doctor")
     assert (listed.code, checked.code) == (1, 1)
@@ -324,7 +328,7 @@ def test_broken_ones(added: Added) -> None:
     assert len(warnings) == len(problems(checked)) == len(BROKEN)
     traceback = added.environment.opmux("doctor", "--traceback").out
     assert "in opmux_register" in traceback
-    assert added.environment.output("-c", _STATE) == before
+    assert added.environment.output("-c", _STATE) == tables
     refused = added.environment.opmux("plugins", "load", "at_import")
     assert refused.code == 1
     assert refused.err.splitlines() == [
