@@ -41,7 +41,8 @@ def _for_scipy() -> None:
     namespace.set_array_api_strict_flags = lambda **flags: None
     sys.modules["array_api_strict"] = namespace
     opmux.set_default_dtype(opmux.float64)
-    sys.modules.update(dict.fromkeys(_OTHERS))
+    held_back: dict[str, Any] = dict.fromkeys(_OTHERS)
+    sys.modules.update(held_back)
 
 
 def pytest_configure(config: Any) -> None:
