@@ -93,9 +93,9 @@ class ufunc:  # noqa: N801 -- CuPy's name
                 if loop_dtype(loop.partition("->")[2][0]) == wanted:
                     return loop
             raise TypeError(f"No matching signature found for {self.name} with dtype {wanted}")
-        loop = _first_that_fits(self.types, tuple([getattr(h, "dtype", type(h)) for h in hosts]))
-        if loop is not None:
-            return loop
+        fitting = _first_that_fits(self.types, tuple([getattr(h, "dtype", type(h)) for h in hosts]))
+        if fitting is not None:
+            return fitting
         shown = ", ".join(str(getattr(h, "dtype", type(h).__name__)) for h in hosts)
         raise TypeError(f"Wrong type ({shown}) of arguments for cupy_{self.name}")
 
