@@ -43,6 +43,8 @@ class Copies:
 
     def __call__(self, value: Any) -> Any:
         """The copy of a value: a tensor, a number, a dtype, or nested containers of them."""
+        if value is None or type(value) in (bool, int, float):  # as most of them are
+            return value
         if isinstance(value, torch.Tensor):
             return self._tensor(value)
         if isinstance(value, dict):
