@@ -16,6 +16,7 @@ from opmux.dispatch import (
     OperatorPacket,
     arguments_with_handlers,
     call_function_handlers,
+    default_dispatcher,
     get_function_modes,
     is_disabled,
     is_tensor,
@@ -161,7 +162,9 @@ def _takes_tensors(function: Callable[..., Any]) -> bool:
     """Whether a public function asks the classes of its arguments, and has one that may be a tensor."""
     if not hasattr(function, "asks_handlers"):
         return False
-    operators = [o for o in (getattr(ops.aten, name, None) for name in _operators_of(function)) if o is not None]
+    # Asked first: the error of a name that no operator has looks for close names.
+    defined = [name for name in _operators_of(function) if default_dispatcher.is_defined(f"aten::{name}")]
+    operators = [getattr(ops.aten, name) for name in defined]
     schemas = [schema for operator in operators for schema in operator._schemas.values() if not schema.out_arguments]
     return not schemas or any("Tensor" in str(a.type) for schema in schemas for a in schema.arguments)
 

@@ -10,6 +10,8 @@ from opmux import array_api
 from opmux.array_api._info import ArrayNamespaceInfo
 
 _NAME = array_api.__name__
+#: What SciPy's `conftest.py` would import for tests that do not run; that takes longer than those that do.
+_OTHERS = ("torch", "jax", "dask")
 
 
 def _namespaces(include_numpy_namespaces: bool = True) -> Iterator[str]:
@@ -39,11 +41,15 @@ def _for_scipy() -> None:
     namespace.set_array_api_strict_flags = lambda **flags: None
     sys.modules["array_api_strict"] = namespace
     opmux.set_default_dtype(opmux.float64)
+    held_back: dict[str, Any] = dict.fromkeys(_OTHERS)
+    sys.modules.update(held_back)
 
 
 def pytest_configure(config: Any) -> None:
     """Tests that SciPy has for NumPy alone are skipped for the libraries in a list."""
     if "scipy.conftest" in sys.modules:
+        for name in _OTHERS:
+            del sys.modules[name]
         sys.modules["scipy.conftest"].xp_known_backends.add(_NAME)
 
 

@@ -36,7 +36,7 @@ def test_gradients(sample: Sample) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("sample", [s for s in SAMPLES if not s.once], ids=lambda sample: sample.name)
+@each("sample", [s for s in SAMPLES if not s.once], ids=lambda sample: sample.name)
 def test_gradients_of_gradients(sample: Sample) -> None:
     """Second derivatives are central differences of the first ones, each with its weight in one sum: whole Jacobians are large."""
     function, leaves = sample.make("cpu")

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.each import each
 
 pytest.importorskip("torch", reason="compares with PyTorch")
 
@@ -74,7 +75,7 @@ def is_random(module: Any) -> bool:
     return "Dropout" in str(module) or "RReLU" in str(module)
 
 
-@pytest.mark.parametrize("constructor", CASES)
+@each("constructor", CASES)
 def test_module(constructor: str) -> None:
     """It prints as PyTorch's, takes its state, computes the same in training and evaluation, and has the same gradients."""
     (theirs, given), (ours, inputs) = (
@@ -114,7 +115,7 @@ WRONG = (
 )
 
 
-@pytest.mark.parametrize("constructor", CASES)
+@each("constructor", CASES)
 def test_wrong_arguments(constructor: str) -> None:
     """They are computed with, or refused by an error of opmux, or as a wrong call by Python's own."""
     module, inputs = module_and_inputs(opmux, constructor, CASES[constructor])
@@ -141,7 +142,7 @@ def check_refused(text: str, *inputs: str) -> None:
     assert isinstance(found, type(expected)) or isinstance(expected, by_accident), (found, expected)
 
 
-@pytest.mark.parametrize("text", REFUSED)
+@each("text", REFUSED)
 def test_refused_constructor(text: str) -> None:
     """What PyTorch refuses to make is refused."""
     check_refused(text)
@@ -158,7 +159,7 @@ OTHER_SIGNATURES = {"RNN", "RNNBase"}
 CLASSES = sorted({*torch.nn.modules.__all__, "Parameter", "Buffer"} & {*opmux.nn.__all__})
 
 
-@pytest.mark.parametrize("name", CLASSES)
+@each("name", CLASSES)
 def test_signature(name: str) -> None:
     """Arguments of constructors and of `forward` have PyTorch's names, order and defaults."""
     ours, theirs = getattr(opmux.nn, name), getattr(torch.nn, name)

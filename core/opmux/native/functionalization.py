@@ -47,9 +47,10 @@ def viewing(be: ArrayBackend, function: Kernel, name: str) -> Kernel:
         step = partial(_forward, be, function, args, kwargs, None)
         if not name.partition(".")[0].endswith("_"):
             found = function(be, self, *args, **kwargs)
-            several = isinstance(found, list)
-            for i, tensor in enumerate(found if several else [found]):
-                note_view(be, self, tensor, partial(_forward, be, function, args, kwargs, i if several else None))
+            if isinstance(found, list):
+                _note_views(be, self, found, function, args, kwargs)
+            else:
+                note_view(be, self, found, step)
             return found
         view, array = _shared(self), self._array
         layout = _layout(self, view)
@@ -105,9 +106,23 @@ def _forward(
 
 def note_view(be: ArrayBackend, base: Tensor, view: Tensor, forward: Callable[[Any], Any]) -> None:
     """Has a tensor see the memory of another one, of whose array `forward` makes its own."""
+    own = _layout(base, _shared(base))
+    _note_laid_out(be, base, view, forward, own, forward(own))
+
+
+def _note_views(
+    be: ArrayBackend, base: Tensor, views: list[Tensor], function: Kernel, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> None:
+    """`note_view` of each, with one call for the layouts of all: a tensor's rows can be thousands."""
+    own, meta = _layout(base, _shared(base)), array_backend("meta")
+    for i, laid_out in enumerate(function(meta, meta.wrap(own), *args, **kwargs)):
+        _note_laid_out(be, base, views[i], partial(_forward, be, function, args, kwargs, i), own, laid_out._array)
+
+
+def _note_laid_out(
+    be: ArrayBackend, base: Tensor, view: Tensor, forward: Callable[[Any], Any], own: MetaArray, layout: MetaArray
+) -> None:
     seen = _shared(base)
-    own = _layout(base, seen)
-    layout = forward(own)
     if _is_same(layout, own):  # An alias: what is written to it is what its base becomes.
         share(view, FunctionalView(seen.storage, seen.steps, seen.strides, seen.offset))
     else:

@@ -84,12 +84,24 @@ class Parameters:
                 found.append(kinds(name, kind, default=... if has_default else kinds.empty))
         return inspect.Signature(found, __validate_parameters__=False)
 
+    @functools.cached_property
+    def _by_position(self) -> dict[int, tuple[str, ...]]:
+        """The names of so many arguments that are all given by position, for each number that the function takes."""
+        parameters = list(self.signature.parameters.values())
+        named = [p for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+        needed = [p for p in parameters if p.default is p.empty and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
+        if not set(needed) <= set(named):
+            return {}
+        return {n: tuple([p.name for p in named[:n]]) for n in range(len(needed), len(named) + 1)}
+
     def bind(self, *args: Any, **kwargs: Any) -> dict[str, Any]:
         """Arguments by name.
 
         Raises:
             TypeError: CuPy's function does not take them.
         """
+        if not kwargs and len(args) in self._by_position:  # as in most calls; Python's own takes ten times as long
+            return dict(zip(self._by_position[len(args)], args, strict=True))
         try:
             return self.signature.bind(*args, **kwargs).arguments
         except TypeError as error:

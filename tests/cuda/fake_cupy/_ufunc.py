@@ -1,6 +1,7 @@
 """Ufuncs with CuPy's loops: dtypes are chosen as CuPy chooses them, and what has no loop there is refused."""
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Any, Final, final
 
 import numpy as np
@@ -45,7 +46,7 @@ class ufunc:  # noqa: N801 -- CuPy's name
         self.__name__ = self.name = name
         self.nin, self.nout = known["nin"], known["nout"]
         self.nargs = self.nin + self.nout
-        self.types: list[str] = [t for t in known["types"] if HAS_BFLOAT16 or "E" not in t]
+        self.types: tuple[str, ...] = tuple([t for t in known["types"] if HAS_BFLOAT16 or "E" not in t])
         self._scatter = known["at"]
         self._compute = compute
 
@@ -92,10 +93,9 @@ class ufunc:  # noqa: N801 -- CuPy's name
                 if loop_dtype(loop.partition("->")[2][0]) == wanted:
                     return loop
             raise TypeError(f"No matching signature found for {self.name} with dtype {wanted}")
-        rank = max((_RANK[h.dtype.kind] for h in hosts if hasattr(h, "dtype")), default=-1)
-        for loop in self.types:
-            if all(map(lambda h, c: _fits(h, c, rank), hosts, loop)):
-                return loop
+        fitting = _first_that_fits(self.types, tuple([getattr(h, "dtype", type(h)) for h in hosts]))
+        if fitting is not None:
+            return fitting
         shown = ", ".join(str(getattr(h, "dtype", type(h).__name__)) for h in hosts)
         raise TypeError(f"Wrong type ({shown}) of arguments for cupy_{self.name}")
 
@@ -160,12 +160,19 @@ class ufunc:  # noqa: N801 -- CuPy's name
         return f"<ufunc 'cupy_{self.name}'>"
 
 
-def _fits(value: Any, char: str, rank: int) -> bool:
+@lru_cache(None)  # CuPy keeps what it has found too
+def _first_that_fits(loops: tuple[str, ...], operands: tuple[Any, ...]) -> str | None:
+    """The first loop that takes operands of these dtypes, and of these types where they are Python's numbers."""
+    rank = max((_RANK[of.kind] for of in operands if isinstance(of, np.dtype)), default=-1)
+    return next((loop for loop in loops if all(map(lambda of, c: _fits(of, c, rank), operands, loop))), None)
+
+
+def _fits(of: Any, char: str, rank: int) -> bool:
     """Whether an operand can be cast to a loop's dtype; Python's numbers adapt to arrays of their kind or a higher one."""
     target = loop_dtype(char)
-    if hasattr(value, "dtype"):
-        return bool(np.can_cast(value.dtype, target, "safe"))
-    own, default = _PYTHON.get(type(value), (2, "d"))
+    if isinstance(of, np.dtype):
+        return bool(np.can_cast(of, target, "safe"))
+    own, default = _PYTHON.get(of, (2, "d"))
     if own > rank:
         return bool(np.can_cast(np.dtype(default), target, "safe"))
     return _RANK[target.kind] >= own

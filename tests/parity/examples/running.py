@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any, final
 
 import numpy as np
+from tests.parity.front.running import seeded
 
 #: Functions that make tensors of random or arbitrary values, and what they are filled with instead.
 _FILLED = (
@@ -69,7 +70,7 @@ def answers(statements: Sequence[str], name: str, module: Any, *, seed: int) -> 
     names: dict[str, Any] = {"__name__": "__main__", "__builtins__": own_builtins, "torch": torch, "np": np}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        module.manual_seed(seed)
+        seeded(module, seed)
         np.random.seed(seed)
         try:
             names.update(_supposed(module, name))

@@ -69,4 +69,9 @@ def _restore(module: Any) -> None:
     module.set_default_device(None)
     module.set_default_dtype(module.float32)
     module.use_deterministic_algorithms(False)
-    module.manual_seed(0)
+    seeded(module, 0)
+
+
+def seeded(module: Any, seed: int) -> None:
+    """Has the random numbers of the CPU begin anew: torch's own `manual_seed` formats the stack for each kind of device."""
+    getattr(module.default_generator, "manual_seed", module.manual_seed)(seed)

@@ -43,6 +43,8 @@ class Copies:
 
     def __call__(self, value: Any) -> Any:
         """The copy of a value: a tensor, a number, a dtype, or nested containers of them."""
+        if value is None or type(value) in (bool, int, float):  # as most of them are
+            return value
         if isinstance(value, torch.Tensor):
             return self._tensor(value)
         if isinstance(value, dict):
@@ -87,6 +89,11 @@ class Copies:
             self._storages[address] = copied(flat), flat
         return self._storages[address][0]
 
+    def _is_whole(self, value: Any) -> bool:
+        """Whether a tensor is the first of its memory, and all of it, as nearly all are: its copy is no view then."""
+        memory = value.untyped_storage()
+        return memory.data_ptr() not in self._storages and value.is_contiguous() and value.nbytes == memory.nbytes()
+
     def _torch_tensor(self, value: Any) -> Any:
         value = value.detach()
         if value.layout != torch.strided or value.device.type == "meta":
@@ -110,9 +117,13 @@ class Copies:
         value = value.detach().resolve_conj().resolve_neg()
         if self._device != "cpu":
             return self._device_tensor(value)
-        flat = self._storage(value, lambda storage: storage.numpy().copy()).view(name)
         if not value.numel():
             return opmux.from_numpy(np.zeros(tuple(value.shape), name))
+        if self._is_whole(value):
+            array = value.numpy().copy()
+            self._storages[value.data_ptr()] = array.reshape(-1), value
+            return opmux.from_numpy(array)
+        flat = self._storage(value, lambda storage: storage.numpy().copy()).view(name)
         # A view of the whole storage: an array that is a view begins a storage of its own in `from_numpy`.
         whole = opmux.from_numpy(flat)
         return whole.as_strided(tuple(value.shape), tuple(value.stride()), value.storage_offset())
@@ -120,6 +131,10 @@ class Copies:
     def _device_tensor(self, value: Any) -> Any:
         if not value.numel():
             return opmux.from_numpy(value.numpy()).to(self._device)
+        if self._is_whole(value):
+            whole = opmux.from_numpy(value.numpy().copy()).to(self._device)
+            self._storages[value.data_ptr()] = whole.detach(), value
+            return whole
         flat = self._storage(value, lambda storage: opmux.from_numpy(storage.numpy().copy()).to(self._device))
         return flat.as_strided(tuple(value.shape), tuple(value.stride()), value.storage_offset())
 
