@@ -129,9 +129,10 @@ class Tensor(
     # -- as a container
 
     def __len__(self) -> int:
-        if self.ndim == 0:
+        shape = self.shape
+        if not shape:
             raise OperatorArgumentError("len() of a 0-d tensor")
-        return self.shape[0]
+        return tuple.__getitem__(shape, 0)
 
     def __iter__(self) -> Iterator["Tensor"]:
         if self.dim() == 0:
