@@ -129,7 +129,8 @@ class Tensor(
     # -- as a container
 
     def __len__(self) -> int:
-        shape = self.shape
+        # A handler is asked for the dimensions first, as in PyTorch.
+        shape = () if self._asked and not self.ndim else self.shape
         if not shape:
             raise OperatorArgumentError("len() of a 0-d tensor")
         return tuple.__getitem__(shape, 0)
