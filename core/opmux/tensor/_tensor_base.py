@@ -108,12 +108,14 @@ class TensorBase:
         Raises:
             OperatorIndexError: `dim` is out of range.
         """
-        shape = self.shape
         if dim is None:
-            return shape
-        if dim.__class__ is int and -len(shape) <= dim < len(shape):
-            return tuple.__getitem__(shape, dim)  # without the frame that makes sizes of slices
-        return shape[self._checked_dim(dim, self.ndim)]
+            return self.shape
+        if not self._asked and dim.__class__ is int:
+            sizes = getattr(self._array, "shape", ())
+            if -len(sizes) <= dim < len(sizes):
+                return sizes[dim]
+        at = self._checked_dim(dim, self.ndim)
+        return self.shape[at]
 
     def stride(self, dim: int | None = None) -> Any:
         """Steps between neighbours in elements, of all dimensions as a tuple or of one.

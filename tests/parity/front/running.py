@@ -2,6 +2,7 @@
 
 import warnings
 from collections.abc import Callable
+from contextvars import copy_context
 from typing import Any
 
 import numpy as np
@@ -30,12 +31,17 @@ def outcome(program: str, module: Any) -> dict[str, str]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            exec(f"{_SETUP}\n" + program.replace("\\n", "\n"), names)
-            return {"result": _text(names.get("r", "done"))}
+            # In a context of its own: a program may leave autocast on, or gradients off.
+            return {"result": copy_context().run(_result, f"{_SETUP}\n" + program.replace("\\n", "\n"), names)}
         except Exception as error:
             return {"refused": str(error).replace("torch.", "opmux.")}
         finally:
             _restore(module)
+
+
+def _result(text: str, names: dict[str, Any]) -> str:
+    exec(text, names)
+    return _text(names.get("r", "done"))
 
 
 def told(value: Any) -> Any:
