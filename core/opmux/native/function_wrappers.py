@@ -19,6 +19,8 @@ Function = Callable[..., Any]
 
 #: Classes of a list of sizes.
 _SIZES: Final = frozenset((list, tuple, Size))
+#: Makes a named tuple of a tuple in C, which its class does in Python.
+_new_tuple: Final = tuple.__new__
 
 
 def named(function: Function, name: str, result_name: str | tuple[str, ...], out_names: tuple[str, ...]) -> Function:
@@ -32,12 +34,15 @@ def named(function: Function, name: str, result_name: str | tuple[str, ...], out
         out_names: Out arguments of the schema that the elements of `out` are.
     """
     any_overload = overloaded(name, "", sizes_at=None)
-    result_type = _result_type(name, result_name) if result_name else None
+    result_type: Any = _result_type(name, result_name) if result_name else None
     has_out_type = bool(result_name and out_names) and isinstance(result_name, str)
     out_type = _result_type(name, f"{result_name}_out") if has_out_type else result_type
 
     @wraps(function)
     def with_names(*args: Any, **kwargs: Any) -> Any:
+        if not kwargs and are_ordinary(map(type, args)) and not get_function_modes():
+            result = function(*args)
+            return _new_tuple(result_type, result) if result_type and result.__class__ is tuple else result
         if get_function_modes() or not (
             are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
         ):

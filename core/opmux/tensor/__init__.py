@@ -58,7 +58,7 @@ from opmux.tensor._dtype import (
     uint32,
     uint64,
 )
-from opmux.tensor._events import EVENTS, quiet
+from opmux.tensor._events import EVENTS, NOTHING, quiet
 from opmux.tensor._generator import Generator, default_generator, generators, initial_seed, manual_seed, seed
 from opmux.tensor._gradients import check_flag
 from opmux.tensor._layout import (
@@ -153,6 +153,7 @@ __all__ = [
     "DTYPES",
     "DTYPE_OF",
     "EVENTS",
+    "NOTHING",
     "SETTINGS",
     "SHARING",
     "TRACING",

@@ -7,7 +7,7 @@ A tensor holds its native array, its keys and its device, never a function of a 
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager, suppress
 from functools import partial
 from types import ModuleType, TracebackType
 from typing import Any, Final, Protocol, final
@@ -27,7 +27,7 @@ from opmux.tensor._array_module import (
 from opmux.tensor._device import DEVICES, DeviceRuntime
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._dtype import dtype, dtype_of
-from opmux.tensor._events import EVENTS, drop_warnings, quiet
+from opmux.tensor._events import EVENTS, NOTHING, drop_warnings, quiet
 from opmux.tensor._module_functions import (
     MODULE_FUNCTIONS,
     found,
@@ -40,7 +40,6 @@ from opmux.tensor._module_functions import (
 
 __all__ = ["ArrayBackendBase", "RandomSource"]
 
-_NO_CONTEXT: Final = nullcontext()
 _NUMBERS: Final = (bool, int, float, complex)
 _WITHOUT_NUMBERS: Final = ("cpu", "meta")
 
@@ -130,7 +129,8 @@ class ArrayBackendBase(ABC):
     ones: Callable[[int, Any], Any]
     #: The Python number that an array of one element holds.
     item: Callable[[Any], Any]
-    #: Keywords of `xp.argsort` for a stable order.
+    argsort: Callable[..., Any]
+    #: Keywords of `argsort` for a stable order.
     stable_options: Mapping[str, Any]
     _make_rng: Callable[[int], Any] | None
     #: The device of every tensor, or None if there are several.
@@ -247,11 +247,11 @@ class ArrayBackendBase(ABC):
             OperatorValueError: There is no such device.
         """
         index = self.index_of(place)
-        return _NO_CONTEXT if self.runtime is None else _On(self, index)
+        return NOTHING if self.runtime is None else _On(self, index)
 
     def untraced(self) -> AbstractContextManager[Any]:
         """A `with` block in which arrays have values though the module traces: for what depends on shapes alone."""
-        return _NO_CONTEXT if self.tracing is None else self.tracing.paused()
+        return NOTHING if self.tracing is None else self.tracing.paused()
 
     def from_numpy(self, host: Any) -> Any:
         """Native array from a `numpy.ndarray`, sharing memory where the module can.
@@ -496,6 +496,8 @@ _FOUND_LATER: Final[Mapping[str, Callable[[ArrayBackendBase], Any]]] = {
     "max": lambda backend: reducing(backend.xp, backend.on_host, "maximum", "max"),
     "min": lambda backend: reducing(backend.xp, backend.on_host, "minimum", "min"),
     "ones": _ones,
+    # Not `found`: methods of other modules than NumPy need not have the keywords that their functions have.
+    "argsort": lambda backend: backend.xp.argsort,
     "stable_options": lambda backend: stable_options(backend.xp),
     **{name: partial(_module_function, name) for name in MODULE_FUNCTIONS},
 }

@@ -1,10 +1,10 @@
 """Sums along the last dimension and over channels, in BLAS where that is faster and loses no digits; joining rows with them."""
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager
 from typing import Any, Final, final
 
-from opmux.tensor import ArrayBackend
+from opmux.tensor import NOTHING, ArrayBackend
 
 __all__ = ["broadcasting", "channel_dots", "channel_sums", "column_sums", "row_dots", "row_sums"]
 
@@ -16,13 +16,12 @@ _BLAS_ROWS: Final = range(16, 8193)
 _BUFFER: Final = 1024
 #: In smaller arrays the copies cost less than setting the buffer's size.
 _BUFFER_FROM: Final = 32768
-_AS_IT_IS: Final = nullcontext()
 
 
 def broadcasting(be: ArrayBackend, x: Any) -> AbstractContextManager[None]:
     """A context in which rows of the large array `x` are joined faster with what is broadcast along or across them."""
     set_size = getattr(be.xp, "setbufsize", None) if be.on_host and x.size >= _BUFFER_FROM else None
-    return _AS_IT_IS if set_size is None else _BufferSize(set_size)
+    return NOTHING if set_size is None else _BufferSize(set_size)
 
 
 @final

@@ -83,10 +83,12 @@ def _largest(array: Any) -> Any:
 
 def _operand(be: ArrayBackend, self: Tensor, dim: int) -> tuple[Any, int]:
     """The tensor's array, which has a dimension, and the axis."""
-    array = native(be, self)
+    array: Any = self._array
+    if array.__class__ is not be.array_type:
+        array = native(be, self)
     if array.dtype.itemsize == 2:
         array = widened(be, array)
-    axis = canonical_dim(dim, array.ndim, "_softmax")
+    axis = dim if 0 <= dim < array.ndim else canonical_dim(dim, array.ndim, "_softmax")
     return array if array.ndim else array.reshape(1), axis
 
 
@@ -106,7 +108,7 @@ def _finished(be: ArrayBackend, self: Tensor, result: Any, half_to_float: bool) 
     array = self._array
     if result.dtype is not array.dtype:
         result = cast(be, result, float32 if half_to_float else self.dtype)
-    return row_major(be, result.reshape(array.shape))
+    return row_major(be, result if result.ndim == array.ndim else result.reshape(array.shape))
 
 
 def softmax_impl(be: ArrayBackend, self: Tensor, dim: int, half_to_float: bool, *, out: Any = None) -> Any:
@@ -115,7 +117,7 @@ def softmax_impl(be: ArrayBackend, self: Tensor, dim: int, half_to_float: bool, 
     array, axis = _operand(be, self, dim)
     with broadcasting(be, array):
         powers, total = direct_powers(be, array, axis) or _shifted_powers(be, array, axis)
-        powers *= 1 / total
+        powers *= be.xp.reciprocal(total)
     return _finished(be, self, powers, half_to_float)
 
 
