@@ -124,13 +124,12 @@ def _with_options(make: Function, function: Function, args: tuple[Any, ...], kwa
 
 
 def _has_plain_sizes(args: tuple[Any, ...]) -> bool:
-    """Whether the first argument is a list of sizes, and nothing in it or behind it has a handler."""
-    return (
-        bool(args)
-        and args[0].__class__ in _SIZES
-        and are_ordinary(map(type, args[0]))
-        and are_ordinary(map(type, args[1:]))
-    )
+    """Whether an argument is a list of sizes, and nothing in it or beside it has a handler."""
+    for place, value in enumerate(args):
+        if value.__class__ in _SIZES:
+            beside = args[1:] if place == 0 else (*args[:place], *args[place + 1 :])
+            return are_ordinary(map(type, value)) and are_ordinary(map(type, beside))
+    return False
 
 
 def _with_place(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:

@@ -33,6 +33,7 @@ from opmux.tensor._module_functions import (
     found,
     is_writable,
     item_of,
+    number_of,
     ones_of,
     reducing,
     stable_options,
@@ -127,6 +128,8 @@ class ArrayBackendBase(ABC):
     min: Callable[..., Any]
     #: `(length, native dtype)`: a vector of ones, by which products add up; callers do not write into it.
     ones: Callable[[int, Any], Any]
+    #: `(positive number, native dtype)`: an operand beside arrays of that dtype of fractions, which takes less time than a number.
+    number: Callable[[Any, Any], Any]
     #: The Python number that an array of one element holds.
     item: Callable[[Any], Any]
     argsort: Callable[..., Any]
@@ -476,6 +479,11 @@ def _ones(backend: ArrayBackendBase) -> Callable[[int, Any], Any]:
     return ones_of(backend.xp, kept=kept)
 
 
+def _number(backend: ArrayBackendBase) -> Callable[[Any, Any], Any]:
+    kept = backend.tracing is None and backend.on_host and backend.writable
+    return number_of(backend.xp, kept=kept)
+
+
 def _module_function(name: str, backend: ArrayBackendBase) -> Any:
     return found(backend.xp, backend.array_type, name)
 
@@ -495,6 +503,7 @@ _FOUND_LATER: Final[Mapping[str, Callable[[ArrayBackendBase], Any]]] = {
     "prod": lambda backend: reducing(backend.xp, backend.on_host, "multiply", "prod"),
     "max": lambda backend: reducing(backend.xp, backend.on_host, "maximum", "max"),
     "min": lambda backend: reducing(backend.xp, backend.on_host, "minimum", "min"),
+    "number": _number,
     "ones": _ones,
     # Not `found`: methods of other modules than NumPy need not have the keywords that their functions have.
     "argsort": lambda backend: backend.xp.argsort,

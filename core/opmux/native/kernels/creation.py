@@ -121,7 +121,7 @@ def empty(
     if memory_format is not None and _strides(shape, memory_format) is not None:
         array = _new(be, (shape[0], *shape[2:], shape[1]), wanted, d)
         return be.wrap(array.transpose((0, len(shape) - 1, *range(1, len(shape) - 1))))
-    return be.wrap(_new(be, shape, wanted, d))
+    return be.wrap(_new(be, shape, wanted, d) if SETTINGS.deterministic else be.xp.empty(shape, dtype=wanted))
 
 
 def _new(be: ArrayBackend, shape: Any, wanted: Any, d: dtype) -> Any:

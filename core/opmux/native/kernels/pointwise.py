@@ -75,11 +75,11 @@ def sigmoid_of(be: ArrayBackend, x: Any) -> Any:
     # 0.5 * tanh(0.5 * x) + 0.5 is faster by a quarter, but 0 from about x = -17 on, and its logarithm is wanted.
     work = be.xp.negative(x)
     work = step(be, be.xp.exp, work, into=work)
-    work += 1
+    work += be.number(1, x.dtype)
     return step(be, be.xp.reciprocal, work, into=work)
 
 
-sigmoid_impl = formula(floating)(sigmoid_of)
+sigmoid_impl = formula(floating, direct=True)(sigmoid_of)
 
 
 @direct_unary("negative")

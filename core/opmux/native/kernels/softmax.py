@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 #: Row lengths for which a product with ones, which runs in BLAS, beats `sum`; longer rows would lose digits.
-_BLAS_ROWS: Final = range(16, 8193)
+_BLAS_ROWS: Final = range(1, 8193)
 #: Elements from which on other ways to the largest of each row are faster than `max`, and the length of rows from which on one is.
 _SEVERAL_ROWS: Final = 256
 _LONG_ROWS: Final = 16
@@ -47,8 +47,10 @@ def widened(be: ArrayBackend, array: Any) -> Any:
 def sum_along(be: ArrayBackend, array: Any, axis: int) -> Any:
     """Sum over one dimension, which stays with size 1."""
     if be.on_host and axis == array.ndim - 1 and array.shape[-1] in _BLAS_ROWS:
-        length = array.shape[-1]
-        return be.dot(array.reshape(-1, length), be.ones(length, array.dtype)).reshape(*array.shape[:-1], 1)
+        ones = be.ones(array.shape[-1], array.dtype)
+        if array.ndim == 2:
+            return be.dot(array, ones)[:, None]
+        return be.dot(array.reshape(-1, len(ones)), ones).reshape(*array.shape[:-1], 1)
     return be.sum(array, axis=axis, keepdims=True)
 
 

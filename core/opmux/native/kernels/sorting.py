@@ -262,4 +262,6 @@ def mode_impl(be: ArrayBackend, self: Tensor, dim: int = -1, keepdim: bool = Fal
         alone = (taken_along(be, lengths, ends, -1) == 0) & nan.any(axis=-1, keepdims=True)
         ends = xp.where(alone, nan.argmax(axis=-1, keepdims=True), ends)
     found = taken_along(be, order, ends, -1)
-    return elements_at(be, array, cast(be, found if axis == array.ndim - 1 else found.swapaxes(axis, -1), int64), axis, keepdim)
+    return elements_at(
+        be, array, cast(be, found if axis == array.ndim - 1 else found.swapaxes(axis, -1), int64), axis, keepdim
+    )
