@@ -201,9 +201,13 @@ def _filled(be: ArrayBackend, shape: tuple[int, ...], value: Any, d: dtype, coun
     """An array full of a number, which is meant for `count` elements, the array's own if left out."""
     number, native = _number(value, d, prod(shape) if count is None else count), be.native_dtype[d]
     try:
-        # In a sixth of the time, but for a complex number that only `full` converts.
-        if not shape and be.on_host and be.writable and not isinstance(number, complex):
-            return be.xp.asarray(number, dtype=native)
+        # In less than half of the time, but for a complex number that only `full` converts.
+        if be.on_host and be.writable and not isinstance(number, complex):
+            if not shape:
+                return be.xp.asarray(number, dtype=native)
+            array = be.xp.empty(shape, dtype=native)
+            array.fill(number)
+            return array
         return be.xp.full(shape, number, dtype=native)
     except EVENTS:
         with quiet(be):
@@ -285,22 +289,23 @@ def arange(
 
 
 def fill_(be: ArrayBackend, self: Tensor, value: Any) -> Tensor:
-    if shape_of(value):
+    array, is_tensor = self._array, isinstance(value, Tensor)
+    if is_tensor and shape_of(value):
         raise OperatorValueError(
             f"aten::fill_ with a value of shape {shape_of(value)}",
             found="fill_ only supports 0-dimension value tensor",
             advice="use copy_ to write several values",
         )
-    if isinstance(self._array, MetaArray):
+    if isinstance(array, MetaArray):
         return self
-    if isinstance(value, Tensor):  # As in PyTorch, where this is a copy.
+    if is_tensor:  # As in PyTorch, where this is a copy.
         assert_no_internal_overlap("aten::fill_", in_memory(self))
-    number = native(be, value)
+    number = native(be, value) if is_tensor else value
     # A tensor's element is converted as `copy_` does it; a number has to fit.
     number = cast(be, number, self.dtype) if hasattr(number, "dtype") else _filling(be, number, self)
-    if be.writable:
+    if be.writable and (part := without_repeats(be, array)) is not array:
         # Several elements that are one may be filled: they all get the same value.
-        store(be, be.wrap(without_repeats(be, self._array)), number, "aten::fill_")
+        store(be, be.wrap(part), number, "aten::fill_")
     else:
         store(be, self, number, "aten::fill_")
     return self
@@ -323,7 +328,7 @@ def _filling(be: ArrayBackend, number: Any, self: Tensor) -> Any:
             f"aten::fill_ of a tensor of dtype {d} with {number}",
             found="value cannot be converted without losing its imaginary part",
         )
-    return _filled(be, (), number, d, self.numel())
+    return _filled(be, (), number, d, self._array.size)
 
 
 def zero_(be: ArrayBackend, self: Tensor) -> Tensor:
