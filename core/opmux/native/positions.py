@@ -91,7 +91,7 @@ def _starts(xp: Any, sizes: tuple[int, ...], shape: tuple[int, ...], dim: int) -
     starts, step, last = xp.zeros((), dtype=xp.int64), 1, len(sizes) - 1
     for i in range(last, -1, -1):
         if i != dim and sizes[i] > 1:
-            starts = starts + xp.arange(0, sizes[i] * step, step).reshape((-1,) + (1,) * (last - i))
+            starts = starts + (xp.arange(sizes[i]) * step).reshape((-1,) + (1,) * (last - i))
         step *= shape[i]
     return starts
 

@@ -127,10 +127,10 @@ def topk_impl(
     out: Any = None,
 ) -> Any:
     array = native(be, self)
-    axis = canonical_dim(dim, array.ndim, "topk")
-    if not array.ndim or array.dtype.kind == "c" or not 0 <= k <= array.shape[axis]:
+    if not array.ndim or array.dtype.kind == "c" or not 0 <= k <= array.shape[canonical_dim(dim, array.ndim, "topk")]:
         topk_meta(self, k, dim, largest, sorted)
         return copy_array(be, array), be.xp.zeros((), dtype=be.xp.int64)
+    axis = canonical_dim(dim, array.ndim, "topk")
     rows = array if axis == array.ndim - 1 else array.swapaxes(axis, -1)
     found = _top(be, rows, k, largest)
     values = taken_along(be, rows, found, -1)
