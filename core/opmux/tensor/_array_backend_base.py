@@ -128,7 +128,8 @@ class ArrayBackendBase(ABC):
     min: Callable[..., Any]
     #: `(length, native dtype)`: a vector of ones, by which products add up; callers do not write into it.
     ones: Callable[[int, Any], Any]
-    #: `(positive number, native dtype)`: an operand beside arrays of that dtype of fractions, which takes less time than a number.
+    #: `(number, native dtype)`: an operand beside arrays of that dtype, which holds it; it takes less time than a number. Minus
+    #: zero and zero may be each other.
     number: Callable[[Any, Any], Any]
     #: The Python number that an array of one element holds.
     item: Callable[[Any], Any]

@@ -50,6 +50,9 @@ def get_item(tensor: _T, index: Any) -> _T:
         return _select(tensor, 0, index)
     if kind is slice:
         return _slice(tensor, 0, index)
+    if index is None:
+        row: _T = ops.aten.unsqueeze.default(tensor, 0)
+        return row
     if (  # As `_is_alone`, in a frame less.
         kind is not tuple
         and kind not in _PLAIN_DIMS

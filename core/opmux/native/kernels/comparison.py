@@ -85,7 +85,8 @@ def logical_xor_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any 
 
 def equal(be: ArrayBackend, self: Tensor, other: Tensor) -> bool:
     """Whether two tensors have one shape and equal elements."""
-    a, b = self._array, other._array
+    a: Any = self._array
+    b: Any = other._array
     if shape_of(self) != shape_of(other):
         return False
     if a.__class__ is b.__class__ is be.array_type and a.dtype is b.dtype and be.on_host and be.writable:

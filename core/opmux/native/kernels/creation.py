@@ -256,6 +256,8 @@ def arange(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
+    if (dtype is None or dtype is int64) and (count := _plain_count(start, end, step)) >= 0:
+        return _counted(be, start, step, count, int64)
     d = dtype or (int64 if all(isinstance(x, int) for x in (start, end, step)) else get_default_dtype())
     if d.kind in "bc":
         raise DtypeNotImplementedError(
@@ -277,6 +279,22 @@ def arange(
     start, end, step = bounds
     count = -((start - end) // step) if d is int64 else ceil((end - start) / step)
     check_size((count,), d.itemsize, "arange")
+    return _counted(be, start, step, count, d)
+
+
+def _plain_count(start: Any, end: Any, step: Any) -> int:
+    """Number of elements of a range of integers that any memory may hold, upwards; -1 for every other range."""
+    if (
+        start.__class__ is end.__class__ is step.__class__ is int
+        and step > 0
+        and -_COUNTABLE <= start <= end <= _COUNTABLE
+    ):
+        return -((start - end) // step) if step <= _COUNTABLE else -1
+    return -1
+
+
+def _counted(be: ArrayBackend, start: Any, step: Any, count: int, d: dtype) -> Tensor:
+    """`count` numbers from `start` on."""
     positions = be.xp.arange(count)
     if isinstance(positions, MetaArray):
         return be.wrap(MetaArray((count,), d))

@@ -141,10 +141,13 @@ def _converted(be: ArrayBackend, rule: Rule, args: tuple[Any, ...]) -> tuple[dty
     tensors = [x for x in args if isinstance(x, Tensor)]
     d = rule(*tensors)
     inner = computing(d)
+    arrays: Any = [x._array for x in tensors]
+    if inner is d and are_plain(be, *arrays) and arrays[0].dtype is be.native_dtype[d]:
+        return d, d, [x._array if isinstance(x, Tensor) else x for x in args]
     # Numbers become arrays: functions such as `where` would give them a dtype of their own.
     converted = operands(be, d, *tensors) if inner is d else _widened(be, d, inner, tensors)
-    arrays = iter([be.asarray(x, inner) if type(x) in _NUMBERS else x for x in converted])
-    return d, inner, [next(arrays) if isinstance(x, Tensor) else x for x in args]
+    made = iter([be.asarray(x, inner) if type(x) in _NUMBERS else x for x in converted])
+    return d, inner, [next(made) if isinstance(x, Tensor) else x for x in args]
 
 
 #: Bytes of a block: those of the function's intermediate results fit into a second-level cache with it.

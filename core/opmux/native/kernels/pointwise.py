@@ -99,7 +99,8 @@ def sign_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
     if array.dtype.kind in "bu":
         return (array > 0).astype(array.dtype)
     # The sign of NaN is 0 in PyTorch, and NaN in the array module.
-    return (array > 0).astype(array.dtype) - (array < 0).astype(array.dtype)
+    zero = be.number(0, array.dtype)
+    return (array > zero).astype(array.dtype) - (array < zero).astype(array.dtype)
 
 
 def sgn_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
