@@ -242,7 +242,7 @@ def scalar_tensor(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    return full(be, (), s, dtype=dtype or get_default_dtype())
+    return be.wrap(_filled(be, (), s, dtype or get_default_dtype()))
 
 
 def arange(

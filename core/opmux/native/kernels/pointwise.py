@@ -94,8 +94,9 @@ def abs_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
 
 
 def sign_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
-    sign_meta(self)
     array = native(be, self)
+    if array.dtype.kind == "c":
+        sign_meta(self)
     if array.dtype.kind in "bu":
         return (array > 0).astype(array.dtype)
     # The sign of NaN is 0 in PyTorch, and NaN in the array module.

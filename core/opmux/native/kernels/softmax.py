@@ -130,7 +130,7 @@ def log_softmax_impl(be: ArrayBackend, self: Tensor, dim: int, half_to_float: bo
     with broadcasting(be, array):
         result = _shifted(be, array, axis)
         total = sum_along(be, be.xp.exp(result), axis)
-        in_rows = self.dtype.itemsize == 2 and not half_to_float and axis == result.ndim - 1
+        in_rows = self._array.dtype.itemsize == 2 and not half_to_float and axis == result.ndim - 1
         if in_rows:  # PyTorch's kernel for the last dimension keeps the sum and its logarithm in half precision
             result -= _rounded(be, be.xp.log(_rounded(be, total, self.dtype)), self.dtype)
         else:
