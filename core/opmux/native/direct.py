@@ -9,10 +9,11 @@ kernel of the kind is first made; operators of one kind share its code, and each
 call looks nothing up. Everything else (mixed dtypes, an exception) goes to the general kernel of
 `native/structured.py`. That a result of another dtype is computed twice is the price of not asking for the dtype first.
 
-Nothing but the ufunc runs where an exception is caught, and whatever class it has, an array module being free to raise its own,
-the general kernel finds out what it means: it computes with floating-point events off, and has the operator's Meta function
-refuse what PyTorch refuses. A kernel in place must not compute again what is written. A ufunc raises everything but events before
-its loop, in which state nothing has changed, and an event when the loop is over, unless converting a number makes it: `finished`.
+Nothing but the ufunc, or a formula, which writes to none of its operands, runs where an exception is caught, and whatever class it
+has, an array module being free to raise its own, the general kernel finds out what it means: it computes with floating-point events
+off, and has the operator's Meta function refuse what PyTorch refuses. A kernel in place must not compute again what is written. A
+ufunc raises everything but events before its loop, in which state nothing has changed, and an event when the loop is over, unless
+converting a number makes it: `finished`.
 """
 
 from collections.abc import Callable
