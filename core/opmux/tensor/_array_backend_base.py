@@ -250,6 +250,8 @@ class ArrayBackendBase(ABC):
         Raises:
             OperatorValueError: There is no such device.
         """
+        if self.runtime is None and place is self._only_device:
+            return NOTHING
         index = self.index_of(place)
         return NOTHING if self.runtime is None else _On(self, index)
 

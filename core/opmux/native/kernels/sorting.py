@@ -73,7 +73,7 @@ def stable_order(be: ArrayBackend, array: Any, axis: int, descending: bool = Fal
     # Backwards twice, so that equal elements keep their order.
     backwards = (*(slice(None),) * axis, slice(None, None, -1))
     order = be.argsort(array[backwards], axis=axis, **be.stable_options)[backwards]
-    return cast(be, array.shape[axis] - 1 - order, int64)
+    return cast(be, be.number(array.shape[axis] - 1, order.dtype) - order, int64)
 
 
 def _sortable(be: ArrayBackend, array: Any) -> Any:

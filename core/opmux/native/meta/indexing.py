@@ -51,7 +51,7 @@ def put_iterator(self: Tensor, indices: Sequence[Tensor | None], values: Tensor)
     found = AdvancedIndex(self, indices)
     shape = shape_of(values)
     behind = found.shape[len(found.shape) - len(shape) :]
-    if len(shape) > len(found.shape) or any(m not in (1, n) for m, n in zip(shape, behind, strict=True)):
+    if shape and (len(shape) > len(found.shape) or any(m not in (1, n) for m, n in zip(shape, behind, strict=True))):
         raise OperatorValueError(
             f"aten::index_put_ of values of shape {shape} into a tensor of shape {shape_of(self)}",
             found=f"shape mismatch: value tensor of shape {list(shape)} cannot be broadcast to indexing result of shape "
