@@ -4,7 +4,6 @@ The host refuses them. Elsewhere they are turned into negative places, at which 
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
 from math import prod
 from typing import Any, Final
 
@@ -31,6 +30,10 @@ def all_within(be: ArrayBackend, index: Any, lowest: int, size: int) -> bool:
         flat = index.reshape(-1)
         return bool(flat[flat.argmin()] >= lowest and flat[flat.argmax()] < size)
     return bool(index.min() >= lowest and index.max() < size)
+
+
+#: Up to so many positions the places that they are added to are kept: making them takes longer than adding.
+_KEPT: Final = 1024
 
 
 def counted(be: ArrayBackend, index: Any, shape: tuple[int, ...], dim: int, lowest: int = 0) -> Any:
@@ -82,8 +85,8 @@ def places_among(be: ArrayBackend, index: Any, shape: tuple[int, ...], dim: int)
     places = index if step == 1 else index * step
     if index.ndim < 2:
         return places
-    kept = be.on_host and be.writable and index.size <= _KEPT
-    return places + (_kept_starts if kept else _starts)(be.xp, tuple(index.shape), tuple(shape), dim)
+    sizes, have = tuple(index.shape), tuple(shape)
+    return places + (be.kept(_starts, sizes, have, dim) if index.size <= _KEPT else _starts(be.xp, sizes, have, dim))
 
 
 def _starts(xp: Any, sizes: tuple[int, ...], shape: tuple[int, ...], dim: int) -> Any:
@@ -94,11 +97,6 @@ def _starts(xp: Any, sizes: tuple[int, ...], shape: tuple[int, ...], dim: int) -
             starts = starts + (xp.arange(sizes[i]) * step).reshape((-1,) + (1,) * (last - i))
         step *= shape[i]
     return starts
-
-
-#: Up to so many positions the places that they are added to are kept: making them takes longer than adding.
-_KEPT: Final = 1024
-_kept_starts: Final = lru_cache(256)(_starts)
 
 
 def taken_along(be: ArrayBackend, array: Any, index: Any, dim: int) -> Any:

@@ -33,6 +33,7 @@ from opmux.tensor._module_functions import (
     found,
     is_writable,
     item_of,
+    keeping,
     number_of,
     ones_of,
     reducing,
@@ -131,6 +132,8 @@ class ArrayBackendBase(ABC):
     #: `(number, native dtype)`: an operand beside arrays of that dtype, which holds it; it takes less time than a number. Minus
     #: zero and zero may be each other.
     number: Callable[[Any, Any], Any]
+    #: `(function, *arguments)`: what `function(xp, *arguments)` makes, the same again where that is known; not to be written into.
+    kept: Callable[..., Any]
     #: The Python number that an array of one element holds.
     item: Callable[[Any], Any]
     argsort: Callable[..., Any]
@@ -479,15 +482,9 @@ def _only_device(backend: ArrayBackendBase) -> _Device | None:
     return backend.numbered(0) if backend.runtime.device_count() == 1 else None
 
 
-def _ones(backend: ArrayBackendBase) -> Callable[[int, Any], Any]:
+def _keeps(backend: ArrayBackendBase) -> bool:
     # What a module traces belongs to the trace, and what a device holds to the device.
-    kept = backend.tracing is None and backend.on_host and backend.writable
-    return ones_of(backend.xp, kept=kept)
-
-
-def _number(backend: ArrayBackendBase) -> Callable[[Any, Any], Any]:
-    kept = backend.tracing is None and backend.on_host and backend.writable
-    return number_of(backend.xp, kept=kept)
+    return backend.tracing is None and backend.on_host and backend.writable
 
 
 def _module_function(name: str, backend: ArrayBackendBase) -> Any:
@@ -509,8 +506,9 @@ _FOUND_LATER: Final[Mapping[str, Callable[[ArrayBackendBase], Any]]] = {
     "prod": lambda backend: reducing(backend.xp, backend.on_host, "multiply", "prod"),
     "max": lambda backend: reducing(backend.xp, backend.on_host, "maximum", "max"),
     "min": lambda backend: reducing(backend.xp, backend.on_host, "minimum", "min"),
-    "number": _number,
-    "ones": _ones,
+    "kept": lambda backend: keeping(backend.xp, kept=_keeps(backend)),
+    "number": lambda backend: number_of(backend.xp, kept=_keeps(backend)),
+    "ones": lambda backend: ones_of(backend.xp, kept=_keeps(backend)),
     # Not `found`: methods of other modules than NumPy need not have the keywords that their functions have.
     "argsort": lambda backend: backend.xp.argsort,
     "stable_options": lambda backend: stable_options(backend.xp),

@@ -1,7 +1,7 @@
 """Diagonals as views, tensors made of their diagonals, and triangles of matrices."""
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, Final
 
 from opmux.dispatch import check_integer
@@ -109,17 +109,14 @@ def _below(xp: Any, rows: int, columns: int, offset: int) -> Any:
     return xp.arange(columns) <= xp.arange(offset, offset + rows)[:, None]
 
 
-_kept_below: Final = lru_cache(64)(_below)
-
-
 #: Up to so many elements the places of a triangle are kept: making them takes longer than choosing by them.
 _KEPT: Final = 4096
 
 
 def _triangle(be: ArrayBackend, rows: int, columns: int, offset: int) -> Any:
     """As `_below`; not to be written to."""
-    kept = be.on_host and be.writable and rows * columns <= _KEPT
-    return _kept_below(be.xp, rows, columns, offset) if kept else _below(be.xp, rows, columns, offset)
+    is_small = rows * columns <= _KEPT
+    return be.kept(_below, rows, columns, offset) if is_small else _below(be.xp, rows, columns, offset)
 
 
 def tril_impl(be: ArrayBackend, self: Tensor, diagonal: int = 0, *, out: Any = None) -> Any:
