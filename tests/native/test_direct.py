@@ -14,16 +14,22 @@ from tests.each import each
 
 import opmux
 from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels
-from opmux.native.direct_numbers import CLAMP, POWER, RELU, compare_number
+from opmux.native.direct_numbers import CLAMP, FORMULA, POWER, RELU, compare_number
 from opmux.tensor import ArrayBackend, array_backend, wrap_number
 from opmux.testing import python_frames
 
 COMPARISON = DirectKernels(compare_number, lambda be, name, general, check: general)
 
+
+def opposite(be: ArrayBackend, x: Any) -> Any:
+    """A formula of one step."""
+    return be.xp.negative(x)
+
+
 #: Stands for a tensor among the arguments.
 TENSOR = object()
 #: Kinds of kernels: their factories, a ufunc, the arguments after `self`, and options.
-KINDS: dict[str, tuple[DirectKernels, str, tuple[Any, ...], dict[str, Any]]] = {
+KINDS: dict[str, tuple[DirectKernels, Any, tuple[Any, ...], dict[str, Any]]] = {
     "unary": (UNARY, "negative", (), {}),
     "unary but for some kinds": (UNARY, "absolute", (), {}),
     "binary": (BINARY, "multiply", (TENSOR,), {}),
@@ -39,6 +45,7 @@ KINDS: dict[str, tuple[DirectKernels, str, tuple[Any, ...], dict[str, Any]]] = {
     "square": (POWER, "power", (2,), {}),
     "power": (POWER, "power", (2.5,), {}),
     "comparison": (COMPARISON, "less", (0.5,), {}),
+    "formula": (FORMULA, opposite, (), {}),
 }
 #: No operator takes a maximum in place, and NumPy's takes no destination as its third argument.
 INPLACE = [name for name in KINDS if KINDS[name][0] in (UNARY, BINARY, SCALED) and KINDS[name][1] != "maximum"]
@@ -108,14 +115,16 @@ def inplace(name: str, general: Any, error: type[BaseException] | None = None, *
 
 @pytest.mark.parametrize("name", KINDS)
 def test_the_plain_case_is_computed_in_one_frame(name: str) -> None:
-    """The general kernel is not asked, and no other function of ours is entered, except for a factor."""
+    """The general kernel is not asked, and no other function of ours is entered, except for a factor and a formula."""
     general = General()
     kernel, (args, options) = functional(name, general), arguments(name)
     result = kernel(*args, **options)
     assert not general.calls
     assert type(result) is opmux.Tensor
     assert result.device == args[0].device
-    assert len(python_frames(functools.partial(kernel, *args, **options))) <= (3 if options else 1)
+    # Of a formula there are its own frame and, here, that of the module that it asks.
+    most = 3 if options or name == "formula" else 1
+    assert len(python_frames(functools.partial(kernel, *args, **options))) <= most
 
 
 @pytest.mark.parametrize("low", [None, 0, -0.0, 1, -2.5, float("nan"), float("-inf"), 65504, 1e5])
@@ -134,6 +143,26 @@ def test_clamp_between_numbers_is_clamp_between_tensors(low: Any, high: Any, sha
         found, wanted = x.clamp(low, high), x.clamp(*bounds)
         assert (found.dtype, found.stride()) == (wanted.dtype, wanted.stride())
         np.testing.assert_array_equal(found.numpy(), wanted.numpy())
+
+
+@pytest.mark.parametrize("name", ["sigmoid", "rsqrt", "frac", "silu"])
+@each("dtype", [opmux.float16, opmux.bfloat16, opmux.float32, opmux.float64, opmux.int32])
+def test_formulas_give_what_they_give_in_steps(name: str, dtype: Any) -> None:
+    """In every order of memory and without dimensions, with and without a destination, values, dtypes and strides are the same."""
+    function = getattr(opmux, name, None) or getattr(opmux.nn.functional, name)
+    values = [[-np.inf, -2.5, -0.0, 0.5], [1.0, 3.0, np.inf, 100.0], [np.nan, 1e-3, 7.0, -7.0]]
+    whole = opmux.tensor(values)
+    whole = (whole if dtype.is_floating_point else whole.nan_to_num(0, 9, -9)).to(dtype)
+    for x in (whole, whole.t(), whole[:, ::2], whole[:, :1].expand(3, 4), whole[1, 1], whole[:0]):
+        if name in ("frac", "silu") and not dtype.is_floating_point:
+            with pytest.raises(opmux.errors.OperatorValueError):
+                function(x)
+            continue
+        found = function(x)
+        one_by_one = [function(element).item() for element in x.reshape(-1)]
+        np.testing.assert_allclose(found.double().numpy().reshape(-1), one_by_one, rtol=1e-6)
+        assert found.stride() == opmux.exp(x).stride()
+        assert found.dtype is (dtype if dtype.is_floating_point else opmux.float32)
 
 
 @pytest.mark.parametrize("name", KINDS)

@@ -115,3 +115,9 @@ def test_usual_callers_use_the_builtins_themselves() -> None:
     text = caller_source(FunctionSchema.parse("f(Tensor self, int[] size, float integer) -> Tensor"))
     assert "except (AttributeError, TypeError):" in text
     assert "\n    _" not in text
+
+
+def test_a_default_is_the_object_that_its_number_stands_for() -> None:
+    """Of an argument that may be None too: a number would send each call that leaves it out to the slow path."""
+    text = caller_source(FunctionSchema.parse("f(int n, *, ScalarType? dtype=long, Layout? layout=None) -> Tensor"))
+    assert "dtype=types.default('ScalarType', 4), layout=None" in text

@@ -16,8 +16,10 @@ from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, 
 from opmux.tensor import (
     ArrayBackend,
     Tensor,
+    array_backend,
     as_tensor,
     asarray,
+    bfloat16,
     bool_,
     complex64,
     device,
@@ -177,6 +179,35 @@ def test_from_numpy_shares_memory() -> None:
     assert made.tolist() == [[0.0, 10.0], [20.0, 3.0]]
     assert made.stride() == (1, 2)
     assert array[1, 0] == 20.0
+
+
+_LENT = [
+    np.arange(6, dtype="float32").reshape(2, 3),
+    np.arange(6, dtype="q").reshape(2, 3),
+    np.arange(12, dtype="complex64").reshape(3, 4)[:, ::2],
+    np.arange(3, dtype="int16")[::-1][:1],
+    np.lib.stride_tricks.as_strided(np.arange(4.0), (1, 2), (800, 16)),
+    np.broadcast_to(np.float64(1), (2, 2)),
+    np.zeros((0, 3), dtype=bool),
+    np.array(1, dtype="float16"),
+    np.arange(4).astype(tensor(0, dtype=bfloat16)._array.dtype),
+]
+
+
+@pytest.mark.filterwarnings("ignore:The given NumPy array is not writable")
+@pytest.mark.parametrize("array", [array for array in _LENT if all(step >= 0 for step in array.strides)])
+def test_from_numpy_begins_a_storage_with_each_tensor(array: Any) -> None:
+    """Values, strides, dtype and whether it may be written are the array's; the memory is not known to be another tensor's."""
+    made, other = from_numpy(array), from_numpy(array)
+    assert np.shares_memory(made._array, array) == bool(array.size)
+    assert made._array.strides == array.strides or not array.size
+    assert made._array.flags.writeable == array.flags.writeable
+    assert made.storage_offset() == 0
+    assert made._array.dtype is array_backend("cpu").native_dtype[made.dtype]
+    assert made._array.base is not other._array.base
+    np.testing.assert_array_equal(made._array, array)
+    as_made = as_tensor(array)
+    assert (as_made.dtype, as_made.stride()) == (made.dtype, made.stride())
 
 
 _NOT_SHARED = [

@@ -272,7 +272,12 @@ def overridable(function: _F, module: str = "", explain: Callable[..., None] | N
 def arguments_with_handlers(args: Iterable[Any], kwargs: dict[str, Any], method: str) -> list[Any]:
     """One argument for each class that has a handler, in the order in which they are asked. See Note [Handlers]."""
     found: list[Any] = []
-    values = _flat([*args, *kwargs.values()])
+    values: list[Any] = []
+    for value in (*args, *kwargs.values()):
+        if isinstance(value, (list, tuple)):  # One level of them is looked into.
+            values += value
+        else:
+            values.append(value)
     if are_ordinary(map(type, values)):
         return found
     for value in values:
@@ -281,17 +286,6 @@ def arguments_with_handlers(args: Iterable[Any], kwargs: dict[str, Any], method:
         if has_handler(type(value), method) and all(type(value) is not type(other) for other in found):
             place = next((i for i, other in enumerate(found) if issubclass(type(value), type(other))), len(found))
             found.insert(place, value)
-    return found
-
-
-def _flat(values: Iterable[Any]) -> list[Any]:
-    """Values, and those inside one level of lists and tuples."""
-    found: list[Any] = []
-    for value in values:
-        if isinstance(value, (list, tuple)):
-            found += value
-        else:
-            found.append(value)
     return found
 
 

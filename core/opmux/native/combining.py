@@ -81,8 +81,8 @@ def combine(be: ArrayBackend, flat: Any, places: Any, values: Any, how: str) -> 
         return assign(be, flat, places, values)
     if be.writable:
         # For vectors of one length and dtype NumPy's ufunc.at is 10 times faster than for others.
-        spread = be.xp.broadcast_to(values, places.shape).reshape(-1)
-        be.scatter(how, flat, places.reshape(-1), spread)
+        spread = values if values.shape == places.shape else be.broadcast_to(values, places.shape)
+        be.scatter(how, flat, places.reshape(-1), spread.reshape(-1))
         return flat
     if hasattr(flat, "at"):
         return _at(flat, places, how)(values)

@@ -9,10 +9,11 @@ kernel of the kind is first made; operators of one kind share its code, and each
 call looks nothing up. Everything else (mixed dtypes, an exception) goes to the general kernel of
 `native/structured.py`. That a result of another dtype is computed twice is the price of not asking for the dtype first.
 
-Nothing but the ufunc runs where an exception is caught, and whatever class it has, an array module being free to raise its own,
-the general kernel finds out what it means: it computes with floating-point events off, and has the operator's Meta function
-refuse what PyTorch refuses. A kernel in place must not compute again what is written. A ufunc raises everything but events before
-its loop, in which state nothing has changed, and an event when the loop is over, unless converting a number makes it: `finished`.
+Nothing but the ufunc, or a formula, which writes to none of its operands, runs where an exception is caught, and whatever class it
+has, an array module being free to raise its own, the general kernel finds out what it means: it computes with floating-point events
+off, and has the operator's Meta function refuse what PyTorch refuses. A kernel in place must not compute again what is written. A
+ufunc raises everything but events before its loop, in which state nothing has changed, and an event when the loop is over, unless
+converting a number makes it: `finished`.
 """
 
 from collections.abc import Callable
@@ -47,12 +48,12 @@ class DirectKernels(NamedTuple):
     """Factories of one signature.
 
     Attributes:
-        functional: `(backend, ufunc name, general kernel) -> kernel`.
+        functional: `(backend, ufunc name, general kernel) -> kernel`; a formula is a function in place of a name.
         inplace: The same with the check of memory, for views, as a fourth argument. See Note [Memory checks].
     """
 
-    functional: Callable[[ArrayBackend, str, Kernel], Kernel]
-    inplace: Callable[[ArrayBackend, str, Kernel, Check], Kernel]
+    functional: Callable[[ArrayBackend, Any, Kernel], Kernel]
+    inplace: Callable[[ArrayBackend, Any, Kernel, Check], Kernel]
 
 
 _FUNCTIONAL: Final = """\
@@ -225,12 +226,12 @@ _TWO_TENSORS: Final = _ONE_TENSOR | {
 _WITH_ALPHA: Final = _TWO_TENSORS | {"parameters": "self, other, *, alpha=1", "arguments": "self, other, alpha=alpha"}
 
 
-def direct_kernel(be: ArrayBackend, ufunc_name: str, general: Kernel, extra: Any = None, **parts: str) -> Kernel:
+def direct_kernel(be: ArrayBackend, ufunc: str | Kernel, general: Kernel, extra: Any = None, **parts: str) -> Kernel:
     """A kernel that returns a new tensor.
 
     Args:
         be: Backend to compute with.
-        ufunc_name: Function of its array module.
+        ufunc: Function of its array module, by name, or another one.
         general: The kernel for everything else.
         extra: What the text may call so.
         **parts: The parts of `_FUNCTIONAL` that are not those of a kernel of one tensor: `parameters`, and the `arguments` for
@@ -238,7 +239,8 @@ def direct_kernel(be: ArrayBackend, ufunc_name: str, general: Kernel, extra: Any
             what must hold of it, as " and ..."; `model`, the tensor whose device the result has, and `array`, with its dtype.
     """
     text = _FUNCTIONAL.format_map(_ONE_TENSOR | {"kept": "", "result": "ufunc(a, b)"} | parts)
-    kernel: Kernel = _factory(text)(be, getattr(be.xp, ufunc_name), general, extra)[0]
+    function = getattr(be.xp, ufunc) if isinstance(ufunc, str) else ufunc
+    kernel: Kernel = _factory(text)(be, function, general, extra)[0]
     return kernel
 
 

@@ -1,12 +1,13 @@
 """The shortest kernels of one array and a number, and of a mask and two arrays; see Note [Direct kernels]."""
 
+from functools import partial
 from typing import Any, Final
 
 from opmux.native.arrays import BITS_FROM
 from opmux.native.direct import SMALL_NUMBER, Check, DirectKernels, Kernel, direct_kernel
 from opmux.tensor import ArrayBackend
 
-__all__ = ["CHOICE", "CLAMP", "CLIP_FROM", "POWER", "RELU", "compare_number"]
+__all__ = ["CHOICE", "CLAMP", "CLIP_FROM", "FORMULA", "POWER", "RELU", "compare_number"]
 
 _FITTING: Final = (
     "m.__class__ is a.__class__ is b.__class__ is array_type and m.dtype.kind == 'b' and a.dtype is b.dtype"
@@ -107,11 +108,26 @@ def _choice(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
     )
 
 
-def _general_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check) -> Kernel:
+def _formula(be: ArrayBackend, function: Kernel, general: Kernel) -> Kernel:
+    """Kernel of a function `(be, array) -> array` of fractions that array modules compute in."""
+    return direct_kernel(
+        be,
+        partial(function, be),
+        general,
+        admitted=f"{_FRACTIONS} and a.dtype.itemsize > 2",
+        result="ufunc(a) if a.ndim < 2 or a.flags.c_contiguous else in_order(ufunc(a), a)"
+        if be.writable
+        else "ufunc(a)",
+        kept=" and result.dtype is a.dtype",
+    )
+
+
+def _general_inplace(be: ArrayBackend, ufunc_name: Any, general: Kernel, check: Check) -> Kernel:
     return general
 
 
 CLAMP: Final = DirectKernels(_clamp, _general_inplace)
+FORMULA: Final = DirectKernels(_formula, _general_inplace)
 CHOICE: Final = DirectKernels(_choice, _general_inplace)
 RELU: Final = DirectKernels(_relu, _general_inplace)
 POWER: Final = DirectKernels(_power, _general_inplace)

@@ -19,6 +19,8 @@ Function = Callable[..., Any]
 
 #: Classes of a list of sizes.
 _SIZES: Final = frozenset((list, tuple, Size))
+#: Makes a named tuple of a tuple in C, which its class does in Python.
+_new_tuple: Final = tuple.__new__
 
 
 def named(function: Function, name: str, result_name: str | tuple[str, ...], out_names: tuple[str, ...]) -> Function:
@@ -32,12 +34,15 @@ def named(function: Function, name: str, result_name: str | tuple[str, ...], out
         out_names: Out arguments of the schema that the elements of `out` are.
     """
     any_overload = overloaded(name, "", sizes_at=None)
-    result_type = _result_type(name, result_name) if result_name else None
+    result_type: Any = _result_type(name, result_name) if result_name else None
     has_out_type = bool(result_name and out_names) and isinstance(result_name, str)
     out_type = _result_type(name, f"{result_name}_out") if has_out_type else result_type
 
     @wraps(function)
     def with_names(*args: Any, **kwargs: Any) -> Any:
+        if not kwargs and are_ordinary(map(type, args)) and not get_function_modes():
+            result = function(*args)
+            return _new_tuple(result_type, result) if result_type and result.__class__ is tuple else result
         if get_function_modes() or not (
             are_ordinary(map(type, args)) and (not kwargs or are_ordinary(map(type, kwargs.values())))
         ):
@@ -119,13 +124,12 @@ def _with_options(make: Function, function: Function, args: tuple[Any, ...], kwa
 
 
 def _has_plain_sizes(args: tuple[Any, ...]) -> bool:
-    """Whether the first argument is a list of sizes, and nothing in it or behind it has a handler."""
-    return (
-        bool(args)
-        and args[0].__class__ in _SIZES
-        and are_ordinary(map(type, args[0]))
-        and are_ordinary(map(type, args[1:]))
-    )
+    """Whether an argument is a list of sizes, and nothing in it or beside it has a handler."""
+    for place, value in enumerate(args):
+        if value.__class__ in _SIZES:
+            beside = args[1:] if place == 0 else (*args[:place], *args[place + 1 :])
+            return are_ordinary(map(type, value)) and are_ordinary(map(type, beside))
+    return False
 
 
 def _with_place(name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> dict[str, Any]:

@@ -56,6 +56,8 @@ def broadcast_shapes(
     Raises:
         OperatorValueError: Two sizes of one dimension differ and neither is 1.
     """
+    if shapes and shapes.count(shapes[0]) == len(shapes):
+        return tuple(shapes[0])
     result = [1] * max(map(len, shapes), default=0)
     for index, shape in enumerate(shapes):
         for back in range(1, len(shape) + 1):

@@ -26,7 +26,7 @@ from opmux.native.arrays import (
     warn_of_resizing,
 )
 from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels, in_order
-from opmux.native.direct_numbers import CHOICE, CLAMP, POWER, RELU, compare_number
+from opmux.native.direct_numbers import CHOICE, CLAMP, FORMULA, POWER, RELU, compare_number
 from opmux.native.memory_overlap import check_apart, in_memory
 from opmux.native.repeats import has_repeats, is_keeping_last, keeps_last, write_repeats
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, can_cast, dtype
@@ -44,6 +44,7 @@ __all__ = [
     "direct_binary",
     "direct_choice",
     "direct_clamp",
+    "direct_formula",
     "direct_marker",
     "direct_power",
     "direct_relu",
@@ -141,15 +142,15 @@ def asks_destination_dtype(meta: Callable[..., Any]) -> bool:
     return meta in _OF_DESTINATION
 
 
-_DIRECT: Final[dict[Any, tuple[DirectKernels, str]]] = {}
+_DIRECT: Final[dict[Any, tuple[DirectKernels, Any]]] = {}
 
 
 class _Marker(Protocol):
-    def __call__(self, ufunc: str, /) -> Callable[[_F], _F]:
+    def __call__(self, ufunc: Any, /) -> Callable[[_F], _F]:
         """A decorator for the impl that a function of the array module can stand for."""
 
 
-def _mark(kernels: DirectKernels, ufunc: str, impl: _F) -> _F:
+def _mark(kernels: DirectKernels, ufunc: Any, impl: _F) -> _F:
     _DIRECT[impl] = kernels, ufunc
     return impl
 
@@ -179,6 +180,10 @@ direct_relu: Final = direct_marker(RELU)("maximum")
 direct_power: Final = direct_marker(POWER)("power")
 #: Marks the impl of clamp, which is `xp.maximum` and `xp.minimum` for small arrays of floating-point dtype and most numbers.
 direct_clamp: Final = direct_marker(CLAMP)("maximum")
+
+
+#: Marks the impl of a formula, of a function `(be, array)`, for arrays of the dtypes that formulas compute in.
+direct_formula: Final = direct_marker(FORMULA)
 
 
 def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, *, iterates: bool = False) -> Kernel:

@@ -31,7 +31,11 @@ def checked_lists(function: str, **given: Any) -> None:
         OperatorArgumentError: One is neither.
     """
     for name, values in given.items():
-        if not isinstance(values, (int, list, tuple, Tensor)) and isinstance(values, Iterable):
+        if (
+            values.__class__ is not int
+            and not isinstance(values, (list, tuple, Tensor))
+            and isinstance(values, Iterable)
+        ):
             raise OperatorArgumentError(
                 f"{function}(): argument '{name}' must be tuple of ints, not {type(values).__name__}",
                 found=f"{name} = {shown(values)}",

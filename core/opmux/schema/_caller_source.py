@@ -325,7 +325,7 @@ class _CallerWriter:
 
     def default(self, argument: Argument) -> str:
         """An argument's default, of a type that a higher layer registers the object that a number in the schema stands for."""
-        text, name = literal(argument.default), str(argument.type)
+        text, name = literal(argument.default), str(argument.type).removesuffix("?")
         stands_for = argument.default is not None and name in REGISTERED_TYPES
         return f"{self.types}.default({name!r}, {text})" if stands_for else text
 

@@ -65,7 +65,7 @@ from opmux.tensor._dtype import (
     uint32,
     uint64,
 )
-from opmux.tensor._events import EVENTS, quiet
+from opmux.tensor._events import EVENTS, NOTHING, quiet
 from opmux.tensor._generator import Generator, default_generator, generators, initial_seed, manual_seed, seed
 from opmux.tensor._gradients import check_flag
 from opmux.tensor._layout import (
@@ -160,6 +160,7 @@ __all__ = [
     "DTYPES",
     "DTYPE_OF",
     "EVENTS",
+    "NOTHING",
     "SETTINGS",
     "SHARING",
     "TRACING",

@@ -7,7 +7,7 @@ A tensor holds its native array, its keys and its device, never a function of a 
 import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import AbstractContextManager
 from functools import partial
 from types import ModuleType, TracebackType
 from typing import Any, Final, Protocol, final
@@ -27,12 +27,14 @@ from opmux.tensor._array_module import (
 from opmux.tensor._device import DEVICES, DeviceRuntime
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._dtype import dtype, dtype_of
-from opmux.tensor._events import EVENTS, drop_warnings, quiet
+from opmux.tensor._events import EVENTS, NOTHING, drop_warnings, quiet
 from opmux.tensor._module_functions import (
     MODULE_FUNCTIONS,
     found,
     is_writable,
     item_of,
+    keeping,
+    number_of,
     ones_of,
     reducing,
     stable_options,
@@ -40,7 +42,6 @@ from opmux.tensor._module_functions import (
 
 __all__ = ["ArrayBackendBase", "RandomSource"]
 
-_NO_CONTEXT: Final = nullcontext()
 _NUMBERS: Final = (bool, int, float, complex)
 _WITHOUT_NUMBERS: Final = ("cpu", "meta")
 
@@ -128,9 +129,15 @@ class ArrayBackendBase(ABC):
     min: Callable[..., Any]
     #: `(length, native dtype)`: a vector of ones, by which products add up; callers do not write into it.
     ones: Callable[[int, Any], Any]
+    #: `(number, native dtype)`: an operand beside arrays of that dtype, which holds it; it takes less time than a number. Minus
+    #: zero and zero may be each other.
+    number: Callable[[Any, Any], Any]
+    #: `(function, *arguments)`: what `function(xp, *arguments)` makes, the same again where that is known; not to be written into.
+    kept: Callable[..., Any]
     #: The Python number that an array of one element holds.
     item: Callable[[Any], Any]
-    #: Keywords of `xp.argsort` for a stable order.
+    argsort: Callable[..., Any]
+    #: Keywords of `argsort` for a stable order.
     stable_options: Mapping[str, Any]
     _make_rng: Callable[[int], Any] | None
     #: The device of every tensor, or None if there are several.
@@ -246,12 +253,14 @@ class ArrayBackendBase(ABC):
         Raises:
             OperatorValueError: There is no such device.
         """
+        if self.runtime is None and place is self._only_device:
+            return NOTHING
         index = self.index_of(place)
-        return _NO_CONTEXT if self.runtime is None else _On(self, index)
+        return NOTHING if self.runtime is None else _On(self, index)
 
     def untraced(self) -> AbstractContextManager[Any]:
         """A `with` block in which arrays have values though the module traces: for what depends on shapes alone."""
-        return _NO_CONTEXT if self.tracing is None else self.tracing.paused()
+        return NOTHING if self.tracing is None else self.tracing.paused()
 
     def from_numpy(self, host: Any) -> Any:
         """Native array from a `numpy.ndarray`, sharing memory where the module can.
@@ -344,8 +353,10 @@ class ArrayBackendBase(ABC):
         if self._scatter is None and how == "set":
             vector[places] = values
         elif self._scatter is None:
-            with suppress(*EVENTS):  # Raised when all is added.
+            try:  # noqa: SIM105 -- `suppress` takes three frames
                 getattr(self.xp, how).at(vector, places, values)
+            except EVENTS:  # Raised when all is added.
+                pass
         else:
             return self._scatter(how, vector, places, values)
         return None
@@ -371,7 +382,8 @@ class ArrayBackendBase(ABC):
                 found=f"Expected a '{self.device_type}' device type for generator but found '{generator.device.type}'",
                 advice=f'opmux.Generator("{self.device_type}")',
             )
-        refuse_drawing(self.tracing, self.device_type)
+        if self.tracing is not None:
+            refuse_drawing(self.tracing, self.device_type)
         return generator.native_rng(self._make_rng or self._default_host_rng)
 
     @property
@@ -470,10 +482,9 @@ def _only_device(backend: ArrayBackendBase) -> _Device | None:
     return backend.numbered(0) if backend.runtime.device_count() == 1 else None
 
 
-def _ones(backend: ArrayBackendBase) -> Callable[[int, Any], Any]:
+def _keeps(backend: ArrayBackendBase) -> bool:
     # What a module traces belongs to the trace, and what a device holds to the device.
-    kept = backend.tracing is None and backend.on_host and backend.writable
-    return ones_of(backend.xp, kept=kept)
+    return backend.tracing is None and backend.on_host and backend.writable
 
 
 def _module_function(name: str, backend: ArrayBackendBase) -> Any:
@@ -495,7 +506,11 @@ _FOUND_LATER: Final[Mapping[str, Callable[[ArrayBackendBase], Any]]] = {
     "prod": lambda backend: reducing(backend.xp, backend.on_host, "multiply", "prod"),
     "max": lambda backend: reducing(backend.xp, backend.on_host, "maximum", "max"),
     "min": lambda backend: reducing(backend.xp, backend.on_host, "minimum", "min"),
-    "ones": _ones,
+    "kept": lambda backend: keeping(backend.xp, kept=_keeps(backend)),
+    "number": lambda backend: number_of(backend.xp, kept=_keeps(backend)),
+    "ones": lambda backend: ones_of(backend.xp, kept=_keeps(backend)),
+    # Not `found`: methods of other modules than NumPy need not have the keywords that their functions have.
+    "argsort": lambda backend: backend.xp.argsort,
     "stable_options": lambda backend: stable_options(backend.xp),
     **{name: partial(_module_function, name) for name in MODULE_FUNCTIONS},
 }

@@ -222,6 +222,9 @@ def dlpack_device(tensor: TensorBase) -> tuple[int, int]:
 
 def to(tensor: _T, args: tuple[Any, ...], options: dict[str, Any]) -> _T:
     """`tensor.to(device, dtype)`, `tensor.to(dtype)`, `tensor.to(other)` and their keyword forms, as PyTorch reads them."""
+    if len(args) == 1 and not options and args[0].__class__ is dtype:
+        cast: _T = ops.aten.to.dtype_layout(tensor, dtype=args[0])
+        return cast
     names: tuple[str, ...] = ("device", "dtype", "non_blocking", "copy")
     if args and isinstance(args[0], (dtype, type)):  # `float` is one
         names = ("dtype", "non_blocking", "copy")

@@ -171,7 +171,9 @@ def _shared(data: Any, d: dtype | None, where: _DeviceLike) -> Tensor | None:
     if result is None:
         backend = array_backend(to_device(where).type)
         if is_numpy_array(data):
-            result = from_numpy(data) if backend.device_type == "cpu" and not _fault(data) else None
+            if backend.device_type == "cpu" and not _fault(data):
+                dtype_of(data.dtype)
+                result = _over(data, "NumPy array")
         elif backend.runtime is None and isinstance(data, backend.array_type):
             result = backend.wrap(data)
         elif backend.device_type == "cpu" and hasattr(data, "__dlpack__"):
@@ -296,11 +298,13 @@ def _fault(array: Any) -> str:
     """Why a tensor cannot share the memory of a NumPy array; empty if it can."""
     if not array.dtype.isnative:
         return "the array has byte order different from the native byte order"
-    if any(step < 0 for step in array.strides):
-        return "at least one stride of the array is negative"
-    if any(step % array.itemsize for step in array.strides):
-        return "a stride of the array is not a multiple of the element size"
-    return ""
+    itemsize, fault = array.itemsize, ""
+    for step in array.strides:
+        if step < 0:
+            return "at least one stride of the array is negative"
+        if step % itemsize:
+            fault = "a stride of the array is not a multiple of the element size"
+    return fault
 
 
 def frombuffer(buffer: Any, *, dtype: dtype, count: int = -1, offset: int = 0, requires_grad: bool = False) -> Tensor:

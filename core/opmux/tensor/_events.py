@@ -17,19 +17,31 @@ compute under the caller's. The contract has two sides:
 
 import re
 import warnings
-from contextlib import AbstractContextManager, nullcontext
-from typing import Any, Final
+from contextlib import AbstractContextManager
+from typing import Any, Final, cast, final
 
-__all__ = ["EVENTS", "drop_warnings", "quiet", "show_warnings"]
+__all__ = ["EVENTS", "NOTHING", "drop_warnings", "quiet", "show_warnings"]
 
 #: What NumPy raises where floating-point events are errors.
 EVENTS: Final = (RuntimeWarning, FloatingPointError)
 
 
+@final
+class _Nothing:
+    """A context that changes nothing and costs no Python frame; `nullcontext` costs two."""
+
+    __slots__ = ()
+    # A built-in function is called without the instance, with what `with` gives; an empty text is false and lets errors pass.
+    __enter__ = __exit__ = "".format
+
+
+NOTHING: Final = cast(AbstractContextManager[None], _Nothing())
+
+
 def quiet(xp: Any) -> AbstractContextManager[Any]:
     """A context in which dividing by zero, overflow and NaN are no events for an array module."""
     errstate = getattr(xp, "errstate", None)
-    return nullcontext() if errstate is None else errstate(all="ignore")
+    return NOTHING if errstate is None else errstate(all="ignore")
 
 
 #: What NumPy says, and in whose name: kernels', the core's and plugins'. As `warnings.filters` has it.

@@ -16,6 +16,9 @@ from opmux.tensor._tensor import Tensor
 
 __all__ = ["Generator", "default_generator", "generators", "initial_seed", "manual_seed", "seed"]
 
+#: The class, where a parameter has its name.
+_Device: Final = device
+
 _FIRST_SEED: Final = 67280421310721
 _SEEDS: Final = 1 << 64
 
@@ -194,7 +197,7 @@ _DEFAULTS: Final = _Defaults()
 
 def default_generator(device: "device | str | None" = None) -> Generator:
     """The generator that operators on a device draw from when none is given."""
-    where = to_device(device)
+    where: Any = device if device.__class__ is _Device else to_device(device)
     key = where.type, where.index or 0
     known = _DEFAULTS.generators.get(key)
     if known is None:

@@ -50,12 +50,15 @@ def get_item(tensor: _T, index: Any) -> _T:
         return _select(tensor, 0, index)
     if kind is slice:
         return _slice(tensor, 0, index)
-    if (
+    if index is None:
+        row: _T = ops.aten.unsqueeze.default(tensor, 0)
+        return row
+    if (  # As `_is_alone`, in a frame less.
         kind is not tuple
         and kind not in _PLAIN_DIMS
         and is_tensor(index)
         and index._device is tensor._device
-        and index.ndim
+        and index._array.ndim
         and index.dtype in _INDEX_DTYPES
     ):
         alone: _T = ops.aten.index.Tensor(tensor, [index])
@@ -66,6 +69,13 @@ def get_item(tensor: _T, index: Any) -> _T:
     else:
         part = ops.aten.alias.default(tensor) if view is tensor else view
     return part
+
+
+def _is_alone(tensor: TensorBase, index: Any) -> bool:
+    """Whether an index that is no tuple is a tensor that needs no preparation."""
+    return bool(
+        is_tensor(index) and index._device is tensor._device and index._array.ndim and index.dtype in _INDEX_DTYPES
+    )
 
 
 def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
@@ -92,7 +102,12 @@ def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
     if seen and not of_tensor:
         # As in PyTorch, where a number becomes a tensor that handlers may replace. Without handlers nothing is to be gained by it.
         value = ops.aten.lift_fresh.default(_as_tensor(value, tensor))
-    view, tensors = _read(tensor, None if index is True else index)
+    view: Any = tensor
+    tensors: list[Any]
+    if type(index) not in _PLAIN_DIMS and type(index) is not tuple and _is_alone(tensor, index):
+        tensors = [index]
+    else:
+        view, tensors = _read(tensor, None if index is True else index)
     if tensors:
         ops.aten.index_put_.default(view, tensors, _without_leading_ones(_as_tensor(value, tensor), 0))
     elif seen:

@@ -10,7 +10,17 @@ from functools import lru_cache
 from types import MappingProxyType, MethodDescriptorType
 from typing import Any, Final
 
-__all__ = ["MODULE_FUNCTIONS", "found", "is_writable", "item_of", "ones_of", "reducing", "stable_options"]
+__all__ = [
+    "MODULE_FUNCTIONS",
+    "found",
+    "is_writable",
+    "item_of",
+    "keeping",
+    "number_of",
+    "ones_of",
+    "reducing",
+    "stable_options",
+]
 
 _CONVERSIONS: Final[dict[str, Callable[[Any], Any]]] = {
     "b": bool,
@@ -29,6 +39,10 @@ _STABLE_FORMS: Final[tuple[Mapping[str, Any], ...]] = (
 MODULE_FUNCTIONS: Final = ("take", "diagonal", "dot", "broadcast_to")
 #: Vectors of ones that are kept: making one takes as long as a product with it.
 _KEPT_ONES: Final = 64
+#: Numbers that are kept as arrays, for the same reason.
+_KEPT_NUMBERS: Final = 256
+#: Small arrays that are kept because they take longer to make than to use.
+_KEPT_ARRAYS: Final = 256
 
 
 def found(xp: Any, array_type: type, name: str) -> Callable[..., Any]:
@@ -98,3 +112,39 @@ def ones_of(xp: Any, *, kept: bool) -> Callable[[int, Any], Any]:
         return made
 
     return once if kept else ones
+
+
+def keeping(xp: Any, *, kept: bool) -> Callable[..., Any]:
+    """What calls a function with the module in front of its arguments, which can be hashed.
+
+    Args:
+        xp: The module.
+        kept: Whether what it returns is returned again for the same arguments; callers do not write into it.
+    """
+
+    def make(function: Callable[..., Any], *args: Any) -> Any:
+        return function(xp, *args)
+
+    return lru_cache(_KEPT_ARRAYS)(make) if kept else make
+
+
+def number_of(xp: Any, *, kept: bool) -> Callable[[Any, Any], Any]:
+    """The function that makes a number an operand beside arrays of a native dtype.
+
+    Args:
+        xp: The module.
+        kept: Whether that is an array without dimensions, the same again, which the module takes in half the time of a number.
+    """
+
+    @lru_cache(_KEPT_NUMBERS)
+    def once(value: Any, native: Any) -> Any:
+        made = xp.asarray(value, dtype=native)
+        if hasattr(getattr(made, "flags", None), "writeable"):
+            made.flags.writeable = False  # It is in every computation to come.
+        return made
+
+    return once if kept else _number
+
+
+def _number(value: Any, native: Any) -> Any:
+    return value

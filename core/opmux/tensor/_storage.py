@@ -26,6 +26,7 @@ PyTorch: the reshape of a transposed matrix is a copy, and no view that shares w
 from collections import deque
 from collections.abc import Callable, Sequence
 from math import prod
+from struct import calcsize
 from typing import Any, Final, NamedTuple, final
 from weakref import finalize, ref
 
@@ -155,6 +156,10 @@ class _Lender:
         self._array = array
 
 
+#: Codes of dtypes that come back from a view of memory as the same object: "q" and others are second names of a dtype.
+_EXPORTED: Final = frozenset("?bBhHiIefdFD" + ("lL" if calcsize("l") == 8 else "qQ"))
+
+
 def lent(xp: Any, array: Any) -> Any:
     """An array of the host whose storage begins with it and ends with its last element, whatever it is a view of.
 
@@ -162,6 +167,11 @@ def lent(xp: Any, array: Any) -> Any:
         xp: NumPy.
         array: A `numpy.ndarray` without negative strides.
     """
+    if array.dtype.char in _EXPORTED:
+        # A view of memory has no `base` either, and takes a fifth of the time. It makes up strides of dimensions of size 1.
+        own = xp.asarray(memoryview(array))
+        if own.strides == array.strides:
+            return own
     own = xp.asarray(_Lender(array))
     # The protocol has no name for dtypes from elsewhere, such as bfloat16.
     return own if own.dtype == array.dtype else own.view(array.dtype)

@@ -145,25 +145,30 @@ def item(self: Tensor) -> Any:
 
 def stack(tensors: Sequence[Tensor], dim: int = 0) -> Any:
     """Tensors of one shape side by side along a new dimension."""
-    rows, at = _rows(tensors, dim)
-    shape = shape_of(rows[0])
-    if at == rows[0].ndim - 1 or any(map(is_unknown, shape)):
-        return _aten.cat.default(rows, at)
+    shape, at = _shape_and_place(tensors, dim)
+    if at == len(shape) or any(map(is_unknown, shape)):
+        return _aten.cat.default(_rows(tensors, at), at)
     # As in PyTorch, whose result has the memory order of what is put one behind the other.
     joined = _aten.cat.default(list(tensors), at)
-    return _aten._unsafe_view.default(joined, (*shape[:at], len(rows), *shape[at + 1 :]))
+    return _aten._unsafe_view.default(joined, (*shape[:at], len(tensors), *shape[at:]))
 
 
 def stack_out(tensors: Sequence[Tensor], dim: int = 0, *, out: Tensor) -> Any:
     """`stack` into a given tensor."""
-    return _aten.cat.out(*_rows(tensors, dim), out=out)
+    at = _shape_and_place(tensors, dim)[1]
+    return _aten.cat.out(_rows(tensors, at), at, out=out)
 
 
-def _rows(tensors: Sequence[Tensor], dim: int) -> tuple[list[Any], int]:
-    """The tensors, each with the new dimension of size 1, and that dimension."""
+def _rows(tensors: Sequence[Tensor], at: int) -> list[Any]:
+    """The tensors, each with the new dimension of size 1."""
+    return [_aten.unsqueeze.default(tensor, at) for tensor in tensors]
+
+
+def _shape_and_place(tensors: Sequence[Tensor], dim: int) -> tuple[tuple[int, ...], int]:
+    """The shape that all the tensors have, and the new dimension."""
     shapes = [shape_of(tensor) for tensor in tensors]
-    other = next((i for i, shape in enumerate(shapes) if shape != shapes[0]), 0)
-    if not shapes or other:
+    if not shapes or shapes.count(shapes[0]) != len(shapes):
+        other = next((i for i, shape in enumerate(shapes) if shape != shapes[0]), 0)
         raise OperatorValueError(
             f"aten::stack of tensors of shapes {', '.join(map(str, shapes)) or 'none'}",
             found=f"stack expects each tensor to be equal size, but got {list(shapes[0])} at entry 0 and {list(shapes[other])} at "
@@ -172,5 +177,4 @@ def _rows(tensors: Sequence[Tensor], dim: int) -> tuple[list[Any], int]:
             else "stack expects a non-empty TensorList",
             advice="reshape or expand them to one shape",
         )
-    at = canonical_dim(dim, len(shapes[0]) + 1, "stack")
-    return [_aten.unsqueeze.default(tensor, at) for tensor in tensors], at
+    return shapes[0], canonical_dim(dim, len(shapes[0]) + 1, "stack")

@@ -3,10 +3,12 @@
 Dimensions are known by their labels: letters, and for those under an ellipsis negative numbers, -1 for the last one.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from functools import lru_cache
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
+from opmux.dispatch import is_unknown
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.tensor import Tensor, ops
@@ -17,6 +19,7 @@ _aten = ops.aten
 
 Label = str | int
 Labels = tuple[Label, ...]
+_Shape = tuple[int, ...]
 #: A tensor and the labels of its dimensions.
 Labelled = tuple[Any, Labels]
 
@@ -33,14 +36,10 @@ def einsum(equation: str, tensors: Sequence[Tensor], *, path: Sequence[int] | No
         tensors: As many operands.
         path: Pairs of operands in the order in which they are contracted; the result of each goes to the end.
     """
-    left, arrow, right = equation.replace(" ", "").partition("->")
-    terms = left.split(",")
-    if not tensors or len(terms) != len(tensors):
-        raise _error(equation, f"{len(terms)} operands in the equation, but {len(tensors)} operands were provided")
-    operands = [_labelled(equation, term, tensor) for term, tensor in zip(terms, tensors, strict=True)]
-    output = _output(equation, right if arrow else None, [labels for _, labels in operands])
-    _check_sizes(equation, operands)
-    operands = [_diagonals(operand) for operand in operands]
+    shapes = tuple([shape_of(tensor) for tensor in tensors])
+    read = _read.__wrapped__ if any(map(_has_unknown, shapes)) else _read
+    every, output = read(equation, shapes)
+    operands = [_diagonals(operand) for operand in zip(tensors, every, strict=True)]
     for first, second in _pairs(equation, len(operands), path):
         a, b = operands[first], operands[second]
         operands = [operand for i, operand in enumerate(operands) if i not in (first, second)]
@@ -48,6 +47,24 @@ def einsum(equation: str, tensors: Sequence[Tensor], *, path: Sequence[int] | No
             a, b = b, a  # so that the product has its last dimension innermost
         operands.append(_contract(a, b, output, {label for _, labels in operands for label in labels}))
     return _arranged(operands[0], output)
+
+
+def _has_unknown(shape: _Shape) -> bool:
+    """Whether a size is not known yet, so that what is found out of a shape cannot be kept."""
+    return any(map(is_unknown, shape))
+
+
+@lru_cache(256)
+def _read(equation: str, shapes: tuple[_Shape, ...]) -> tuple[list[Labels], Labels]:
+    """Labels of operands of those shapes, and of the result."""
+    left, arrow, right = equation.replace(" ", "").partition("->")
+    terms = left.split(",")
+    if not shapes or len(terms) != len(shapes):
+        raise _error(equation, f"{len(terms)} operands in the equation, but {len(shapes)} operands were provided")
+    every = [_labels(equation, term, len(shape)) for term, shape in zip(terms, shapes, strict=True)]
+    output = _output(equation, right if arrow else None, every)
+    _check_sizes(equation, zip(shapes, every, strict=True))
+    return every, output
 
 
 def _parse(equation: str, term: str, hidden: int) -> Labels:
@@ -59,14 +76,14 @@ def _parse(equation: str, term: str, hidden: int) -> Labels:
     return (*before, *range(-hidden, 0), *after) if dots else tuple(letters)
 
 
-def _labelled(equation: str, term: str, tensor: Tensor) -> Labelled:
-    hidden = tensor.ndim - len(term.replace("...", "", 1))
+def _labels(equation: str, term: str, ndim: int) -> Labels:
+    hidden = ndim - len(term.replace("...", "", 1))
     if hidden < 0 or (hidden and "..." not in term):
         raise _error(
             equation,
-            f"the number of subscripts in {term!r} does not match the number of dimensions ({tensor.ndim}) of the operand",
+            f"the number of subscripts in {term!r} does not match the number of dimensions ({ndim}) of the operand",
         )
-    return tensor, _parse(equation, term, hidden)
+    return _parse(equation, term, hidden)
 
 
 def _output(equation: str, right: str | None, labels: Sequence[Labels]) -> Labels:
@@ -83,11 +100,11 @@ def _output(equation: str, right: str | None, labels: Sequence[Labels]) -> Label
     return output
 
 
-def _check_sizes(equation: str, operands: Iterable[Labelled]) -> None:
+def _check_sizes(equation: str, operands: Iterable[tuple[_Shape, Labels]]) -> None:
     sizes: dict[Label, int] = {}
-    for tensor, labels in operands:
+    for shape, labels in operands:
         own: dict[Label, int] = {}
-        for size, label in zip(shape_of(tensor), labels, strict=True):
+        for size, label in zip(shape, labels, strict=True):
             if own.setdefault(label, size) != size:
                 raise _error(equation, f"subscript {label!r} is repeated with the sizes {own[label]} and {size}")
             if size != 1 and sizes.setdefault(label, size) != size:
@@ -101,6 +118,8 @@ def _check_sizes(equation: str, operands: Iterable[Labelled]) -> None:
 def _diagonals(operand: Labelled) -> Labelled:
     """An operand without repeated labels: their diagonal is taken."""
     tensor, labels = operand
+    if len(set(labels)) == len(labels):
+        return operand
     for label in dict.fromkeys(labels):
         while labels.count(label) > 1:
             first = labels.index(label)
@@ -128,7 +147,7 @@ def _pairs(equation: str, count: int, path: Sequence[int] | None) -> list[tuple[
     return pairs
 
 
-def _summed(operand: Labelled, drop: set[Label]) -> Labelled:
+def _summed(operand: Labelled, drop: Collection[Label]) -> Labelled:
     """An operand without some of its dimensions: summed over those of more than one element, the others left out."""
     tensor, labels = operand
     if not drop:
@@ -140,10 +159,43 @@ def _summed(operand: Labelled, drop: set[Label]) -> Labelled:
     return tensor, tuple(label for label in labels if label not in drop)
 
 
+class _Product(NamedTuple):
+    """How two operands are multiplied, which labels and sizes alone say.
+
+    Attributes:
+        drops: The labels that each operand is summed over before.
+        labels: Those of the product.
+        folds: For each operand, the order of its dimensions and the sizes of a batch of matrices; None if nothing is summed.
+        sizes: Sizes of the product.
+    """
+
+    drops: tuple[frozenset[Label], frozenset[Label]]
+    labels: Labels
+    folds: tuple["_Fold", "_Fold"] | None
+    sizes: tuple[int, ...]
+
+
+#: The order of dimensions, None where it stays, and sizes.
+_Fold = tuple[tuple[int, ...] | None, tuple[int, ...]]
+
+
 def _contract(a: Labelled, b: Labelled, output: Labels, needed: set[Label]) -> Labelled:
     """The product of two operands, summed over labels that neither the output nor another operand has."""
-    keep = {*output, *needed}
-    sizes = [dict(zip(labels, shape_of(tensor), strict=True)) for tensor, labels in (a, b)]
+    known = shape_of(a[0]), shape_of(b[0])
+    keep = frozenset((*output, *needed))
+    plan = _planned.__wrapped__ if _has_unknown(known[0]) or _has_unknown(known[1]) else _planned
+    product = plan(a[1], known[0], b[1], known[1], output, keep)
+    a, b = _summed(a, product.drops[0]), _summed(b, product.drops[1])
+    if product.folds is None:
+        return _aten.mul.Tensor(_spread(a, product.labels), _spread(b, product.labels)), product.labels
+    left, right = [_folded(tensor, *fold) for (tensor, _), fold in zip((a, b), product.folds, strict=True)]
+    return _aten.reshape.default(_aten.bmm.default(left, right), product.sizes), product.labels
+
+
+@lru_cache(256)  # It takes as long as the product of two matrices of a hundred rows.
+def _planned(a: Labels, of_a: _Shape, b: Labels, of_b: _Shape, output: Labels, keep: frozenset[Label]) -> _Product:
+    """How the operands of those labels and shapes are multiplied, of which `keep` are summed over by no one else."""
+    sizes = [dict(zip(labels, shape, strict=True)) for labels, shape in ((a, of_a), (b, of_b))]
     shared = sizes[0].keys() & sizes[1].keys()
     # A dimension of size 1 beside the same one of the other operand has no say.
     drops = [
@@ -153,20 +205,19 @@ def _contract(a: Labelled, b: Labelled, output: Labels, needed: set[Label]) -> L
     drops[0] |= {n for n in shared if sizes[0][n] == 1 == sizes[1][n]}
     for own, other in ((0, 1), (1, 0)):
         drops[own] |= {n for n in drops[other] & shared if n not in keep}
-    a, b = _summed(a, drops[0]), _summed(b, drops[1])
-    order = [*output, *sorted({*a[1], *b[1]} - set(output), key=str)]
-    batch = [n for n in order if n in a[1] and n in b[1] and n in keep]
-    inner = [n for n in order if n in a[1] and n in b[1] and n not in keep]
-    rows = [n for n in order if n in a[1] and n not in b[1]]
-    columns = [n for n in order if n in b[1] and n not in a[1]]
-    labels = (*batch, *rows, *columns)
-    size = {n: s for tensor, own in (a, b) for n, s in zip(own, shape_of(tensor), strict=True)}
+    a, b = [tuple([n for n in labels if n not in drop]) for labels, drop in zip((a, b), drops, strict=True)]
+    order = [*output, *sorted({*a, *b} - set(output), key=str)]
+    batch = [n for n in order if n in a and n in b and n in keep]
+    inner = [n for n in order if n in a and n in b and n not in keep]
+    rows = [n for n in order if n in a and n not in b]
+    columns = [n for n in order if n in b and n not in a]
+    dropped = frozenset(drops[0]), frozenset(drops[1])
+    size = {n: sizes[0][n] for n in a} | {n: sizes[1][n] for n in b}
     if not inner:
-        labels = tuple(n for n in order if n in size)
-        return _aten.mul.Tensor(_spread(a, labels), _spread(b, labels)), labels
-    left = _folded(a, (batch, rows, inner))
-    product = _aten.bmm.default(left, _folded(b, (batch, inner, columns)))
-    return _aten.reshape.default(product, [size[n] for n in labels]), labels
+        return _Product(dropped, tuple([n for n in order if n in size]), None, ())
+    labels = (*batch, *rows, *columns)
+    folds = _fold(a, size, (batch, rows, inner)), _fold(b, size, (batch, inner, columns))
+    return _Product(dropped, labels, folds, tuple([size[n] for n in labels]))
 
 
 def _spread(operand: Labelled, labels: Labels) -> Any:
@@ -179,12 +230,15 @@ def _spread(operand: Labelled, labels: Labels) -> Any:
     return tensor
 
 
-def _folded(operand: Labelled, groups: Sequence[Sequence[Label]]) -> Any:
-    """The tensor with one dimension for each group of labels."""
-    tensor, own = operand
-    size = dict(zip(own, shape_of(tensor), strict=True))
-    tensor = _permuted(tensor, own, [label for group in groups for label in group])
-    return _aten.reshape.default(tensor, [prod(size[label] for label in group) for group in groups])
+def _fold(own: Labels, size: dict[Label, int], groups: Sequence[Sequence[Label]]) -> _Fold:
+    """What gives a tensor one dimension for each group of labels."""
+    dims = tuple([own.index(label) for group in groups for label in group])
+    sizes = tuple([prod([size[label] for label in group]) for group in groups])
+    return None if dims == tuple(range(len(dims))) else dims, sizes
+
+
+def _folded(tensor: Any, dims: tuple[int, ...] | None, sizes: tuple[int, ...]) -> Any:
+    return _aten.reshape.default(tensor if dims is None else _aten.permute.default(tensor, dims), sizes)
 
 
 def _permuted(tensor: Any, own: Labels, wanted: Sequence[Label]) -> Any:

@@ -79,7 +79,7 @@ def div_scalar_mode_(self: Tensor, other: Any, *, rounding_mode: str | None) -> 
 def where_scalars(condition: Tensor, self: Any, other: Any) -> Any:
     """`where` with a number for one of the values or for both."""
     d = result_type(as_tensor(self), as_tensor(other))
-    device = next((value.device for value in (self, other) if isinstance(value, Tensor)), condition.device)
+    device = (self if isinstance(self, Tensor) else other if isinstance(other, Tensor) else condition).device
     branches = [self, other]
     for i in (0, 1) if isinstance(other, Tensor) else (1, 0):  # in the order in which modes see them in PyTorch
         branches[i] = _as_branch(branches[i], d, device)

@@ -15,11 +15,11 @@ __all__ = [
 
 
 def softmax_int(self: Tensor, dim: int, dtype: dtype | None = None) -> Any:
-    return ops.aten._softmax.default(converted(self, dtype), dim, False)
+    return ops.aten._softmax.default(self if dtype is None else converted(self, dtype), dim, False)
 
 
 def log_softmax_int(self: Tensor, dim: int, dtype: dtype | None = None) -> Any:
-    return ops.aten._log_softmax.default(converted(self, dtype), dim, False)
+    return ops.aten._log_softmax.default(self if dtype is None else converted(self, dtype), dim, False)
 
 
 log_softmax_int_out = out_variant(log_softmax_int)

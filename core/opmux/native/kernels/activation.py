@@ -113,11 +113,11 @@ def gelu_inner(x: Any) -> Any:
     return work
 
 
-@formula(float_or_complex)
+@formula(float_or_complex, direct=True)
 def silu_impl(be: ArrayBackend, x: Any) -> Any:
     work = be.xp.negative(x)
     work = step(be, be.xp.exp, work, into=work)
-    work += 1
+    work += be.number(1, x.dtype)
     return step(be, be.xp.true_divide, x, work, into=work)
 
 

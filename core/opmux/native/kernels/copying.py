@@ -29,24 +29,29 @@ __all__ = ["cat_impl", "clone", "copy_", "local_scalar_dense", "to_copy"]
 
 def copy_(be: ArrayBackend, self: Tensor, src: Tensor, non_blocking: bool = False) -> Tensor:
     """Writes `src`, broadcast and converted, into `self`; the two may be on different devices."""
-    own = be if type(self._array) is be.array_type else array_backend(self.device.type)
-    value = src._array
-    shape = shape_of(self)
-    if broadcast_shapes(shape_of(src), shape) != shape:
+    if src is self:  # Before anything else is asked, as in PyTorch.
+        return self
+    array, value = self._array, src._array
+    own = be if type(array) is be.array_type else array_backend(self.device.type)
+    shape = array.shape
+    if getattr(value, "shape", ()) != shape and broadcast_shapes(shape_of(src), shape) != shape:
         raise OperatorValueError(
-            f"aten::copy_ of a tensor of shape {shape_of(src)} into one of shape {shape}",
+            f"aten::copy_ of a tensor of shape {shape_of(src)} into one of shape {tuple(shape)}",
             found="The source cannot be broadcast to the destination's shape",
             advice="reshape the source first",
         )
-    if isinstance(self._array, MetaArray):
+    if isinstance(array, MetaArray):
         return self
     if not own.writable:  # Arrays that can be written to refuse it themselves.
         assert_no_internal_overlap("aten::copy_", in_memory(self))
     if src.device is self.device:
-        assert_no_partial_overlap("aten::copy_", in_memory(self), in_memory(src))
+        if own.writable:
+            assert_no_partial_overlap("aten::copy_", array, value)
+        else:
+            assert_no_partial_overlap("aten::copy_", in_memory(self), in_memory(src))
     elif hasattr(value, "dtype"):
         other = array_backend(src.device.type)
-        if _copied_to_host(own, other, self._array, value, non_blocking):
+        if _copied_to_host(own, other, array, value, non_blocking):
             return self
         # What goes to the host by way of other memory has to be there before it is written on.
         value = moved(value, other, own, self.device, non_blocking=non_blocking and not own.on_host)

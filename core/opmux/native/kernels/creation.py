@@ -121,7 +121,7 @@ def empty(
     if memory_format is not None and _strides(shape, memory_format) is not None:
         array = _new(be, (shape[0], *shape[2:], shape[1]), wanted, d)
         return be.wrap(array.transpose((0, len(shape) - 1, *range(1, len(shape) - 1))))
-    return be.wrap(_new(be, shape, wanted, d))
+    return be.wrap(_new(be, shape, wanted, d) if SETTINGS.deterministic else be.xp.empty(shape, dtype=wanted))
 
 
 def _new(be: ArrayBackend, shape: Any, wanted: Any, d: dtype) -> Any:
@@ -201,9 +201,13 @@ def _filled(be: ArrayBackend, shape: tuple[int, ...], value: Any, d: dtype, coun
     """An array full of a number, which is meant for `count` elements, the array's own if left out."""
     number, native = _number(value, d, prod(shape) if count is None else count), be.native_dtype[d]
     try:
-        # In a sixth of the time, but for a complex number that only `full` converts.
-        if not shape and be.on_host and be.writable and not isinstance(number, complex):
-            return be.xp.asarray(number, dtype=native)
+        # In less than half of the time, but for a complex number that only `full` converts.
+        if be.on_host and be.writable and not isinstance(number, complex):
+            if not shape:
+                return be.xp.asarray(number, dtype=native)
+            array = be.xp.empty(shape, dtype=native)
+            array.fill(number)
+            return array
         return be.xp.full(shape, number, dtype=native)
     except EVENTS:
         with quiet(be):
@@ -238,7 +242,7 @@ def scalar_tensor(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    return full(be, (), s, dtype=dtype or get_default_dtype())
+    return be.wrap(_filled(be, (), s, dtype or get_default_dtype()))
 
 
 def arange(
@@ -252,6 +256,8 @@ def arange(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
+    if (dtype is None or dtype is int64) and (count := _plain_count(start, end, step)) >= 0:
+        return _counted(be, start, step, count, int64)
     d = dtype or (int64 if all(isinstance(x, int) for x in (start, end, step)) else get_default_dtype())
     if d.kind in "bc":
         raise DtypeNotImplementedError(
@@ -273,6 +279,22 @@ def arange(
     start, end, step = bounds
     count = -((start - end) // step) if d is int64 else ceil((end - start) / step)
     check_size((count,), d.itemsize, "arange")
+    return _counted(be, start, step, count, d)
+
+
+def _plain_count(start: Any, end: Any, step: Any) -> int:
+    """Number of elements of a range of integers that any memory may hold, upwards; -1 for every other range."""
+    if (
+        start.__class__ is end.__class__ is step.__class__ is int
+        and step > 0
+        and -_COUNTABLE <= start <= end <= _COUNTABLE
+    ):
+        return -((start - end) // step) if step <= _COUNTABLE else -1
+    return -1
+
+
+def _counted(be: ArrayBackend, start: Any, step: Any, count: int, d: dtype) -> Tensor:
+    """`count` numbers from `start` on."""
     positions = be.xp.arange(count)
     if isinstance(positions, MetaArray):
         return be.wrap(MetaArray((count,), d))
@@ -285,22 +307,23 @@ def arange(
 
 
 def fill_(be: ArrayBackend, self: Tensor, value: Any) -> Tensor:
-    if shape_of(value):
+    array, is_tensor = self._array, isinstance(value, Tensor)
+    if is_tensor and shape_of(value):
         raise OperatorValueError(
             f"aten::fill_ with a value of shape {shape_of(value)}",
             found="fill_ only supports 0-dimension value tensor",
             advice="use copy_ to write several values",
         )
-    if isinstance(self._array, MetaArray):
+    if isinstance(array, MetaArray):
         return self
-    if isinstance(value, Tensor):  # As in PyTorch, where this is a copy.
+    if is_tensor:  # As in PyTorch, where this is a copy.
         assert_no_internal_overlap("aten::fill_", in_memory(self))
-    number = native(be, value)
+    number = native(be, value) if is_tensor else value
     # A tensor's element is converted as `copy_` does it; a number has to fit.
     number = cast(be, number, self.dtype) if hasattr(number, "dtype") else _filling(be, number, self)
-    if be.writable:
+    if be.writable and (part := without_repeats(be, array)) is not array:
         # Several elements that are one may be filled: they all get the same value.
-        store(be, be.wrap(without_repeats(be, self._array)), number, "aten::fill_")
+        store(be, be.wrap(part), number, "aten::fill_")
     else:
         store(be, self, number, "aten::fill_")
     return self
@@ -323,7 +346,7 @@ def _filling(be: ArrayBackend, number: Any, self: Tensor) -> Any:
             f"aten::fill_ of a tensor of dtype {d} with {number}",
             found="value cannot be converted without losing its imaginary part",
         )
-    return _filled(be, (), number, d, self.numel())
+    return _filled(be, (), number, d, self._array.size)
 
 
 def zero_(be: ArrayBackend, self: Tensor) -> Tensor:

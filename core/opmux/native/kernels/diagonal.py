@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
@@ -103,25 +103,39 @@ def diagonal_scatter(
     return be.wrap(_write(be, array, native(be, src), offset, *diagonal_dims(array.ndim, dim1, dim2)))
 
 
-def _below(be: ArrayBackend, rows: int, columns: int, offset: int) -> Any:
+def _below(xp: Any, rows: int, columns: int, offset: int) -> Any:
     """Where a matrix is on or below a diagonal."""
     offset = min(max(offset, -rows - 1), columns)
-    return be.xp.arange(columns) <= be.xp.arange(offset, offset + rows)[:, None]
+    return xp.arange(columns) <= xp.arange(offset, offset + rows)[:, None]
+
+
+#: Up to so many elements the places of a triangle are kept: making them takes longer than choosing by them.
+_KEPT: Final = 4096
+
+
+def _triangle(be: ArrayBackend, rows: int, columns: int, offset: int) -> Any:
+    """As `_below`; not to be written to."""
+    is_small = rows * columns <= _KEPT
+    return be.kept(_below, rows, columns, offset) if is_small else _below(be.xp, rows, columns, offset)
 
 
 def tril_impl(be: ArrayBackend, self: Tensor, diagonal: int = 0, *, out: Any = None) -> Any:
-    triangle_meta(self, diagonal)
     array = self._array
+    check_integer(diagonal)
+    if array.ndim < 2:
+        triangle_meta(self, diagonal)
     rows, columns = array.shape[-2:]
-    kept = _below(be, rows, columns, diagonal)
+    kept = _triangle(be, rows, columns, diagonal)
     return arranged(be.xp.where(kept, array, be.xp.zeros((), dtype=array.dtype)), None)
 
 
 def triu_impl(be: ArrayBackend, self: Tensor, diagonal: int = 0, *, out: Any = None) -> Any:
-    triangle_meta(self, diagonal)
     array = self._array
+    check_integer(diagonal)
+    if array.ndim < 2:
+        triangle_meta(self, diagonal)
     rows, columns = array.shape[-2:]
-    dropped = _below(be, rows, columns, diagonal - 1)
+    dropped = _triangle(be, rows, columns, diagonal - 1)
     return arranged(be.xp.where(dropped, be.xp.zeros((), dtype=array.dtype), array), None)
 
 
@@ -138,7 +152,7 @@ def tril_indices(
 ) -> Tensor:
     indices_count(row, col, offset, "tril_indices", dtype)
     col = min(col, max(row + offset, 0))  # What is beyond is above the diagonal in every row.
-    return _positions(be, _below(be, row, col, offset), partial(tril_indices_meta, row, col, offset), dtype)
+    return _positions(be, _below(be.xp, row, col, offset), partial(tril_indices_meta, row, col, offset), dtype)
 
 
 def triu_indices(
@@ -153,7 +167,7 @@ def triu_indices(
     pin_memory: bool | None = None,
 ) -> Tensor:
     triu_indices_meta(row, col, offset, dtype=dtype)  # NumPy's ranges overflow where this refuses.
-    return _positions(be, ~_below(be, row, col, offset - 1), partial(triu_indices_meta, row, col, offset), dtype)
+    return _positions(be, ~_below(be.xp, row, col, offset - 1), partial(triu_indices_meta, row, col, offset), dtype)
 
 
 def _positions(be: ArrayBackend, mask: Any, meta: Callable[[], TensorMeta], d: dtype | None) -> Tensor:

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from opmux.native.arrays import arranged, cast, check_number, copy_array, has_plain_bits, native, operands, quiet
 from opmux.native.direct_numbers import CLIP_FROM
-from opmux.native.structured import direct_binary, direct_unary
+from opmux.native.structured import direct_binary, direct_formula, direct_unary
 from opmux.native.tensor_iterator import Rule
 from opmux.tensor import ArrayBackend, Tensor, bfloat16, dtype, float16, float32
 
@@ -98,7 +98,9 @@ def special(name: str, rule: Rule) -> Impl:
     return impl
 
 
-def formula(rule: Rule, *, fits: bool = True, widened: bool = True, blocks: bool = False) -> _Decorator:
+def formula(
+    rule: Rule, *, fits: bool = True, widened: bool = True, blocks: bool = False, direct: bool = False
+) -> _Decorator:
     """Makes an impl of a function `(be, *arguments) -> array` to which tensors come as arrays of the rule's dtype.
 
     Arguments that are no tensors come as they are. Half precision is computed in single precision, and rounded once. Where all
@@ -109,6 +111,7 @@ def formula(rule: Rule, *, fits: bool = True, widened: bool = True, blocks: bool
         fits: Whether numbers have to fit it, as those do that the schema calls `Scalar`, and not `float`.
         widened: Whether half precision takes the numbers of single precision, in which it is computed.
         blocks: Whether a large array, the only one, goes through the function a block at a time.
+        direct: Whether the kernel for an array of float32 or float64 calls the function itself: it takes nothing else.
     """
 
     def make(function: _Function) -> Impl:
@@ -128,7 +131,7 @@ def formula(rule: Rule, *, fits: bool = True, widened: bool = True, blocks: bool
             return result if inner is d else cast(be, result, d)
 
         impl.__doc__ = function.__doc__
-        return impl
+        return direct_formula(function)(impl) if direct else impl
 
     return make
 
@@ -138,10 +141,13 @@ def _converted(be: ArrayBackend, rule: Rule, args: tuple[Any, ...]) -> tuple[dty
     tensors = [x for x in args if isinstance(x, Tensor)]
     d = rule(*tensors)
     inner = computing(d)
+    arrays: Any = [x._array for x in tensors]
+    if inner is d and are_plain(be, *arrays) and arrays[0].dtype is be.native_dtype[d]:
+        return d, d, [x._array if isinstance(x, Tensor) else x for x in args]
     # Numbers become arrays: functions such as `where` would give them a dtype of their own.
     converted = operands(be, d, *tensors) if inner is d else _widened(be, d, inner, tensors)
-    arrays = iter([be.asarray(x, inner) if type(x) in _NUMBERS else x for x in converted])
-    return d, inner, [next(arrays) if isinstance(x, Tensor) else x for x in args]
+    made = iter([be.asarray(x, inner) if type(x) in _NUMBERS else x for x in converted])
+    return d, inner, [next(made) if isinstance(x, Tensor) else x for x in args]
 
 
 #: Bytes of a block: those of the function's intermediate results fit into a second-level cache with it.

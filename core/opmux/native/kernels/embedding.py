@@ -8,7 +8,7 @@ from opmux.errors import OperatorIndexError, OpmuxError
 from opmux.native.arrays import native
 from opmux.native.combining import combine
 from opmux.native.meta.embedding import embedding_dense_backward_meta, embedding_meta
-from opmux.native.positions import blank_outside, counted
+from opmux.native.positions import all_within, blank_outside, counted
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = ["check_range", "embedding", "embedding_dense_backward", "embedding_gradient"]
@@ -34,7 +34,7 @@ def check_range(
     Raises:
         OpmuxError: An index is not from 0 up to `count`.
     """
-    if be.on_host and indices.size and (indices.min() < 0 or indices.max() >= count):
+    if be.on_host and indices.size and not all_within(be, indices, 0, count):
         raise kind(
             f"aten::{name} of a table with {count} rows",
             found=f"index out of range in self: indices run from {int(indices.min())} to {int(indices.max())}",

@@ -5,10 +5,11 @@ from typing import Any
 from opmux.native.arrays import cast, copy_array, row_major
 from opmux.native.kernels.reduction import extreme
 from opmux.native.meta.extremes import aminmax_meta, max_all_meta, max_dim_meta
+from opmux.native.positions import taken_along
 from opmux.native.shapes import canonical_dim
 from opmux.tensor import ArrayBackend, Tensor, int64
 
-__all__ = ["aminmax_impl", "max_all", "max_dim_impl", "min_all", "min_dim_impl"]
+__all__ = ["aminmax_impl", "elements_at", "max_all", "max_dim_impl", "min_all", "min_dim_impl"]
 
 
 def max_all(be: ArrayBackend, self: Tensor) -> Tensor:
@@ -40,10 +41,15 @@ def _found(be: ArrayBackend, self: Tensor, dim: int, keepdim: bool, method: str)
     if not array.ndim:
         return copy_array(be, array), xp.zeros((), dtype=xp.int64)
     at = cast(be, getattr(array, method)(axis=axis, keepdims=True), int64)
-    values = xp.take_along_axis(array, at, axis)
+    return elements_at(be, array, at, axis, keepdim)
+
+
+def elements_at(be: ArrayBackend, array: Any, places: Any, axis: int, keepdim: bool) -> tuple[Any, Any]:
+    """Elements at places, one along `axis`, and the places."""
+    values = taken_along(be, array, places, axis)
     if not keepdim:
-        values, at = values.squeeze(axis), at.squeeze(axis)
-    return row_major(be, values), row_major(be, at)
+        values, places = values.squeeze(axis), places.squeeze(axis)
+    return row_major(be, values), row_major(be, places)
 
 
 def aminmax_impl(

@@ -9,6 +9,7 @@ from opmux.native.advanced_index import AdvancedIndex
 from opmux.native.arrays import (
     check_number,
     copy_array,
+    held_number,
     may_write,
     native,
     number_array,
@@ -257,8 +258,9 @@ def masked_fill(be: ArrayBackend, self: Tensor, mask: Tensor, value: Any) -> Ten
 
 
 def masked_fill_(be: ArrayBackend, self: Tensor, mask: Tensor, value: Any) -> Tensor:
-    masked_fill_inplace_meta(self, mask, value)
     array, chosen = self._array, native(be, mask)
+    if chosen.dtype.kind != "b" or array.shape != chosen.shape or isinstance(value, (Tensor, complex)):
+        masked_fill_inplace_meta(self, mask, value)
     filled = filling(be, self, value)
     if be.writable and may_write(array):
         be.xp.copyto(array, filled, where=chosen)
@@ -279,15 +281,19 @@ def _fill_repeated(be: ArrayBackend, array: Any, chosen: Any, filled: Any) -> bo
 
 def filling(be: ArrayBackend, self: Tensor, value: Any) -> Any:
     """A number or 0-dim tensor as a 0-dim array of the dtype of `self`; refuses an integer that is too large for it."""
-    check_fill_value(self, value)
+    d = self.dtype
     if type(value) is int:
-        return number_array(be, self.dtype, value)
+        return number_array(be, d, value)
+    if type(value) is float:
+        check_number(value, d)
+        return be.asarray(held_number(value, d), d)
+    check_fill_value(self, value)
     if not isinstance(value, Tensor):
-        check_number(value, self.dtype)
+        check_number(value, d)
     elif be.on_host:
-        check_number(be.item(value._array) if hasattr(value._array, "dtype") else value._array, self.dtype)
-    (number,) = operands(be, self.dtype, value)
-    return number if type(number) is be.array_type else be.asarray(number, self.dtype)
+        check_number(be.item(value._array) if hasattr(value._array, "dtype") else value._array, d)
+    (number,) = operands(be, d, value)
+    return number if type(number) is be.array_type else be.asarray(number, d)
 
 
 def select_backward(be: ArrayBackend, grad_output: Tensor, input_sizes: Sequence[int], dim: int, index: int) -> Tensor:

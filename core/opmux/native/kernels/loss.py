@@ -19,6 +19,7 @@ from opmux.native.meta.loss import (
     nll_loss_backward_meta,
     nll_loss_forward_meta,
 )
+from opmux.native.positions import all_within
 from opmux.tensor import ArrayBackend, Tensor, result_type
 
 __all__ = [
@@ -56,9 +57,7 @@ def _choose(be: ArrayBackend, x: Any, target: Any, ignore_index: int) -> tuple[A
     if flat.dtype.kind == "u":
         flat = flat.astype(be.xp.int64)
     kept = None
-    if not be.on_host or (
-        flat.size and (0 <= ignore_index < count or be.min(flat, axis=None) < 0 or be.max(flat, axis=None) >= count)
-    ):
+    if not be.on_host or (flat.size and (0 <= ignore_index < count or not all_within(be, flat, 0, count))):
         kept = flat != ignore_index
         flat = xp.where(kept, flat, 0)
         if be.on_host:

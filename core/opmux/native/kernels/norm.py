@@ -24,7 +24,14 @@ def vector_norm_impl(
     dtype: dtype | None = None,
     out: Any = None,
 ) -> Any:
-    vector_norm_meta(self, ord, dim, keepdim, dtype=dtype)
+    if (
+        ord.__class__ is not int
+        or ord != 2
+        or not self._array.size
+        or dtype is not None
+        or self._array.dtype.kind != "f"
+    ):
+        vector_norm_meta(self, ord, dim, keepdim, dtype=dtype)
     return _norm(be, self, ord, dim, keepdim, dtype or self.dtype)
 
 

@@ -75,11 +75,11 @@ def sigmoid_of(be: ArrayBackend, x: Any) -> Any:
     # 0.5 * tanh(0.5 * x) + 0.5 is faster by a quarter, but 0 from about x = -17 on, and its logarithm is wanted.
     work = be.xp.negative(x)
     work = step(be, be.xp.exp, work, into=work)
-    work += 1
+    work += be.number(1, x.dtype)
     return step(be, be.xp.reciprocal, work, into=work)
 
 
-sigmoid_impl = formula(floating)(sigmoid_of)
+sigmoid_impl = formula(floating, direct=True)(sigmoid_of)
 
 
 @direct_unary("negative")
@@ -94,12 +94,14 @@ def abs_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
 
 
 def sign_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
-    sign_meta(self)
     array = native(be, self)
+    if array.dtype.kind == "c":
+        sign_meta(self)
     if array.dtype.kind in "bu":
         return (array > 0).astype(array.dtype)
     # The sign of NaN is 0 in PyTorch, and NaN in the array module.
-    return (array > 0).astype(array.dtype) - (array < 0).astype(array.dtype)
+    zero = be.number(0, array.dtype)
+    return (array > zero).astype(array.dtype) - (array < zero).astype(array.dtype)
 
 
 def sgn_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:

@@ -18,6 +18,7 @@ from opmux.tensor import (
     ArrayBackend,
     Generator,
     Tensor,
+    complex128,
     default_generator,
     dtype,
     float32,
@@ -52,7 +53,7 @@ def draw(be: ArrayBackend, generator: Generator | None, method: str, shape: tupl
         d: Dtype that the numbers are for.
     """
     rng = be.rng(default_generator(be.device) if generator is None else generator)
-    wide = float64 if d.to_real() is float64 else float32
+    wide = float64 if d is float64 or d is complex128 else float32
     if be.host_rng:
         return be.from_numpy(getattr(rng, method)(shape, dtype=wide.name))
     return getattr(rng, method)(shape, dtype=be.native_dtype[wide])
@@ -85,11 +86,12 @@ def store_drawn(be: ArrayBackend, out: Tensor, numbers: Any, name: str) -> None:
 def uniform_(
     be: ArrayBackend, self: Tensor, from_: float = 0.0, to: float = 1.0, *, generator: Generator | None = None
 ) -> Tensor:
-    uniform_meta_(self, from_, to)
-    shape = shape_of(self)
-    is_complex = self.dtype.is_complex
-    numbers = draw(be, generator, "random", (*shape, 2) if is_complex else shape, self.dtype)
-    if (from_, to) != (0, 1):
+    d, shape = self.dtype, shape_of(self)
+    if from_ != 0 or to != 1 or d.kind not in "fc":
+        uniform_meta_(self, from_, to)
+    is_complex = d.kind == "c"
+    numbers = draw(be, generator, "random", (*shape, 2) if is_complex else shape, d)
+    if from_ != 0 or to != 1:
         numbers = numbers * (to - from_) + from_
     store_drawn(be, self, _complex(numbers) if is_complex else numbers, "aten::uniform_")
     return self
@@ -98,16 +100,17 @@ def uniform_(
 def normal_(
     be: ArrayBackend, self: Tensor, mean: float = 0.0, std: float = 1.0, *, generator: Generator | None = None
 ) -> Tensor:
-    normal_meta_(self, mean, std)
-    shape = shape_of(self)
+    d, shape = self.dtype, shape_of(self)
+    if d.kind not in "fc" or not std >= 0:
+        normal_meta_(self, mean, std)
     if 0 in shape:
         return self
-    if self.dtype.is_complex:
+    if d.kind == "c":
         # The variance is that of the complex number: each part has half of it.
-        numbers = _complex(draw(be, generator, "standard_normal", (*shape, 2), self.dtype) * _HALF_ROOT)
+        numbers = _complex(draw(be, generator, "standard_normal", (*shape, 2), d) * _HALF_ROOT)
     else:
-        numbers = draw(be, generator, "standard_normal", shape, self.dtype)
-    if (mean, std) != (0, 1):
+        numbers = draw(be, generator, "standard_normal", shape, d)
+    if mean != 0 or std != 1:
         numbers = numbers * std + mean
     store_drawn(be, self, numbers, "aten::normal_")
     return self
@@ -138,21 +141,22 @@ def bernoulli_tensor_(be: ArrayBackend, self: Tensor, p: Tensor, *, generator: G
 def random_from_(
     be: ArrayBackend, self: Tensor, from_: int, to: int | None, *, generator: Generator | None = None
 ) -> Tensor:
-    low, end = integer_range(self.dtype, from_, to)
+    own = self.dtype
+    low, end = integer_range(own, from_, to)
     rng = be.rng(default_generator(be.device) if generator is None else generator)
-    d = uint64 if self.dtype is uint64 else int64
+    d = uint64 if own is uint64 else int64
     if be.host_rng:
         numbers = be.from_numpy(rng.integers(low, end, shape_of(self), dtype=d.name))
     else:
         numbers = rng.integers(low, end, shape_of(self), dtype=be.native_dtype[d])
-    store_drawn(be, self, cast(be, numbers, self.dtype), "aten::random_")
+    store_drawn(be, self, cast(be, numbers, own), "aten::random_")
     return self
 
 
 def randperm_generator_out(be: ArrayBackend, n: int, *, generator: Generator | None, out: Tensor) -> Tensor:
     randperm_generator_out_meta(n, generator=generator, out=out)
     # Sorting random keys is a permutation in every array module; equal keys of 53 bits do not matter.
-    order = be.xp.argsort(draw(be, generator, "random", (n,), float64))
+    order = be.argsort(draw(be, generator, "random", (n,), float64))
     order = cast(be, order, out.dtype)
     if has_repeats(be, out):
         write_repeats(be, (out,), (order,))

@@ -49,7 +49,7 @@ def _rolled(be: ArrayBackend, array: Any, shift: int, dim: int) -> Any:
 def repeat(be: ArrayBackend, self: Tensor, repeats: Sequence[int]) -> Tensor:
     array = self._array
     apart, spread, shape = repeated_shapes(tuple(array.shape), repeats)
-    whole = be.xp.broadcast_to(array.reshape(apart), spread)
+    whole = be.broadcast_to(array.reshape(apart), spread)
     # Only where something is repeated does reshape copy.
     return be.wrap(copy_array(be, whole).reshape(shape))
 

@@ -32,11 +32,13 @@ def _normalized(be: ArrayBackend, x: Any, eps: float) -> tuple[Any, Any, Any]:
         nothing = be.xp.zeros(x.shape[0], dtype=x.dtype)
         return x + 0, nothing, nothing + float("nan")
     mean = row_sums(be, x)
-    mean /= count
+    mean /= be.number(count, x.dtype)
     result = x - mean[:, None]
     squares = row_dots(be, result, result)
-    squares += count * eps
-    rstd = sqrt(count) / be.xp.sqrt(squares)  # 1 / sqrt(squares / count + eps), with a division less
+    squares += be.number(count * eps, x.dtype)
+    rstd = be.number(sqrt(count), x.dtype) / be.xp.sqrt(
+        squares
+    )  # 1 / sqrt(squares / count + eps), with a division less
     result *= rstd[:, None]
     return result, mean, rstd
 
@@ -64,10 +66,12 @@ def layer_norm(
     if not are_plain(be, x, factor, term) or not _have(inner, x, factor, term):
         return _converted_layer_norm(be, input, normalized_shape, weight, bias, eps)
     shape = x.shape
-    rows = x.reshape(-1, prod(inner))
-    result, mean, rstd = _scaled(be, rows, eps, _flat(factor), _flat(term))
     saved = (*shape[: -len(inner)], *[1] * len(inner))
-    result = row_major(be, result.reshape(shape))
+    if len(inner) > 1:
+        factor, term = _flat(factor), _flat(term)
+    rows = x if len(inner) == 1 and len(shape) == 2 else x.reshape(-1, prod(inner))
+    result, mean, rstd = _scaled(be, rows, eps, factor, term)
+    result = row_major(be, result if rows is x else result.reshape(shape))
     return be.wrap(result), be.wrap(mean.reshape(saved)), be.wrap(rstd.reshape(saved))
 
 
@@ -79,7 +83,7 @@ def _have(inner: tuple[int, ...], x: Any, factor: Any, term: Any) -> bool:
 
 
 def _flat(parameter: Any) -> Any:
-    return parameter if parameter is None or parameter.ndim == 1 else parameter.reshape(-1)
+    return None if parameter is None else parameter.reshape(-1)
 
 
 def _scaled(be: ArrayBackend, x: Any, eps: float, weight: Any, bias: Any) -> tuple[Any, Any, Any]:

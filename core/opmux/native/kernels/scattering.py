@@ -5,7 +5,6 @@ when adding up.
 """
 
 from collections.abc import Callable
-from math import prod
 from typing import Any
 
 from opmux.errors import OperatorIndexError, caution
@@ -22,7 +21,8 @@ from opmux.native.meta.scattering import (
     scatter_value_meta,
     scatter_value_reduce_meta,
 )
-from opmux.native.positions import blank_outside, counted, first_outside
+from opmux.native.positions import all_within, blank_outside, counted, first_outside, places_among
+from opmux.native.shapes import canonical_dim
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [
@@ -49,21 +49,10 @@ def flat_copy(be: ArrayBackend, self: Tensor, out: Any) -> Any:
     return copy_array(be, array).reshape(-1)
 
 
-def _positions(be: ArrayBackend, index: Any, shape: tuple[int, ...], dim: int) -> Any:
-    """For every element of `index` its place in a flattened tensor of `shape`."""
-    stride = prod(shape[dim + 1 :])
-    positions = index * stride if stride != 1 else index
-    for i, n in enumerate(index.shape):
-        if i != dim and n > 1:
-            steps = be.xp.arange(n) * prod(shape[i + 1 :])
-            positions = positions + steps.reshape((-1,) + (1,) * (index.ndim - i - 1))
-    return positions
-
-
 def _checked_index(be: ArrayBackend, index: Tensor, dim: int, shape: tuple[int, ...], name: str) -> Any:
     array, size = native(be, index), shape[dim]
     array = array.reshape(-1) if not array.ndim else array
-    if be.on_host and array.size and (array.min() < 0 or array.max() >= size):
+    if be.on_host and array.size and not all_within(be, array, 0, size):
         raise OperatorIndexError(
             f"aten::{name} along dimension {dim} of size {size}",
             found=f"{first_outside(array, 0, size)} is out of bounds for dimension {dim} with size {size}",
@@ -85,7 +74,7 @@ def gather_impl(
     array, shape = self._array, shape_of(self) or (1,)
     if not index._array.size:
         return be.xp.zeros(shape_of(index), dtype=array.dtype)
-    positions = _positions(be, _checked_index(be, index, at, shape, "gather"), shape, at)
+    positions = places_among(be, _checked_index(be, index, at, shape, "gather"), shape, at)
     return blank_outside(be, be.take(array.reshape(-1), positions), positions).reshape(shape_of(index))
 
 
@@ -156,10 +145,10 @@ def _carried(be: ArrayBackend, combined: Callable[..., Any], flat: Any, places: 
 
 def _places(be: ArrayBackend, self: Tensor, dim: int, index: Tensor) -> Any:
     shape = shape_of(self) or (1,)
-    at = check_scatter(self, dim, index, "scatter")
+    at = canonical_dim(dim, len(shape), "scatter")
     if not index._array.size:
         return native(be, index)
-    return _positions(be, _checked_index(be, index, at, shape, "scatter"), shape, at)
+    return places_among(be, _checked_index(be, index, at, shape, "scatter"), shape, at)
 
 
 def _values(be: ArrayBackend, self: Tensor, src: Any, shape: tuple[int, ...]) -> Any:
@@ -167,9 +156,10 @@ def _values(be: ArrayBackend, self: Tensor, src: Any, shape: tuple[int, ...]) ->
     values = native(be, src)
     if not hasattr(values, "ndim"):
         return filling(be, self, values)
-    if values.ndim:
+    if values.ndim and values.shape != shape:
         values = values[tuple([slice(n) for n in shape])]
-    return be.xp.broadcast_to(cast(be, values, self.dtype), shape)
+    values = cast(be, values, self.dtype)
+    return values if values.shape == shape else be.broadcast_to(values, shape)
 
 
 def scatter_two_impl(

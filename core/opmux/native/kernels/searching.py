@@ -5,6 +5,7 @@ from typing import Any
 from opmux.errors import OperatorIndexError
 from opmux.native.arrays import REAL_KINDS, cast, check_number, native, row_major
 from opmux.native.meta.searching import searchsorted_meta
+from opmux.native.positions import all_within
 from opmux.tensor import ArrayBackend, Tensor, float64, int32, int64, uint64
 
 __all__ = ["bucketize_impl", "bucketize_scalar", "searchsorted_impl"]
@@ -45,7 +46,7 @@ def searchsorted_impl(
     sequence, values = native(be, sorted_sequence), _values(be, self, sorted_sequence)
     if sorter is not None:
         order = native(be, sorter)
-        if order.size and (order.min() < 0 or order.max() >= sequence.shape[-1]):
+        if order.size and not all_within(be, order, 0, sequence.shape[-1]):
             raise OperatorIndexError(
                 f"aten::searchsorted with a sorter for {sequence.shape[-1]} elements",
                 found="sorter index out of range",

@@ -23,7 +23,7 @@ from opmux.native.meta.selection import (
     slice_scatter_meta,
     take_meta,
 )
-from opmux.native.positions import blank_outside, counted, first_outside, places_along
+from opmux.native.positions import all_within, blank_outside, counted, first_outside, places_along
 from opmux.native.shapes import canonical_dim
 from opmux.native.storage import check_within, strided_view, with_repeats
 from opmux.tensor import ArrayBackend, Tensor, element_strides, memory_of, storage_of
@@ -52,7 +52,7 @@ def _rows(be: ArrayBackend, index: Tensor, shape: tuple[int, ...], dim: int, nam
         OperatorIndexError: A position is below `lowest` or not below `size`.
     """
     rows, size = native(be, index).reshape(-1), shape[dim]
-    if be.on_host and rows.size and (rows.min() < lowest or rows.max() >= size):
+    if be.on_host and rows.size and not all_within(be, rows, lowest, size):
         raise OperatorIndexError(
             f"aten::{name} from a dimension of size {size}",
             found=_told(first_outside(rows, lowest, size), dim, size, name),
@@ -215,7 +215,7 @@ def index_reduce_impl(
 def masked_scatter_(be: ArrayBackend, self: Tensor, mask: Tensor, source: Tensor) -> Tensor:
     masked_scatter_inplace_meta(self, mask, source)
     array = self._array
-    chosen = be.xp.broadcast_to(native(be, mask), array.shape)
+    chosen = be.broadcast_to(native(be, mask), array.shape)
     if not be.on_host:
         store(be, self, _scattered_by_mask(be, array, chosen, native(be, source).reshape(-1)), "aten::masked_scatter_")
         return self

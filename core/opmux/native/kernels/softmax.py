@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 #: Row lengths for which a product with ones, which runs in BLAS, beats `sum`; longer rows would lose digits.
-_BLAS_ROWS: Final = range(16, 8193)
+_BLAS_ROWS: Final = range(1, 8193)
 #: Elements from which on other ways to the largest of each row are faster than `max`, and the length of rows from which on one is.
 _SEVERAL_ROWS: Final = 256
 _LONG_ROWS: Final = 16
@@ -47,8 +47,10 @@ def widened(be: ArrayBackend, array: Any) -> Any:
 def sum_along(be: ArrayBackend, array: Any, axis: int) -> Any:
     """Sum over one dimension, which stays with size 1."""
     if be.on_host and axis == array.ndim - 1 and array.shape[-1] in _BLAS_ROWS:
-        length = array.shape[-1]
-        return be.dot(array.reshape(-1, length), be.ones(length, array.dtype)).reshape(*array.shape[:-1], 1)
+        ones = be.ones(array.shape[-1], array.dtype)
+        if array.ndim == 2:
+            return be.dot(array, ones)[:, None]
+        return be.dot(array.reshape(-1, len(ones)), ones).reshape(*array.shape[:-1], 1)
     return be.sum(array, axis=axis, keepdims=True)
 
 
@@ -83,10 +85,12 @@ def _largest(array: Any) -> Any:
 
 def _operand(be: ArrayBackend, self: Tensor, dim: int) -> tuple[Any, int]:
     """The tensor's array, which has a dimension, and the axis."""
-    array = native(be, self)
+    array: Any = self._array
+    if array.__class__ is not be.array_type:
+        array = native(be, self)
     if array.dtype.itemsize == 2:
         array = widened(be, array)
-    axis = canonical_dim(dim, array.ndim, "_softmax")
+    axis = dim if 0 <= dim < array.ndim else canonical_dim(dim, array.ndim, "_softmax")
     return array if array.ndim else array.reshape(1), axis
 
 
@@ -106,7 +110,7 @@ def _finished(be: ArrayBackend, self: Tensor, result: Any, half_to_float: bool) 
     array = self._array
     if result.dtype is not array.dtype:
         result = cast(be, result, float32 if half_to_float else self.dtype)
-    return row_major(be, result.reshape(array.shape))
+    return row_major(be, result if result.ndim == array.ndim else result.reshape(array.shape))
 
 
 def softmax_impl(be: ArrayBackend, self: Tensor, dim: int, half_to_float: bool, *, out: Any = None) -> Any:
@@ -115,7 +119,7 @@ def softmax_impl(be: ArrayBackend, self: Tensor, dim: int, half_to_float: bool, 
     array, axis = _operand(be, self, dim)
     with broadcasting(be, array):
         powers, total = direct_powers(be, array, axis) or _shifted_powers(be, array, axis)
-        powers *= 1 / total
+        powers *= be.xp.reciprocal(total)
     return _finished(be, self, powers, half_to_float)
 
 
@@ -126,7 +130,7 @@ def log_softmax_impl(be: ArrayBackend, self: Tensor, dim: int, half_to_float: bo
     with broadcasting(be, array):
         result = _shifted(be, array, axis)
         total = sum_along(be, be.xp.exp(result), axis)
-        in_rows = self.dtype.itemsize == 2 and not half_to_float and axis == result.ndim - 1
+        in_rows = self._array.dtype.itemsize == 2 and not half_to_float and axis == result.ndim - 1
         if in_rows:  # PyTorch's kernel for the last dimension keeps the sum and its logarithm in half precision
             result -= _rounded(be, be.xp.log(_rounded(be, total, self.dtype)), self.dtype)
         else:

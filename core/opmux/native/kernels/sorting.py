@@ -3,8 +3,10 @@
 from typing import Any, Final
 
 from opmux.native.arrays import REAL_KINDS, cast, copy_array, laid_out, native, row_major
+from opmux.native.kernels.extremes import elements_at
 from opmux.native.kernels.scan import accumulated
 from opmux.native.meta.sorting import kthvalue_meta, median_all_meta, median_dim_meta, mode_meta, sort_meta, topk_meta
+from opmux.native.positions import taken_along
 from opmux.native.shapes import canonical_dim, kept_strides
 from opmux.tensor import ArrayBackend, Tensor, float32, int64
 
@@ -47,7 +49,7 @@ def sort_impl(
     if not array.ndim:
         return copy_array(be, array), be.xp.zeros((), dtype=be.xp.int64)
     order = stable_order(be, array, axis, descending)
-    return _like(be, array, be.xp.take_along_axis(array, order, axis)), _like(be, array, order)
+    return _like(be, array, taken_along(be, array, order, axis)), _like(be, array, order)
 
 
 def _like(be: ArrayBackend, array: Any, result: Any) -> Any:
@@ -59,7 +61,7 @@ def _like(be: ArrayBackend, array: Any, result: Any) -> Any:
 
 def stable_order(be: ArrayBackend, array: Any, axis: int, descending: bool = False) -> Any:
     """Places of the elements along `axis` in sorted order, as int64; equal elements keep their order."""
-    xp, array = be.xp, _sortable(be, array)
+    array = _sortable(be, array)
     if be.on_host and be.writable and array.size >= _PACK_FROM and array.dtype.kind in "fiub":
         last = axis == array.ndim - 1
         bits = _bits(be, array if last else array.swapaxes(axis, -1))
@@ -67,10 +69,11 @@ def stable_order(be: ArrayBackend, array: Any, axis: int, descending: bool = Fal
             order = _integer_order(be, ~bits if descending else bits)
             return order if last else order.swapaxes(axis, -1)
     if not descending:
-        return cast(be, xp.argsort(array, axis=axis, **be.stable_options), int64)
+        return cast(be, be.argsort(array, axis=axis, **be.stable_options), int64)
     # Backwards twice, so that equal elements keep their order.
-    order = xp.flip(xp.argsort(xp.flip(array, axis), axis=axis, **be.stable_options), axis)
-    return cast(be, array.shape[axis] - 1 - order, int64)
+    backwards = (*(slice(None),) * axis, slice(None, None, -1))
+    order = be.argsort(array[backwards], axis=axis, **be.stable_options)[backwards]
+    return cast(be, be.number(array.shape[axis] - 1, order.dtype) - order, int64)
 
 
 def _sortable(be: ArrayBackend, array: Any) -> Any:
@@ -101,9 +104,9 @@ def _integer_order(be: ArrayBackend, bits: Any) -> Any:
     """Places of unsigned integers along the last dimension in sorted order; equal ones keep theirs."""
     xp, size = be.xp, bits.shape[-1]
     if bits.dtype.itemsize == 2 and size >= _RADIX_FROM:
-        return cast(be, xp.argsort(bits, axis=-1, **be.stable_options), int64)
+        return cast(be, be.argsort(bits, axis=-1, **be.stable_options), int64)
     if size > _MOST:
-        return cast(be, xp.argsort(bits, axis=-1, **be.stable_options), int64)
+        return cast(be, be.argsort(bits, axis=-1, **be.stable_options), int64)
     # Value and place in one integer: these are all different, and integers sort fastest.
     keys = xp.ascontiguousarray(bits, dtype=xp.uint64)
     keys <<= 32
@@ -123,14 +126,14 @@ def topk_impl(
     *,
     out: Any = None,
 ) -> Any:
-    topk_meta(self, k, dim, largest, sorted)
-    xp, array = be.xp, native(be, self)
-    if not array.ndim:
-        return copy_array(be, array), xp.zeros((), dtype=xp.int64)
+    array = native(be, self)
+    if not array.ndim or array.dtype.kind == "c" or not 0 <= k <= array.shape[canonical_dim(dim, array.ndim, "topk")]:
+        topk_meta(self, k, dim, largest, sorted)
+        return copy_array(be, array), be.xp.zeros((), dtype=be.xp.int64)
     axis = canonical_dim(dim, array.ndim, "topk")
     rows = array if axis == array.ndim - 1 else array.swapaxes(axis, -1)
     found = _top(be, rows, k, largest)
-    values = xp.take_along_axis(rows, found, -1)
+    values = taken_along(be, rows, found, -1)
     if rows is not array:
         values, found = values.swapaxes(axis, -1), found.swapaxes(axis, -1)
     return row_major(be, values), row_major(be, cast(be, found, int64))
@@ -142,13 +145,13 @@ def _top(be: ArrayBackend, rows: Any, k: int, largest: bool) -> Any:
     if not 0 < k < size or size <= _BLOCK or not be.on_host:
         return stable_order(be, rows, rows.ndim - 1, largest)[..., :k]
     places = _candidates(be, rows, k, largest)
-    values = rows if places is None else xp.take_along_axis(rows, places, -1)
+    values = rows if places is None else taken_along(be, rows, places, -1)
     size = values.shape[-1]
     chosen = xp.argpartition(values, size - k if largest else k - 1, axis=-1)
     chosen = chosen[..., size - k :] if largest else chosen[..., :k]
-    order = stable_order(be, xp.take_along_axis(values, chosen, -1), rows.ndim - 1, largest)
-    chosen = xp.take_along_axis(chosen, order, -1)
-    return chosen if places is None else xp.take_along_axis(places, chosen, -1)
+    order = stable_order(be, taken_along(be, values, chosen, -1), rows.ndim - 1, largest)
+    chosen = taken_along(be, chosen, order, -1)
+    return chosen if places is None else taken_along(be, places, chosen, -1)
 
 
 def _candidates(be: ArrayBackend, rows: Any, k: int, largest: bool) -> Any:
@@ -174,14 +177,6 @@ def _candidates(be: ArrayBackend, rows: Any, k: int, largest: bool) -> Any:
 # -- one element ----------------------------------------------------------------------------------------------------
 
 
-def _at(be: ArrayBackend, array: Any, places: Any, axis: int, keepdim: bool) -> tuple[Any, Any]:
-    """Elements at places, one along `axis`, and the places."""
-    values = be.xp.take_along_axis(array, places, axis)
-    if not keepdim:
-        values, places = values.squeeze(axis), places.squeeze(axis)
-    return row_major(be, values), row_major(be, cast(be, places, int64))
-
-
 def _kth(be: ArrayBackend, array: Any, k: int, axis: int) -> Any:
     """Place of the element with `k` smaller ones along `axis`, which stays with size 1."""
     return be.xp.argpartition(_sortable(be, array), k, axis=axis)[(*(slice(None),) * axis, slice(k, k + 1))]
@@ -195,7 +190,7 @@ def kthvalue_impl(
     if not array.ndim:
         return copy_array(be, array), be.xp.zeros((), dtype=be.xp.int64)
     axis = canonical_dim(dim, array.ndim, "kthvalue")
-    return _at(be, array, _kth(be, array, k - 1, axis), axis, keepdim)
+    return elements_at(be, array, cast(be, _kth(be, array, k - 1, axis), int64), axis, keepdim)
 
 
 def median_dim_impl(be: ArrayBackend, self: Tensor, dim: int, keepdim: bool = False, *, out: Any = None) -> Any:
@@ -212,7 +207,7 @@ def _median(be: ArrayBackend, self: Tensor, dim: int, keepdim: bool, *, skip_nan
     if not array.ndim:
         return copy_array(be, array), be.xp.zeros((), dtype=be.xp.int64)
     axis = canonical_dim(dim, array.ndim, "median")
-    return _at(be, array, _median_place(be, array, axis, skip_nan), axis, keepdim)
+    return elements_at(be, array, cast(be, _median_place(be, array, axis, skip_nan), int64), axis, keepdim)
 
 
 def _median_place(be: ArrayBackend, array: Any, axis: int, skip_nan: bool) -> Any:
@@ -224,7 +219,7 @@ def _median_place(be: ArrayBackend, array: Any, axis: int, skip_nan: bool) -> An
         return _kth(be, array, middle, axis)
     if skip_nan:
         count = array.shape[axis] - cast(be, nan, int64).sum(axis=axis, keepdims=True)
-        return xp.take_along_axis(stable_order(be, array, axis), (xp.maximum(count, 1) - 1) // 2, axis)
+        return taken_along(be, stable_order(be, array, axis), (xp.maximum(count, 1) - 1) // 2, axis)
     first = nan.argmax(axis=axis, keepdims=True)
     return xp.where(nan.any(axis=axis, keepdims=True), first, _kth(be, array, middle, axis))
 
@@ -244,7 +239,7 @@ def _median_of_all(be: ArrayBackend, self: Tensor, *, skip_nan: bool) -> Tensor:
         # Without elements there is no median: NaN, or the smallest integer, which NaN becomes.
         return be.wrap(cast(be, be.xp.full((), float("nan")), self.dtype))
     place = _median_place(be, flat, 0, skip_nan)
-    return be.wrap(be.xp.take_along_axis(flat, place, 0).reshape(()))
+    return be.wrap(taken_along(be, flat, place, 0).reshape(()))
 
 
 def mode_impl(be: ArrayBackend, self: Tensor, dim: int = -1, keepdim: bool = False, *, out: Any = None) -> Any:
@@ -255,7 +250,7 @@ def mode_impl(be: ArrayBackend, self: Tensor, dim: int = -1, keepdim: bool = Fal
     axis = canonical_dim(dim, array.ndim, "mode")
     rows = array if axis == array.ndim - 1 else array.swapaxes(axis, -1)
     order = stable_order(be, rows, rows.ndim - 1)
-    values = xp.take_along_axis(rows, order, -1)
+    values = taken_along(be, rows, order, -1)
     # Where each run of equal elements has begun, carried along; the longest run ends at the mode.
     places = xp.arange(values.shape[-1])
     begins = xp.concatenate([xp.ones_like(values[..., :1], dtype=bool), values[..., 1:] != values[..., :-1]], -1)
@@ -264,7 +259,9 @@ def mode_impl(be: ArrayBackend, self: Tensor, dim: int = -1, keepdim: bool = Fal
     if array.dtype.kind in REAL_KINDS:
         # No NaN equals another; where nothing else occurs twice either, the first is the mode.
         nan = xp.isnan(values)
-        alone = (xp.take_along_axis(lengths, ends, -1) == 0) & nan.any(axis=-1, keepdims=True)
+        alone = (taken_along(be, lengths, ends, -1) == 0) & nan.any(axis=-1, keepdims=True)
         ends = xp.where(alone, nan.argmax(axis=-1, keepdims=True), ends)
-    found = xp.take_along_axis(order, ends, -1)
-    return _at(be, array, found if axis == array.ndim - 1 else found.swapaxes(axis, -1), axis, keepdim)
+    found = taken_along(be, order, ends, -1)
+    return elements_at(
+        be, array, cast(be, found if axis == array.ndim - 1 else found.swapaxes(axis, -1), int64), axis, keepdim
+    )

@@ -77,7 +77,7 @@ def conj_physical_impl(be: ArrayBackend, x: Any) -> Any:
     return be.xp.conjugate(x) if x.dtype.kind == "c" else copy_array(be, x, "K")
 
 
-@formula(float_only)
+@formula(float_only, direct=True)
 def frac_impl(be: ArrayBackend, x: Any) -> Any:
     whole = be.xp.trunc(x)
     return step(be, be.xp.subtract, x, whole, into=whole)
@@ -93,7 +93,7 @@ def round_decimals_impl(be: ArrayBackend, x: Any, *, decimals: int) -> Any:
     return step(be, down, work, scale, into=work)
 
 
-@formula(floating)
+@formula(floating, direct=True)
 def rsqrt_impl(be: ArrayBackend, x: Any) -> Any:
     root = be.xp.sqrt(x)
     return step(be, be.xp.reciprocal, root, into=root)

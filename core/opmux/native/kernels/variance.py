@@ -33,8 +33,9 @@ def sum_of_squares(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, *, fr
         if axis == array.ndim - 1 and 0 < array.shape[-1] <= _VECDOT_ROWS:
             total = xp.vecdot(array, array)
             return total[..., None] if keepdim else total
-        if axis is None and be.writable and array.flags.c_contiguous and array.size >= _VECDOT_ROWS:
-            total = _all_squares(xp, array.reshape(-1))
+        if axis is None and be.writable and array.flags.c_contiguous:
+            flat = array.reshape(-1)
+            total = be.dot(flat, flat) if flat.size < _VECDOT_ROWS else _all_squares(xp, flat)
             return xp.asarray(total).reshape((1,) * array.ndim) if keepdim else total
     if fresh:
         array *= array

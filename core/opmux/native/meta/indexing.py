@@ -51,7 +51,7 @@ def put_iterator(self: Tensor, indices: Sequence[Tensor | None], values: Tensor)
     found = AdvancedIndex(self, indices)
     shape = shape_of(values)
     behind = found.shape[len(found.shape) - len(shape) :]
-    if len(shape) > len(found.shape) or any(m not in (1, n) for m, n in zip(shape, behind, strict=True)):
+    if shape and (len(shape) > len(found.shape) or any(m not in (1, n) for m, n in zip(shape, behind, strict=True))):
         raise OperatorValueError(
             f"aten::index_put_ of values of shape {shape} into a tensor of shape {shape_of(self)}",
             found=f"shape mismatch: value tensor of shape {list(shape)} cannot be broadcast to indexing result of shape "
@@ -80,12 +80,16 @@ def filled_mask(self: Tensor, indices: Sequence[Tensor | None], values: Tensor) 
     if len(given) != 1 or given[0].dtype not in MASKS or prod(shape_of(values)) != 1:
         return None
     (mask,), shape = given, shape_of(self)
-    used = len(indices) - 1 + mask.ndim
+    ndim = mask.ndim
+    used = len(indices) - 1 + ndim
     if len(indices) > len(shape) or used > len(shape) or mask._device.type != self._device.type:
         return None  # refused, or moved, with all other indices
-    at = next(i for i, index in enumerate(indices) if index is not None)
-    check_mask_shape(mask, shape, at)
-    return mask, len(shape) - at - mask.ndim
+    at = 0
+    while indices[at] is None:
+        at += 1
+    if shape_of(mask) != shape[at : at + ndim]:
+        check_mask_shape(mask, shape, at)
+    return mask, len(shape) - at - ndim
 
 
 def index_put_inplace_meta(

@@ -40,6 +40,8 @@ def check_scatter(self: Tensor, dim: int, index: Tensor, name: str) -> int:
             advice="convert the index: .to(opmux.int64)",
         )
     shape, wanted = shape_of(self) or (1,), shape_of(index) or (1,)
+    if wanted == shape:
+        return at
     if len(shape) != len(wanted) or any(
         n > have and i != at for i, (n, have) in enumerate(zip(wanted, shape, strict=True))
     ):

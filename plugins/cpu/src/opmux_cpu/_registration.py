@@ -52,7 +52,7 @@ def register(scope: Any) -> None:
         probe=False,
         special=_special,
     )
-    be.dot, be.broadcast_to = dot, broadcast_to
+    be.dot, be.broadcast_to, be.argsort = dot, broadcast_to, np.ndarray.argsort
     with scope.library("aten", "IMPL", "CPU") as library:
         library.impl_block(_OWN, lambda name, path: partial(_function(path), be), calls_operators=False)
         own_kernels(library, be, _SHARED, _function)

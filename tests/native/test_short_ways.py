@@ -1,0 +1,204 @@
+"""Short ways of everyday operators give what their general ways give."""
+
+import math
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.each import each
+
+import opmux
+from opmux.errors import OperatorIndexError, OperatorOverflowError, OperatorValueError
+from opmux.native.positions import all_within, places_among, taken_along
+from opmux.tensor import NOTHING, array_backend
+from opmux.testing import python_frames
+
+RNG = np.random.default_rng(5)
+BE = array_backend("cpu")
+
+
+@each("shape", [(4,), (3, 4), (2, 3, 4), (2, 0, 3), (4, 1, 2), (40, 40), (1, 1)])
+def test_what_is_taken_along_a_dimension_is_what_the_module_takes(shape: tuple[int, ...]) -> None:
+    """Of arrays in rows and of others, few and many elements, each of them once or several times."""
+    x = RNG.standard_normal(shape).astype("float32")
+    for array in (x, x.T.copy().T, np.broadcast_to(x, (2, *shape))):
+        for dim in range(-array.ndim, array.ndim):
+            index = RNG.integers(0, max(array.shape[dim], 1), array.shape) if array.size else np.zeros(array.shape, int)
+            wanted = np.take_along_axis(array, index, dim)
+            np.testing.assert_array_equal(taken_along(BE, array, index, dim), wanted)
+            if dim >= 0:
+                np.testing.assert_array_equal(array.reshape(-1).take(places_among(BE, index, array.shape, dim)), wanted)
+
+
+def test_places_that_are_kept_stay() -> None:
+    """Neither what is returned to a program nor what is computed from them shares their memory."""
+    x, index = opmux.tensor([[3.0, 1.0], [2.0, 5.0]]), opmux.tensor([[1, 0], [0, 1]])
+    for _ in range(2):
+        assert x.gather(1, index).tolist() == [[1.0, 3.0], [2.0, 5.0]]
+        places = places_among(BE, index._array, (2, 2), 1)
+        places += 7
+        assert x.tril().add_(1).tolist() == [[4.0, 1.0], [3.0, 6.0]]
+        assert opmux.tril_indices(2, 2).add_(1).tolist() == [[1, 2, 2], [1, 1, 2]]
+
+
+@each("index", [np.array([0, 3]), np.array([[0, 1], [2, 3]]).T, np.array([3]), np.array([-1, 0]), np.array([0, 4])])
+def test_positions_are_within_if_their_extremes_are(index: Any) -> None:
+    """In one piece and in others, on modules that can be written to and on others."""
+    modules: list[Any] = [BE, SimpleNamespace(writable=False)]
+    for be in modules:
+        for array in (index, np.repeat(index, 2, axis=0)[::2]):
+            assert all_within(be, array, 0, 4) is bool((array >= 0).all() and (array < 4).all())
+            assert all_within(be, array, -4, 4) is bool((array < 4).all())
+
+
+def test_a_context_that_changes_nothing_lets_errors_pass() -> None:
+    """It can be entered again, inside itself too, and costs no frame."""
+    with NOTHING, NOTHING:
+        pass
+    with pytest.raises(KeyError), NOTHING:
+        raise KeyError
+
+    def use() -> None:
+        with NOTHING:
+            pass
+
+    assert len(python_frames(use)) == 1
+
+
+def test_a_number_that_is_kept_cannot_be_written() -> None:
+    """It has the dtype that it is beside; a module whose arrays cannot be written to takes the number."""
+    kept = BE.number(3, np.dtype("float32"))
+    assert kept is BE.number(3, np.dtype("float32"))
+    assert (kept.dtype, kept.shape, kept.flags.writeable) == ("float32", (), False)
+    assert BE.number(3, np.dtype("float64")).dtype == "float64"
+
+
+def test_a_tensor_is_copied_into_itself_without_a_look_at_its_memory() -> None:
+    """As in PyTorch, also where several elements are one, and it counts as a write."""
+    x = opmux.ones(1).expand(3)
+    assert x.copy_(x) is x
+    assert x._version == 1
+    with pytest.raises(OperatorValueError, match="single memory location"):
+        x.copy_(opmux.ones(3))
+
+
+@each("length", [1, 2, 3, 7, 15, 16, 17])
+@each("dtype", [opmux.float32, opmux.float64, opmux.float16, opmux.int32])
+def test_short_rows_add_up_as_columns_do(length: int, dtype: Any) -> None:
+    """A product with ones is a sum, of infinities and NaN too, in any order of memory, with the dimension or without."""
+    values = RNG.integers(-9, 9, (2, 5, length)).astype("float64")
+    if dtype.is_floating_point:
+        values[0, 0, 0], values[0, 1, -1], values[1, 2, 0] = math.inf, math.nan, -math.inf
+    x = opmux.tensor(values).to(dtype)
+    for rows in (x, x[0], x.transpose(0, 1), x[:0], x[..., :1].expand(2, 5, length)):
+        for keepdim in (False, True):
+            found, wanted = rows.sum(-1, keepdim), rows.movedim(-1, 0).contiguous().sum(0)
+            wanted = wanted.unsqueeze(-1) if keepdim else wanted
+            assert (found.shape, found.dtype, found.stride()) == (
+                wanted.shape,
+                wanted.dtype,
+                wanted.contiguous().stride(),
+            )
+            np.testing.assert_allclose(found.numpy(), wanted.numpy(), rtol=1e-3)
+
+
+@each("dtype", [opmux.bool, opmux.uint8, opmux.int64, opmux.float16, opmux.bfloat16, opmux.float32, opmux.complex64])
+@each("value", [0, 1, -1, 2.5, True, math.inf, -math.nan, 65504, -0.0])
+def test_full_and_fill_agree(dtype: Any, value: Any) -> None:
+    """And with what is made after a model, which counts as not written yet, as in PyTorch; what one refuses all refuse."""
+
+    def made(make: Any) -> Any:
+        try:
+            return [str(x) for x in make().reshape(-1).tolist()]
+        except (OperatorOverflowError, OperatorValueError) as error:
+            return type(error)
+
+    model = opmux.zeros(2, 2, dtype=dtype)
+    wanted = made(lambda: model.clone().fill_(value))
+    assert made(lambda: opmux.full((2, 2), value, dtype=dtype)) == wanted
+    assert made(lambda: opmux.full_like(model, value)) == wanted
+    assert made(lambda: opmux.full_like(model.t()[:, :1].expand(2, 2), value)) == wanted
+    if isinstance(wanted, list):
+        assert opmux.full_like(model, value)._version == 0
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "step"), [(0, 10, 1), (-3, 4, 2), (5, 5, 1), (0, 7, 3), (2**40, 2**40 + 2, 1)]
+)
+def test_ranges_of_integers_are_pythons(start: int, end: int, step: int) -> None:
+    """Also those that are not counted at once, downwards or in another dtype."""
+    wanted = list(range(start, end, step))
+    assert opmux.arange(start, end, step).tolist() == wanted
+    assert opmux.arange(start, end, step).dtype is opmux.int64
+    assert opmux.arange(end, start, -step).tolist() == list(range(end, start, -step))
+    assert opmux.arange(start, end, step, dtype=opmux.float64).tolist() == wanted
+    with pytest.raises(OperatorValueError, match="step sign"):
+        opmux.arange(start + 1, start, step)
+
+
+@each("mask", [[[True, False], [False, True]], [[False, False], [False, False]], [True, False], [False, True]])
+def test_writing_at_a_lone_index_is_writing_at_a_tuple_of_it(mask: Any) -> None:
+    """A mask, and positions, with numbers and tensors; what does not fit is refused alike, and changes nothing."""
+    chosen = opmux.tensor(mask)
+    for index in (chosen, chosen.long(), chosen.to(opmux.uint8)):
+        for value in (2, 2.5, opmux.tensor(3.0), opmux.tensor([[1.0], [2.0]]), opmux.ones(3), opmux.tensor(1)):
+            found, wanted = opmux.zeros(2, 2), opmux.zeros(2, 2)
+            messages = []
+            for tensor, key in ((found, index), (wanted, (index,))):
+                try:
+                    tensor[key] = value
+                    messages.append("")
+                except (OperatorValueError, OperatorIndexError) as error:
+                    messages.append(str(error))
+            assert messages[0] == messages[1]
+            assert found.tolist() == wanted.tolist()
+            assert found._version == wanted._version
+
+
+def test_a_lone_none_adds_a_dimension() -> None:
+    """It is a view, as that of a tuple."""
+    x = opmux.ones(2, 3)
+    assert x[None].shape == (1, 2, 3)
+    assert x[None]._base is x
+    assert x[None].stride() == x[None,].stride()
+
+
+def test_einsum_reads_an_equation_once_for_shapes() -> None:
+    """What is refused is refused each time, and other shapes are read anew."""
+    for _ in range(2):
+        assert opmux.einsum("ij,jk->ik", opmux.ones(2, 3), opmux.ones(3, 4)).tolist() == [[3.0] * 4] * 2
+        assert opmux.einsum("ij,jk->ik", opmux.ones(2, 1), opmux.ones(3, 4)).tolist() == [[3.0] * 4] * 2
+        assert (
+            opmux.einsum("ij,jk->ik", opmux.ones(1, 3, dtype=opmux.int64), opmux.ones(3, 1, dtype=opmux.int64)).item()
+            == 3
+        )
+        with pytest.raises(OperatorValueError, match="does not broadcast"):
+            opmux.einsum("ij,jk->ik", opmux.ones(2, 3), opmux.ones(2, 4))
+        with pytest.raises(OperatorValueError, match="number of subscripts"):
+            opmux.einsum("ij,jk->ik", opmux.ones(2, 3), opmux.ones(4))
+
+
+def test_equal_counts_what_is_equal() -> None:
+    """NaN equals nothing, dtypes may differ, and tensors without elements are equal."""
+    x = opmux.tensor([[1.0, 2.0], [3.0, 4.0]])
+    assert opmux.equal(x, x.clone())
+    assert opmux.equal(x, x.t().contiguous().t())
+    assert opmux.equal(x, x.double())
+    assert opmux.equal(opmux.ones(0, 2), opmux.zeros(0, 2))
+    assert not opmux.equal(x, x.t())
+    assert not opmux.equal(x, x[:1])
+    assert not opmux.equal(x / 0 * 0, x / 0 * 0)
+
+
+@pytest.mark.parametrize("sizes", [(2, 3), ([2, 3],), (opmux.Size([2, 3]),)])
+def test_random_integers_take_the_usual_way(sizes: Any) -> None:
+    """Sizes behind numbers are seen to have no handlers, and the dtype that is left out is known."""
+    size = sizes[0] if len(sizes) == 1 else sizes
+    opmux.manual_seed(3)
+    found = opmux.randint(-2, 3, size)
+    assert (found.shape, found.dtype) == ((2, 3), opmux.int64)
+    opmux.manual_seed(3)
+    assert found.tolist() == opmux.randint(-2, 3, size, dtype=opmux.int64).tolist()
+    frames = python_frames(lambda: opmux.randint(-2, 3, size))
+    assert not [frame for frame in frames if "call_converted" in str(frame)]
