@@ -8,7 +8,6 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
 from contextlib import AbstractContextManager
-from functools import partial
 from types import ModuleType, TracebackType
 from typing import Any, Final, Protocol, final
 
@@ -28,17 +27,7 @@ from opmux.tensor._device import DEVICES, DeviceRuntime
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._dtype import dtype, dtype_of
 from opmux.tensor._events import EVENTS, NOTHING, drop_warnings, quiet
-from opmux.tensor._module_functions import (
-    MODULE_FUNCTIONS,
-    found,
-    is_writable,
-    item_of,
-    keeping,
-    number_of,
-    ones_of,
-    reducing,
-    stable_options,
-)
+from opmux.tensor._module_functions import FUNCTIONS_OF_MODULE, item_of
 
 __all__ = ["ArrayBackendBase", "RandomSource"]
 
@@ -482,35 +471,15 @@ def _only_device(backend: ArrayBackendBase) -> _Device | None:
     return backend.numbered(0) if backend.runtime.device_count() == 1 else None
 
 
-def _keeps(backend: ArrayBackendBase) -> bool:
-    # What a module traces belongs to the trace, and what a device holds to the device.
-    return backend.tracing is None and backend.on_host and backend.writable
-
-
-def _module_function(name: str, backend: ArrayBackendBase) -> Any:
-    return found(backend.xp, backend.array_type, name)
-
-
 #: What an `ArrayBackend` finds out when it is asked for.
 _FOUND_LATER: Final[Mapping[str, Callable[[ArrayBackendBase], Any]]] = {
     "xp": _used_module,
     "array_type": _array_type,
-    "writable": lambda backend: is_writable(backend.xp),
     "_make_rng": _own_generators,
     "narrows": lambda backend: backend.native_dtype.narrows,
     "host_rng": lambda backend: backend._make_rng is None,
     "_only_device": _only_device,
     "lacking": lambda backend: {} if backend._find_lacking is None else backend._find_lacking(backend),
     "item": lambda backend: reading_values(backend.tracing, backend.device_type, item_of(backend.array_type)),
-    "sum": lambda backend: reducing(backend.xp, backend.on_host, "add", "sum"),
-    "prod": lambda backend: reducing(backend.xp, backend.on_host, "multiply", "prod"),
-    "max": lambda backend: reducing(backend.xp, backend.on_host, "maximum", "max"),
-    "min": lambda backend: reducing(backend.xp, backend.on_host, "minimum", "min"),
-    "kept": lambda backend: keeping(backend.xp, kept=_keeps(backend)),
-    "number": lambda backend: number_of(backend.xp, kept=_keeps(backend)),
-    "ones": lambda backend: ones_of(backend.xp, kept=_keeps(backend)),
-    # Not `found`: methods of other modules than NumPy need not have the keywords that their functions have.
-    "argsort": lambda backend: backend.xp.argsort,
-    "stable_options": lambda backend: stable_options(backend.xp),
-    **{name: partial(_module_function, name) for name in MODULE_FUNCTIONS},
+    **FUNCTIONS_OF_MODULE,
 }

@@ -47,7 +47,11 @@ def get_item(tensor: _T, index: Any) -> _T:
             part_of_handler: _T = answer
             return part_of_handler
     if kind is int:
-        return _select(tensor, 0, index)
+        shape = tensor._array.shape
+        if not (shape and -shape[0] <= index < shape[0]):
+            return _select(tensor, 0, index)  # which refuses
+        place: _T = ops.aten.select.int(tensor, 0, index)
+        return place
     if kind is slice:
         return _slice(tensor, 0, index)
     if index is None:

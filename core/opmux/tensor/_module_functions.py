@@ -6,21 +6,11 @@ in C that they call, and they take five times as long as the method; there the m
 """
 
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from types import MappingProxyType, MethodDescriptorType
 from typing import Any, Final
 
-__all__ = [
-    "MODULE_FUNCTIONS",
-    "found",
-    "is_writable",
-    "item_of",
-    "keeping",
-    "number_of",
-    "ones_of",
-    "reducing",
-    "stable_options",
-]
+__all__ = ["FUNCTIONS_OF_MODULE", "found", "item_of"]
 
 _CONVERSIONS: Final[dict[str, Callable[[Any], Any]]] = {
     "b": bool,
@@ -36,7 +26,7 @@ _STABLE_FORMS: Final[tuple[Mapping[str, Any], ...]] = (
     MappingProxyType({"kind": "stable"}),
 )
 #: Functions that a backend has as attributes of these names.
-MODULE_FUNCTIONS: Final = ("take", "diagonal", "dot", "broadcast_to")
+_FUNCTIONS: Final = ("take", "diagonal", "dot", "broadcast_to")
 #: Vectors of ones that are kept: making one takes as long as a product with it.
 _KEPT_ONES: Final = 64
 #: Numbers that are kept as arrays, for the same reason.
@@ -54,7 +44,7 @@ def found(xp: Any, array_type: type, name: str) -> Callable[..., Any]:
     return function
 
 
-def reducing(xp: Any, on_host: bool, ufunc: str, function: str) -> Callable[..., Any]:
+def _reducing(xp: Any, on_host: bool, ufunc: str, function: str) -> Callable[..., Any]:
     """A sum, product or extreme along axes: `xp.<function>`, or the `reduce` of the ufunc, in whose name NumPy does not warn."""
     own = getattr(getattr(xp, ufunc), "reduce", None) if on_host else None
     chosen: Callable[..., Any] = own or getattr(xp, function)
@@ -71,7 +61,7 @@ def _converted(array: Any) -> Any:
     return _CONVERSIONS[array.dtype.kind](array.reshape(()))
 
 
-def stable_options(xp: Any) -> Mapping[str, Any]:
+def _stable_options(xp: Any) -> Mapping[str, Any]:
     """The keyword of `xp.argsort` for which equal elements keep their order."""
     for options in _STABLE_FORMS:
         try:
@@ -82,7 +72,7 @@ def stable_options(xp: Any) -> Mapping[str, Any]:
     return {}
 
 
-def is_writable(xp: Any) -> bool:
+def _is_writable(xp: Any) -> bool:
     """Whether a write through a slice reaches the array that it was taken from."""
     whole = xp.zeros(2)
     part = whole[1:]
@@ -93,7 +83,7 @@ def is_writable(xp: Any) -> bool:
     return bool(whole[1] == 1)
 
 
-def ones_of(xp: Any, *, kept: bool) -> Callable[[int, Any], Any]:
+def _ones_of(xp: Any, *, kept: bool) -> Callable[[int, Any], Any]:
     """The function that makes a vector of ones, by length and native dtype.
 
     Args:
@@ -114,7 +104,7 @@ def ones_of(xp: Any, *, kept: bool) -> Callable[[int, Any], Any]:
     return once if kept else ones
 
 
-def keeping(xp: Any, *, kept: bool) -> Callable[..., Any]:
+def _keeping(xp: Any, *, kept: bool) -> Callable[..., Any]:
     """What calls a function with the module in front of its arguments, which can be hashed.
 
     Args:
@@ -128,7 +118,7 @@ def keeping(xp: Any, *, kept: bool) -> Callable[..., Any]:
     return lru_cache(_KEPT_ARRAYS)(make) if kept else make
 
 
-def number_of(xp: Any, *, kept: bool) -> Callable[[Any, Any], Any]:
+def _number_of(xp: Any, *, kept: bool) -> Callable[[Any, Any], Any]:
     """The function that makes a number an operand beside arrays of a native dtype.
 
     Args:
@@ -148,3 +138,29 @@ def number_of(xp: Any, *, kept: bool) -> Callable[[Any, Any], Any]:
 
 def _number(value: Any, native: Any) -> Any:
     return value
+
+
+def _keeps(backend: Any) -> bool:
+    # What a module traces belongs to the trace, and what a device holds to the device.
+    return backend.tracing is None and backend.on_host and backend.writable
+
+
+def _module_function(name: str, backend: Any) -> Any:
+    return found(backend.xp, backend.array_type, name)
+
+
+#: What a backend finds out of its module when it is asked for, by the name of its attribute.
+FUNCTIONS_OF_MODULE: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "writable": lambda backend: _is_writable(backend.xp),
+    "sum": lambda backend: _reducing(backend.xp, backend.on_host, "add", "sum"),
+    "prod": lambda backend: _reducing(backend.xp, backend.on_host, "multiply", "prod"),
+    "max": lambda backend: _reducing(backend.xp, backend.on_host, "maximum", "max"),
+    "min": lambda backend: _reducing(backend.xp, backend.on_host, "minimum", "min"),
+    "kept": lambda backend: _keeping(backend.xp, kept=_keeps(backend)),
+    "number": lambda backend: _number_of(backend.xp, kept=_keeps(backend)),
+    "ones": lambda backend: _ones_of(backend.xp, kept=_keeps(backend)),
+    # Not `found`: methods of other modules than NumPy need not have the keywords that their functions have.
+    "argsort": lambda backend: backend.xp.argsort,
+    "stable_options": lambda backend: _stable_options(backend.xp),
+    **{name: partial(_module_function, name) for name in _FUNCTIONS},
+}

@@ -36,9 +36,8 @@ def _normalized(be: ArrayBackend, x: Any, eps: float) -> tuple[Any, Any, Any]:
     result = x - mean[:, None]
     squares = row_dots(be, result, result)
     squares += be.number(count * eps, x.dtype)
-    rstd = be.number(sqrt(count), x.dtype) / be.xp.sqrt(
-        squares
-    )  # 1 / sqrt(squares / count + eps), with a division less
+    # 1 / sqrt(squares / count + eps), with a division less.
+    rstd = be.number(sqrt(count), x.dtype) / be.xp.sqrt(squares)
     result *= rstd[:, None]
     return result, mean, rstd
 

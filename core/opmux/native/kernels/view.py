@@ -273,7 +273,21 @@ def unsqueeze_(be: ArrayBackend, self: Tensor, dim: int) -> Tensor:
 
 
 def select(be: ArrayBackend, self: Tensor, dim: int, index: int) -> Tensor:
-    array = self._array
+    array, part = self._array, None
+    if dim == 0 and be.on_host and be.writable:
+        try:  # noqa: SIM105 -- `suppress` takes three frames
+            part = array[index, ...]
+        except IndexError:  # `_selected` says what is wrong.
+            pass
+    tensor: Tensor = _new(*_TENSOR)  # `view_of`, without its frame
+    tensor._array = _selected(array, dim, index) if part is None else part
+    tensor._keys = be.keys
+    tensor._device = self._device
+    return tensor
+
+
+def _selected(array: Any, dim: int, index: int) -> Any:
+    """One position along a dimension, once it has been looked at."""
     shape = array.shape
     if not shape:
         raise OperatorIndexError(
@@ -289,12 +303,8 @@ def select(be: ArrayBackend, self: Tensor, dim: int, index: int) -> Tensor:
             found=f"index {index} out of range for tensor of size {tuple(shape)} at dimension {at}",
             advice=f"use an index from {-size} to {size - 1}",
         )
-    tensor: Tensor = _new(*_TENSOR)  # `view_of`, without its frame
     # The Ellipsis makes the module return an array, not a number, when no dimension is left.
-    tensor._array = array[index, ...] if at == 0 else array[(*(slice(None),) * at, index, ...)]
-    tensor._keys = be.keys
-    tensor._device = self._device
-    return tensor
+    return array[(*(slice(None),) * at, index, ...)]
 
 
 def slice_dim(
