@@ -223,24 +223,21 @@ class _CallerWriter:
         tests = ["out is None"] * self.out + [test for type_, n in self.others if (test := self.tests.of(type_, n))]
         given += ["out=out"] * self.out
         before = self.beside(given)
-        if self.number and self.wraps:
-            self.tests.meant[self.number] = self.operand
-            wrapped = f"{self.types}.wrap_number({self.number})"
-            before += [f"{self.operand} = {self.number} if {self.is_no_number()} else {wrapped}"]
-        elif self.number:
-            tests = [f"({self.is_no_number()})", *tests]
-        values = [(a, self.meant(n)) for a, n in self.arguments]
+        if self.number:
+            number, first = self.number, self.arguments[0][1]
+            # Mostly told by the class of the tensor beside it.
+            is_tensor = (
+                f"{number}.__class__ is {first}.__class__ or {number}.__class__ not in {self.types}.plain_numbers"
+            )
+            if self.wraps:
+                self.tests.meant[number] = self.operand
+                before += [f"{self.operand} = {number} if {is_tensor} else {self.types}.wrap_number({number})"]
+            else:
+                tests = [f"({is_tensor})", *tests]
+        meant = self.tests.meant
+        values = [(a, meant.get(n, n)) for a, n in self.arguments]
         call = [f"{a.parameter_name}={value}" if a.kwarg_only else value for a, value in values]
         return self.text(self.signature(), [*before, *self.body(tests, call, given)])
-
-    def is_no_number(self) -> str:
-        """The condition for no integer or float in place of a tensor, mostly told by the class of the tensor beside it."""
-        first, number = self.arguments[0][1], self.number
-        return f"{number}.__class__ is {first}.__class__ or {number}.__class__ not in {self.types}.plain_numbers"
-
-    def meant(self, name: str) -> str:
-        """What kernels are given for an argument."""
-        return self.tests.meant.get(name, name)
 
     def source_by_sizes(self) -> str:
         """The whole text of a caller that takes sizes one by one. See Note [Sizes one by one]."""
@@ -351,7 +348,8 @@ class _CallerWriter:
 
     def key_lines(self) -> list[str]:
         """Lines that read every tensor's key set, and join those that differ, which most calls have none of."""
-        first, *others = [f"{self.meant(name)}._keys" for name in self.required] or [f"{self.types}.no_keys"]
+        meant = self.tests.meant
+        first, *others = [f"{meant.get(name, name)}._keys" for name in self.required] or [f"{self.types}.no_keys"]
         lines = [f"{self.keys} = {first}"]
         if others:
             differ = (
