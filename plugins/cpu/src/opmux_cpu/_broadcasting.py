@@ -13,7 +13,7 @@ Array = np.ndarray[Any, np.dtype[Any]]
 def broadcast_to(array: Array, shape: tuple[int, ...]) -> Array:
     """`np.broadcast_to`, in a third of the time for arrays without gaps; dimensions of size 1 keep their strides."""
     lead = len(shape) - array.ndim
-    if lead < 0 or not array.size or min(shape, default=0) < 0:
+    if lead < 0 or not array.size or (shape and min(shape) < 0):
         return np.broadcast_to(array, shape)
     steps = [0] * lead
     for step, have, wanted in zip(array.strides, array.shape, shape[lead:], strict=True):
@@ -24,7 +24,7 @@ def broadcast_to(array: Array, shape: tuple[int, ...]) -> Array:
         view = strided(array, shape, tuple(steps))
     except ValueError:  # It counts the bytes, NumPy's iterator the elements.
         return np.broadcast_to(array, shape)
-    view.flags.writeable = False  # As NumPy's: several elements are one.
+    view.setflags(False)  # As NumPy's, which cannot be written: several elements are one.
     return view
 
 
