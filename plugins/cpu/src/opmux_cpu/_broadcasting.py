@@ -24,7 +24,7 @@ def broadcast_to(array: Array, shape: tuple[int, ...]) -> Array:
         view = strided(array, shape, tuple(steps))
     except ValueError:  # It counts the bytes, NumPy's iterator the elements.
         return np.broadcast_to(array, shape)
-    view.setflags(False)  # As NumPy's, which cannot be written: several elements are one.
+    view.setflags(write=False)  # As NumPy's, which cannot be written: several elements are one.
     return view
 
 
