@@ -160,6 +160,15 @@ class TestDuckTypes:
         assert opmux.pow(duck, 2) == (opmux.pow, 2, {})
         assert opmux.add(duck, 2, alpha=3) == (opmux.add, 2, {"alpha": 3})
         assert aten.mul.Tensor(duck, 2) == (aten.mul.Tensor, 2, {})
+        for name in ("add", "sub", "mul", "true_divide", "floor_divide", "pow"):
+            # As long as it may be: whether 64 bits hold it is a question beside a tensor.
+            assert getattr(opmux, name)(duck, 2**70) == (getattr(opmux, name), 2**70, {})
+            with pytest.raises(
+                OperatorArgumentError, match=r"\(position 1\) must be Tensor, not str|invalid combination"
+            ):
+                getattr(opmux, name)("a", 2**70)
+            with pytest.raises(OverflowError, match="71 bits|too large|overflow"):
+                getattr(opmux, name)(X, 2**70)
 
     def test_one_that_declines(self) -> None:
         """If nobody answers, the error names the classes."""

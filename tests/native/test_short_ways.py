@@ -202,3 +202,35 @@ def test_random_integers_take_the_usual_way(sizes: Any) -> None:
     assert found.tolist() == opmux.randint(-2, 3, size, dtype=opmux.int64).tolist()
     frames = python_frames(lambda: opmux.randint(-2, 3, size))
     assert not [frame for frame in frames if "call_converted" in str(frame)]
+
+
+_OF_ROWS: dict[str, Any] = {
+    "sum": lambda x: x.sum(-1),
+    "mean": lambda x: x.mean(-1),
+    "var": lambda x: x.var(-1),
+    "norm": lambda x: x.norm(dim=-1),
+    "logsumexp": lambda x: x.logsumexp(-1),
+    "softmax": lambda x: x.softmax(-1),
+    "log_softmax": lambda x: x.log_softmax(-1),
+    "layer_norm": lambda x: opmux.nn.functional.layer_norm(x, x.shape[-1:]),
+}
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("name", _OF_ROWS)
+def test_equal_rows_give_equal_results(name: str, dtype: str) -> None:
+    """Where a short row stands, and beside how many, does not count: BLAS would add it in another order."""
+    for length in range(1, 16):
+        row = RNG.standard_normal(length).astype(dtype)
+        for count in (1, 2, 3, 5, 8, 13, 17, 33):
+            rows = _OF_ROWS[name](opmux.from_numpy(np.tile(row, (count, 1)))).numpy()
+            np.testing.assert_array_equal(rows, rows[:1].repeat(count, axis=0), err_msg=f"{count} rows of {length}")
+            alone = _OF_ROWS[name](opmux.from_numpy(row[None])).numpy()
+            np.testing.assert_array_equal(rows[:1], alone, err_msg=f"{count} rows of {length}")
+
+
+def test_a_sum_that_overflows_is_infinite_in_every_row() -> None:
+    """An infinity that is met on the way and one of the other sign are no number only if both are."""
+    for count in (1, 4, 9):
+        x = opmux.tensor([[3e38, 3e38, -3e38, -3e38]] * count)
+        assert x.sum(-1).tolist() == [math.inf] * count

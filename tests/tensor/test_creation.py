@@ -368,6 +368,12 @@ def _itself() -> list[Any]:
     return value
 
 
+def _twice() -> list[Any]:
+    value: list[Any] = []
+    value.extend([value, value])
+    return value
+
+
 def _pair() -> list[Any]:
     value: list[Any] = []
     value.append([value])
@@ -391,7 +397,9 @@ class _Endless:
         return self
 
 
-@pytest.fixture(scope="module", params=[_itself, _pair, _deep, _Endless], ids=["itself", "pair", "deep", "endless"])
+@pytest.fixture(
+    scope="module", params=[_itself, _twice, _pair, _deep, _Endless], ids=["itself", "twice", "pair", "deep", "endless"]
+)
 def nested_without_end(request: pytest.FixtureRequest) -> Any:
     """A value that only a reader with a limit comes to the end of; made once, because the deep one takes long to take apart."""
     return request.param()

@@ -127,6 +127,9 @@ def test_tensors_without_dimensions() -> None:
     number = tensor(5.0)
     with pytest.raises(OperatorIndexError, match=r"tensor.item\(\)"):
         number[0]
+    for value in (2.0, float("nan")):
+        with pytest.raises(OperatorIndexError, match="^too many indices for tensor of dimension 0"):
+            number[tensor([0])] = value
     with pytest.raises(OperatorIndexError, match="slice"):
         number[:]
     assert [number[i].shape for i in (..., (), None)] == [(), (), (1,)]

@@ -309,6 +309,17 @@ class TestContainer:
         with pytest.raises(OperatorArgumentError, match="0-d tensor"):
             len(tensor(1.0))
 
+    def test_sizes_whatever_a_class_says_of_its_shape(self) -> None:
+        """What has a length, and sizes by number, is the tensor: a property of a program's class has another use."""
+
+        class Listed(Tensor):
+            @property
+            def shape(self) -> Any:
+                return [7, 3]
+
+        listed = tensor([[1.0, 2.0]]).as_subclass(Listed)
+        assert (len(listed), listed.size(0), listed.size(-1)) == (1, 1, 2)
+
     def test_iteration(self) -> None:
         """Iterating gives the parts along the first dimension, from either end."""
         made = tensor([[1, 2], [3, 4]])

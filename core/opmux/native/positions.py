@@ -100,8 +100,11 @@ def _starts(xp: Any, sizes: tuple[int, ...], shape: tuple[int, ...], dim: int) -
 
 
 def taken_along(be: ArrayBackend, array: Any, index: Any, dim: int) -> Any:
-    """`xp.take_along_axis` for positions from 0 on: NumPy's makes an index of each dimension, in Python."""
-    if be.on_host and be.writable and array.flags.c_contiguous:
+    """`xp.take_along_axis` for positions from 0 on: NumPy's makes an index of each dimension, in Python.
+
+    Of many positions that takes less memory, because an index is no larger than its dimension.
+    """
+    if be.on_host and be.writable and index.size <= _KEPT and array.flags.c_contiguous:
         return be.take(array.reshape(-1), places_among(be, index, array.shape, dim % array.ndim))
     return be.xp.take_along_axis(array, index, dim)
 

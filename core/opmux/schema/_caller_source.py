@@ -202,6 +202,8 @@ class _CallerWriter:
         self.words = words
         self.number = number
         self.wraps = wraps
+        #: The line that makes a number an operand, if there is one.
+        self.wrapping = ""
         self.modeless = modeless
         self.arguments = [(a, a.name_with(first_name)) for a in schema.arguments]
         #: Those that are one tensor, and never None, by name; all others by type and name.
@@ -231,7 +233,7 @@ class _CallerWriter:
             )
             if self.wraps:
                 self.tests.meant[number] = self.operand
-                before += [f"{self.operand} = {number} if {is_tensor} else {self.types}.wrap_number({number})"]
+                self.wrapping = f"{self.operand} = {number} if {is_tensor} else {self.types}.wrap_number({number})"
             else:
                 tests = [f"({is_tensor})", *tests]
         meant = self.tests.meant
@@ -350,7 +352,8 @@ class _CallerWriter:
         """Lines that read every tensor's key set, and join those that differ, which most calls have none of."""
         meant = self.tests.meant
         first, *others = [f"{meant.get(name, name)}._keys" for name in self.required] or [f"{self.types}.no_keys"]
-        lines = [f"{self.keys} = {first}"]
+        # A number is looked at when its place is known to be beside a tensor.
+        lines = [f"{self.keys} = {first}", *([self.wrapping] if self.wrapping else [])]
         if others:
             differ = (
                 f"{self.keys} is not {others[0]}" if len(others) == 1 else f"not ({' is '.join([self.keys, *others])})"

@@ -108,7 +108,7 @@ def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
         value = ops.aten.lift_fresh.default(_as_tensor(value, tensor))
     view: Any = tensor
     tensors: list[Any]
-    if type(index) not in _PLAIN_DIMS and type(index) is not tuple and _is_alone(tensor, index):
+    if type(index) not in _PLAIN_DIMS and type(index) is not tuple and tensor.ndim and _is_alone(tensor, index):
         tensors = [index]
     else:
         view, tensors = _read(tensor, None if index is True else index)

@@ -130,11 +130,16 @@ def read_nested(data: Any) -> Nested:
         return Nested(data, (), number_dtype(data))
     if kind not in _LISTS:
         return _read_items(data)
+    inner, depth = data, 0
+    while type(inner) in _LISTS and inner and depth <= _MOST_DIMS:
+        inner, depth = inner[0], depth + 1
+    if depth > _MOST_DIMS:  # a list that contains itself has no end, and twice as many items at each level
+        return _read_items(data)
     # Numbers in lists or tuples of equal lengths, the usual data, are read level by level.
     numbers: Any = data
     shape = [len(data)]
     while not (kinds := set(map(type, numbers))) <= _NUMBERS:
-        if not kinds <= _LISTS or len(shape) == _MOST_DIMS or len(lengths := set(map(len, numbers))) != 1:
+        if not kinds <= _LISTS or len(lengths := set(map(len, numbers))) != 1:
             return _read_items(data)
         shape += lengths
         numbers = list(chain.from_iterable(numbers))

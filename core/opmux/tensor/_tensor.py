@@ -129,11 +129,12 @@ class Tensor(
     # -- as a container
 
     def __len__(self) -> int:
-        # A handler is asked for the dimensions first, as in PyTorch.
-        shape = () if self._asked and not self.ndim else self.shape
-        if not shape:
+        sizes = () if self._asked else getattr(self._array, "shape", ())
+        if sizes:
+            return sizes[0]  # type: ignore[no-any-return]
+        if self.ndim == 0:
             raise OperatorArgumentError("len() of a 0-d tensor")
-        return tuple.__getitem__(shape, 0)
+        return self.shape[0]
 
     def __iter__(self) -> Iterator["Tensor"]:
         if self.dim() == 0:

@@ -34,8 +34,6 @@ _TENSOR: Final = (Tensor,)
 _BLAS_FROM: Final = 32768
 #: Longer rows would lose digits: BLAS adds them one after another.
 _BLAS_ROW: Final = 1024
-#: Rows up to this long are added up so whatever their number: `sum` takes 2 to 20 times as long.
-_SHORT_ROW: Final = 16
 
 
 def reduction_axes(dim: Sequence[int] | None, array: Any, name: str) -> Any:
@@ -61,8 +59,7 @@ def _added(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> 
     if (inner := computing(d)) is not d:  # A running sum in half precision stops growing long before its end.
         return cast(be, _added(be, array, axis, keepdim, inner), d)
     wanted = be.native_dtype[d]
-    is_short = axis is not None and axis == array.ndim - 1 and array.shape[-1] <= _SHORT_ROW
-    if (is_short or array.size >= _BLAS_FROM) and array.dtype == wanted and d.kind == "f":
+    if array.size >= _BLAS_FROM and array.dtype == wanted and d.kind == "f":
         fast = _sum_by_blas(be, array, axis, keepdim)
         if fast is not None:
             return fast
@@ -82,12 +79,10 @@ def _sum_by_blas(be: ArrayBackend, array: Any, axis: Any, keepdim: bool) -> Any:
         rows = flat[:whole].reshape(-1, _BLAS_ROW) @ be.ones(_BLAS_ROW, array.dtype)
         total = rows.sum() + flat[whole:].sum()
         return xp.asarray(total).reshape((1,) * array.ndim) if keepdim else total
-    length = array.shape[-1]
-    if axis != array.ndim - 1 or not 1 <= length <= _BLAS_ROW:
+    if axis != array.ndim - 1 or not 16 <= array.shape[-1] <= _BLAS_ROW:
         return None
-    sums = be.dot(array if array.ndim == 2 else array.reshape(-1, length), be.ones(length, array.dtype))
-    kept = (1,) if keepdim else ()
-    return sums if array.ndim == 2 and not keepdim else sums.reshape(array.shape[:-1] + kept)
+    sums = array @ be.ones(array.shape[-1], array.dtype)
+    return sums[..., None] if keepdim else sums
 
 
 def sum_all(be: ArrayBackend, self: Tensor, *, dtype: dtype | None = None) -> Tensor:
@@ -117,11 +112,8 @@ def sum_impl(
 ) -> Any:
     array = self._array
     axis = reduction_axes(dim, array, "sum")
-    is_short = axis is not None and axis == array.ndim - 1 and array.shape[-1] <= _SHORT_ROW
     if dtype is None and array.size < _BLAS_FROM and array.dtype.kind in "fc" and array.dtype.itemsize > 2:
         try:
-            if is_short and array.dtype.kind == "f" and (fast := _sum_by_blas(be, array, axis, keepdim)) is not None:
-                return fast
             return row_major(be, be.sum(array, axis=axis, keepdims=keepdim))
         except EVENTS:  # As in `reduction_sum`.
             pass

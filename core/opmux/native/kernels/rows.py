@@ -8,10 +8,9 @@ from opmux.tensor import NOTHING, ArrayBackend
 
 __all__ = ["broadcasting", "channel_dots", "channel_sums", "column_sums", "row_dots", "row_sums"]
 
-#: Row lengths for which a product with ones beats `sum`, short ones by a factor of 10 to 20; longer rows would lose digits.
-_BLAS_ROWS: Final = range(1, 8193)
-#: The same for columns, few of which `sum` adds up row by row.
-_BLAS_COLUMNS: Final = range(16, 8193)
+#: Row lengths for which a product with ones beats `sum`; longer rows would lose digits. Of shorter ones equal rows would have sums
+#: that differ by where they stand: BLAS adds a row in the order that fits the rows beside it.
+_BLAS_ROWS: Final = range(16, 8193)
 
 #: Elements in the buffer of NumPy's iterators; 8192 are usual. Rows of which several fit a buffer are copied there when one operand
 #: is broadcast, although none is converted, and that takes as long as the operation. Rows below 512 elements gain nothing.
@@ -58,7 +57,7 @@ def row_dots(be: ArrayBackend, a: Any, b: Any) -> Any:
 
 def column_sums(be: ArrayBackend, x: Any) -> Any:
     """Sum over the first of two dimensions."""
-    if be.on_host and x.shape[0] in _BLAS_COLUMNS:
+    if be.on_host and x.shape[0] in _BLAS_ROWS:
         return be.xp.matmul(be.ones(x.shape[0], x.dtype), x)
     return be.sum(x, axis=0)
 

@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 #: Row lengths for which a product with ones, which runs in BLAS, beats `sum`; longer rows would lose digits.
-_BLAS_ROWS: Final = range(1, 8193)
+_BLAS_ROWS: Final = range(16, 8193)
 #: Elements from which on other ways to the largest of each row are faster than `max`, and the length of rows from which on one is.
 _SEVERAL_ROWS: Final = 256
 _LONG_ROWS: Final = 16
