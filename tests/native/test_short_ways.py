@@ -86,7 +86,7 @@ def test_a_tensor_is_copied_into_itself_without_a_look_at_its_memory() -> None:
 @each("length", [1, 2, 3, 7, 15, 16, 17])
 @each("dtype", [opmux.float32, opmux.float64, opmux.float16, opmux.int32])
 def test_short_rows_add_up_as_columns_do(length: int, dtype: Any) -> None:
-    """A product with ones is a sum, of infinities and NaN too, in any order of memory, with the dimension or without."""
+    """Infinities and NaN among them, in any order of memory, with the dimension or without."""
     values = RNG.integers(-9, 9, (2, 5, length)).astype("float64")
     if dtype.is_floating_point:
         values[0, 0, 0], values[0, 1, -1], values[1, 2, 0] = math.inf, math.nan, -math.inf
