@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from opmux.errors import OpmuxError, PluginError
-from opmux.plugins import PluginManager, Scope, hookimpl
+from opmux.plugins import PluginManager, PluginRecord, Scope, hookimpl
+from opmux.plugins._lifecycle import Lifecycle
 
 if TYPE_CHECKING:
     from tests.plugins.conftest import Site
@@ -219,3 +220,23 @@ def test_disabled_with_a_raising_unload_hook(site: "Site") -> None:
     with pytest.raises(PluginError, match="SystemExit: 5"), site.manager.disabled("alpha"):
         pass
     assert site.states() == {"alpha": "loaded"}
+
+
+def test_a_needed_plugin_that_is_unloaded_as_soon_as_it_is_there(site: "Site", monkeypatch: pytest.MonkeyPatch) -> None:
+    """By another thread, before its loading is over: neither it nor the plugin that needs it has failed, and both are loaded."""
+    install(site)
+    bring, unloaded = Lifecycle.bring, list[str]()
+
+    def brought(lifecycle: Lifecycle, record: PluginRecord) -> PluginRecord:
+        found = bring(lifecycle, record)
+        if record.name == "alpha" and len(unloaded) < 3:
+            unloaded.append(record.name)
+            other = threading.Thread(target=lifecycle.unload, args=("alpha",))
+            other.start()
+            other.join()
+        return found
+
+    monkeypatch.setattr(Lifecycle, "bring", brought)
+    site.manager.load("beta")
+    assert len(unloaded) == 3
+    assert {name: site.states()[name] for name in ("alpha", "beta")} == {"alpha": "loaded", "beta": "loaded"}

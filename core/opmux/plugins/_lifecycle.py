@@ -138,6 +138,10 @@ class Lifecycle:
         except PluginError as error:
             if isinstance(error, WaitedError):
                 raise
+            if needed.state == "unloaded":  # since it was loaded: no fault of it, nor of the plugin that needs it
+                raise _SupersededError(
+                    f"load plugin {needed.name!r}", found="another thread has unloaded it"
+                ) from error
             found = f"{needed.state}: {one_line(needed.reason)}" if needed.loaded is None else summary(error)
             raise PluginError(f"it needs plugin {needed.name!r}, which is {found}") from error
 
