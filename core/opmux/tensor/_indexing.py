@@ -57,14 +57,7 @@ def get_item(tensor: _T, index: Any) -> _T:
     if index is None:
         row: _T = ops.aten.unsqueeze.default(tensor, 0)
         return row
-    if (  # As `_is_alone`, in a frame less.
-        kind is not tuple
-        and kind not in _PLAIN_DIMS
-        and is_tensor(index)
-        and index._device is tensor._device
-        and index._array.ndim
-        and index.dtype in _INDEX_DTYPES
-    ):
+    if kind is not tuple and kind not in _PLAIN_DIMS and _is_alone(tensor, index):
         alone: _T = ops.aten.index.Tensor(tensor, [index])
         return alone
     view, tensors = _read(tensor, index)

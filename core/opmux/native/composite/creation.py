@@ -164,14 +164,10 @@ def ones_like(
     return _aten.fill_.Scalar(made, 1)
 
 
-def _in_rows(self: Tensor, memory_format: Any = None, pin_memory: bool | None = None, **options: Any) -> bool:
-    """Whether a tensor after the model of another lies in rows, in memory that is not pinned."""
-    return memory_format is None and not pin_memory and self.is_contiguous()
-
-
 def full_like(self: Tensor, fill_value: Any, **options: Any) -> Any:
     """A tensor that holds one number, after the model of another; options are those of `empty_like`."""
-    if not isinstance(fill_value, complex) and _in_rows(self, **options):
+    plain = options.get("memory_format") is None and not options.get("pin_memory") and self.is_contiguous()
+    if plain and not isinstance(fill_value, complex):
         d, place = options.get("dtype") or self.dtype, options.get("device") or self.device
         return _aten.full.default(shape_of(self), fill_value, dtype=d, device=place)
     return _aten.fill_.Scalar(_aten.empty_like.default(self, **options), fill_value)
