@@ -248,7 +248,7 @@ def test_kernels_of_one_kind_share_their_code_and_show_it() -> None:
     be, general = array_backend("cpu"), General()
     first, second = (BINARY.functional(be, name, general) for name in ("hypot", "floor_divide"))
     assert first.__code__ is second.__code__
-    assert "result = ufunc(a, b)" in inspect.getsource(first)
+    assert "ufunc(a, b)" in inspect.getsource(first)
     assert first.__module__ == "opmux.native.direct"
 
 

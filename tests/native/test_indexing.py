@@ -233,3 +233,56 @@ def test_a_filled_copy_is_row_major() -> None:
     x = opmux.ones((2, 4, 3)).transpose(-1, -2)
     for mask in (x > 0, opmux.ones((1, 4)) > 0):
         assert opmux.ops.aten.masked_fill.Scalar(x, mask, 2.0).is_contiguous()
+
+
+_LAYOUTS: dict[str, Callable[[], Tensor]] = {
+    "row-major": lambda: opmux.arange(60).reshape(3, 4, 5),
+    "turned": lambda: opmux.arange(60).reshape(3, 4, 5).permute(2, 0, 1),
+    "every second": lambda: opmux.arange(120).reshape(6, 4, 5)[::2],
+    "a size of 1": lambda: opmux.arange(15).reshape(3, 1, 5),
+    "a size of 1 that was last": lambda: opmux.arange(9).reshape(3, 3, 1).permute(2, 0, 1),
+    "repeated": lambda: opmux.arange(15).reshape(3, 1, 5).expand(3, 4, 5),
+    "empty": lambda: opmux.ones(3, 0, 5),
+    "empty twice": lambda: opmux.ones(0, 0),
+    "one dimension": lambda: opmux.arange(60),
+    "many": lambda: opmux.arange(3000).reshape(30, 4, 25),
+    "none": lambda: opmux.tensor(3),
+}
+_CHOICES: dict[str, Callable[[Tensor], list[Tensor | None]]] = {
+    "a mask of all": lambda x: [x % 3 == 0],
+    "a mask of none": lambda x: [x < -1],
+    "a mask of a dimension": lambda x: [opmux.arange(len(x) if x.ndim else 1) % 2 == 0],
+    "positions of the second": lambda x: [None, opmux.tensor([0, 0])],
+    "a mask of the second": lambda x: [None, opmux.arange(x.shape[1] if x.ndim > 1 else 2) % 2 == 0],
+    "a mask that does not fit": lambda x: [opmux.ones(7, dtype=opmux.bool)],
+    "positions": lambda x: [opmux.tensor([2, 0, -1, 2])],
+    "short positions": lambda x: [opmux.tensor([2, 0, -1, 2], dtype=opmux.int32)],
+    "positions of the last": lambda x: [*[None] * max(x.ndim - 1, 0), opmux.tensor([1, 0])],
+    "positions beyond the last": lambda x: [*[None] * x.ndim, opmux.tensor([1, 0])],
+    "no positions": lambda x: [opmux.tensor([], dtype=opmux.int64)],
+    "positions out of range": lambda x: [opmux.tensor([0, 100])],
+    "nothing": lambda x: [],
+    "nothing of one": lambda x: [None],
+}
+
+
+@pytest.mark.parametrize("state", [opmux.enable_grad, opmux.no_grad, opmux.inference_mode])
+@pytest.mark.parametrize("choice", _CHOICES)
+@pytest.mark.parametrize("layout", _LAYOUTS)
+def test_the_short_way_gives_what_the_whole_way_gives(layout: str, choice: str, state: Callable[[], Any]) -> None:
+    """Values, strides and refusals of `index` are those of its variant with a destination, which has no shorter kernel."""
+
+    def outcome(read: Callable[[], Tensor]) -> Any:
+        try:
+            part = read()
+        except OpmuxError as error:
+            return str(error)
+        assert part.untyped_storage().data_ptr() != x.untyped_storage().data_ptr() or not part.numel()
+        return part.shape, part.stride(), part.dtype, part.tolist()
+
+    with state():
+        aten.nonzero.default(MASK)  # so that the table of this state has its kernel
+        x = _LAYOUTS[layout]()
+        indices = _CHOICES[choice](x)
+        short = outcome(lambda: aten.index.Tensor(x, indices))
+        assert short == outcome(lambda: aten.index.Tensor_out(x, indices, out=opmux.empty(0, dtype=x.dtype)))

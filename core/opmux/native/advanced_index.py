@@ -15,6 +15,9 @@ Note [Indexing by tensors]
    are those that PyTorch's TensorIterator chooses.
 
 `index_put_` does the same without an order, and its loop ends in the backend's `scatter`.
+
+One mask, or one row of positions, beside a NumPy array takes none of these steps: `_selection` has NumPy choose. It leaves to them
+what NumPy lays out in memory otherwise than PyTorch, what is to be refused, and a mask if `nonzero` is another kernel, or watched.
 """
 
 from collections.abc import Sequence

@@ -74,7 +74,7 @@ def make(be, ufunc, general, extra):
                     tensor._device = {model}._device
                     return tensor
                 # A scalar, which NumPy returns where all operands are 0-dim.
-                if {array}.__class__ is array_type and result.dtype is {array}.dtype:
+                if result is not None and {array}.__class__ is array_type and result.dtype is {array}.dtype:
                     return wrap(result)
         return general({arguments})
 
@@ -192,7 +192,7 @@ def _in_order(be: ArrayBackend, result: str) -> str:
     if not be.writable:
         return result
     # The cheapest question first: what an array says of its dimensions takes half the time of what it says of their order.
-    return f"{result} if other._device is None or a.ndim < 2 or a.flags.c_contiguous else in_order({result}, a, b)"
+    return f"{result} if a.ndim < 2 or a.flags.c_contiguous else in_order({result}, a, b)"
 
 
 def _weak(be: ArrayBackend, ufunc_name: str, array: str, number: str) -> str:
@@ -204,11 +204,12 @@ def _weak(be: ArrayBackend, ufunc_name: str, array: str, number: str) -> str:
     return f"{array}.dtype.itemsize > 2 and {number}.__class__ in WEAK[{array}.dtype.kind]"
 
 
-def _operands(be: ArrayBackend, ufunc_name: str) -> str:
+def _of_tensor_or_number(be: ArrayBackend, ufunc_name: str) -> str:
+    """An expression: the result for a second operand that is a tensor of the same dtype, or a number; None for another one."""
+    arrays, weak = _in_order(be, "ufunc(a, b)"), _weak(be, ufunc_name, "a", "b")
     # A wrapped number has no device; asking for that takes less time than asking for the class of its array. Of arrays of another
     # class the result is of another class, too, and not kept.
-    weak = _weak(be, ufunc_name, "a", "b")
-    return f"self._device is not None and (a.dtype is b.dtype if other._device is not None else {weak})"
+    return f"(({arrays}) if a.dtype is b.dtype else None) if other._device is not None else ufunc(a, b) if {weak} else None"
 
 
 _ONE_TENSOR: Final = {
@@ -235,8 +236,9 @@ def direct_kernel(be: ArrayBackend, ufunc: str | Kernel, general: Kernel, extra:
         general: The kernel for everything else.
         extra: What the text may call so.
         **parts: The parts of `_FUNCTIONAL` that are not those of a kernel of one tensor: `parameters`, and the `arguments` for
-            `general`; `operands`, which assigns `a` and `b`; `admitted`, what must hold of them; `result`, an expression; `kept`,
-            what must hold of it, as " and ..."; `model`, the tensor whose device the result has, and `array`, with its dtype.
+            `general`; `operands`, which assigns `a` and `b`; `admitted`, what must hold of them; `result`, an expression, None
+            for what is left to `general`; `kept`, what must hold of it, as " and ..."; `model`, the tensor whose device the result
+            has, and `array`, with its dtype.
     """
     text = _FUNCTIONAL.format_map(_ONE_TENSOR | {"kept": "", "result": "ufunc(a, b)"} | parts)
     function = getattr(be.xp, ufunc) if isinstance(ufunc, str) else ufunc
@@ -309,9 +311,9 @@ def _number_first(be: ArrayBackend, ufunc_name: str, general: Kernel, tensors: d
 
 
 def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
-    admitted = _operands(be, ufunc_name)
+    admitted = "self._device is not None"
     parts = {
-        "result": _in_order(be, "ufunc(a, b)"),
+        "result": _of_tensor_or_number(be, ufunc_name),
         "kept": "" if ufunc_name in _KEEPING else " and result.dtype is a.dtype",
     }
     if ufunc_name in _ORDERED:
@@ -333,8 +335,8 @@ def _other_scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
 
 def _scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     rest = partial(_other_scaled, be, ufunc_name, general)
-    admitted = f"alpha is ONE and {_operands(be, ufunc_name)}"
-    return _with_rest(be, ufunc_name, rest, **_WITH_ALPHA, admitted=admitted, result=_in_order(be, "ufunc(a, b)"))
+    admitted, result = "alpha is ONE and self._device is not None", _of_tensor_or_number(be, ufunc_name)
+    return _with_rest(be, ufunc_name, rest, **_WITH_ALPHA, admitted=admitted, result=result)
 
 
 #: Parts that in-place kernels of two tensors have in common.

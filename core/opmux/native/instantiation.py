@@ -104,7 +104,9 @@ def _unguarded(be: ArrayBackend, row: Declaration, function: Kernel) -> Kernel:
     meta, names = function_at(row.meta), row.precomputed
     if row.form == "functional":
         if names is not None:  # Its iterator lays out the result.
-            return structured.functional_kernel(be, receiving(function, meta, names), meta_alone(meta), row.name)
+            return structured.functional_kernel(
+                be, receiving(function, meta, names), meta_alone(meta), row.name, marked=function
+            )
         return structured.functional_kernel(be, function, meta, row.name, iterates=bool(row.inherits))
     if names is not None:
         meta = preparing(function, meta, names)

@@ -186,7 +186,9 @@ direct_clamp: Final = direct_marker(CLAMP)("maximum")
 direct_formula: Final = direct_marker(FORMULA)
 
 
-def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, *, iterates: bool = False) -> Kernel:
+def functional_kernel(
+    be: ArrayBackend, impl: Impl, meta: Meta, name: str, *, iterates: bool = False, marked: Kernel | None = None
+) -> Kernel:
     """Kernel that returns fresh tensors.
 
     Args:
@@ -195,6 +197,7 @@ def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, *, it
         meta: Its shapes, dtypes and errors.
         name: Qualified name of the operator, for messages.
         iterates: Whether the result's dimensions lie in memory as `meta` says, whichever order `impl` has made.
+        marked: The function that may be marked as having a direct kernel, if `impl` is made of it.
     """
     array_type: Any = be.array_type if iterates and be.writable else None
 
@@ -217,7 +220,7 @@ def functional_kernel(be: ArrayBackend, impl: Impl, meta: Meta, name: str, *, it
                     return be.wrap(arranged(result, single_meta(meta(*args, **kwargs)).strides))
         return be.wrap(result)
 
-    direct = _DIRECT.get(impl)
+    direct = _DIRECT.get(marked or impl)
     if direct is None:
         return kernel
     if direct[0] is BINARY and ".Scalar" in name:

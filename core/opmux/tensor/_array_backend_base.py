@@ -290,7 +290,7 @@ class ArrayBackendBase(ABC):
         if dtype is None:
             return self.xp.asarray(data)
         try:
-            if isinstance(data, _NUMBERS) and not self.on_host:
+            if not self.on_host and isinstance(data, _NUMBERS):
                 return self._filled(data, dtype)
             # A number too large for the dtype becomes infinity. A warning about it would name this module, not a kernel's.
             if dtype.kind in "fc" and may_overflow(data):

@@ -43,6 +43,7 @@ _ELSEWHERE: Final = {"bfloat16": "ml_dtypes"}
 _INSTALLED_BY: Final = {"bfloat16": 'python -m pip install ml_dtypes, or "opmux-cpu[bfloat16]"'}
 _MAX_FLOAT16: Final = 65504.0
 _MIN_FLOAT16: Final = 2.0**-14
+_REAL: Final = frozenset({bool, int, float})
 #: Numbers of a list are looked at up to so many: having NumPy say nothing of them takes as long.
 _FEW: Final = 8
 
@@ -182,10 +183,11 @@ def converted_whole(xp: Any, data: Any, d: dtype, native: Any) -> Any:
 
 def may_overflow(data: Any) -> bool:
     """Whether a number, or one in nested lists, may be too large or too small for a floating-point dtype."""
+    number: Any
     for number in data if data.__class__ is list and len(data) <= _FEW else (data,):
-        if not isinstance(number, (bool, int, float)):
+        if number.__class__ not in _REAL:
             return True
-        if number != 0 and not _MIN_FLOAT16 <= abs(number) <= _MAX_FLOAT16:
+        if not (_MIN_FLOAT16 <= number <= _MAX_FLOAT16 or -_MAX_FLOAT16 <= number <= -_MIN_FLOAT16 or number == 0):
             return True
     return False
 

@@ -130,16 +130,11 @@ def read_nested(data: Any) -> Nested:
         return Nested(data, (), number_dtype(data))
     if kind not in _LISTS:
         return _read_items(data)
-    inner, depth = data, 0
-    while type(inner) in _LISTS and inner and depth <= _MOST_DIMS:
-        inner, depth = inner[0], depth + 1
-    if depth > _MOST_DIMS:  # a list that contains itself has no end, and twice as many items at each level
-        return _read_items(data)
     # Numbers in lists or tuples of equal lengths, the usual data, are read level by level.
     numbers: Any = data
     shape = [len(data)]
     while not (kinds := set(map(type, numbers))) <= _NUMBERS:
-        if not kinds <= _LISTS or len(lengths := set(map(len, numbers))) != 1:
+        if not kinds <= _LISTS or (numbers is data and _is_deep(data)) or len(lengths := set(map(len, numbers))) != 1:
             return _read_items(data)
         shape += lengths
         numbers = list(chain.from_iterable(numbers))
@@ -147,7 +142,16 @@ def read_nested(data: Any) -> Nested:
         return _read_items(data)
     found = number_dtype(numbers[0]) if len(kinds) == 1 else reduce(promote_types, _dtypes_of(kinds))
     # A NamedTuple's own `__new__` is a Python function.
-    return tuple.__new__(Nested, (list(numbers), tuple(shape), found))
+    return tuple.__new__(Nested, (numbers if numbers.__class__ is list else list(numbers), tuple(shape), found))
+
+
+def _is_deep(data: Any) -> bool:
+    """Whether first items nest too deeply; those of a list that contains itself have no end, and may be twice as many each time."""
+    for _ in range(_MOST_DIMS + 1):
+        if type(data) not in _LISTS or not data:
+            return False
+        data = data[0]
+    return True
 
 
 def _read_items(data: Any) -> Nested:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any, Final
 
+from opmux.dispatch import get_state
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.advanced_index import AdvancedIndex
 from opmux.native.arrays import (
@@ -21,6 +22,7 @@ from opmux.native.arrays import (
 )
 from opmux.native.combining import accumulate as add_at
 from opmux.native.combining import assign, put_on_device
+from opmux.native.direct import Check, DirectKernels, Kernel
 from opmux.native.memory_overlap import check_apart
 from opmux.native.meta.indexing import (
     check_fill_value,
@@ -33,7 +35,8 @@ from opmux.native.meta.indexing import (
 from opmux.native.positions import blank_elsewhere, flat_rows
 from opmux.native.shapes import broadcast_shapes, canonical_dim
 from opmux.native.storage import with_repeats, without_repeats
-from opmux.tensor import ArrayBackend, Tensor, element_strides, ops
+from opmux.native.structured import direct_marker
+from opmux.tensor import ArrayBackend, Tensor, element_strides, float32, ops
 
 __all__ = [
     "filling",
@@ -47,13 +50,87 @@ __all__ = [
     "slice_backward",
 ]
 
-#: From this many positions on, one number for those along several dimensions is worth its computation.
+#: From this many positions on, one number for those along several dimensions is worth its computation; and from so many elements
+#: of a mask on, asking for positions.
 _MANY: Final = 1024
 
 #: Up to so many elements NumPy's own positions along several dimensions cost less than computing them of one number each.
 _FEW: Final = 256
 
 
+def nonzero(be: ArrayBackend, self: Tensor) -> Tensor:
+    array, xp = self._array, be.xp
+    if array.ndim == 0:
+        return be.wrap(xp.zeros((int(bool(array)), 0), dtype=xp.int64))
+    # One row per dimension in memory, as in PyTorch.
+    if not be.writable or not be.on_host:
+        return be.wrap(xp.stack(xp.nonzero(array)).T)
+    if array.ndim == 1 or array.size <= _FEW:
+        return be.wrap(xp.asarray(array.nonzero(), dtype=xp.int64).T)
+    # NumPy's is 10 times slower for several dimensions than for one.
+    (flat,) = array.reshape(-1).nonzero()
+    rows = xp.empty((array.ndim, flat.size), dtype=xp.int64)
+    for row, size in zip(rows[:0:-1], array.shape[:0:-1], strict=True):
+        rest = xp.floor_divide(flat, size)
+        xp.multiply(rest, -size, out=row)
+        xp.add(row, flat, out=row)
+        flat = rest
+    rows[0] = flat
+    return be.wrap(rows.T)
+
+
+def _selection(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
+    """The shortest kernel of `index`: one mask, or one row of positions. See Note [Direct kernels]."""
+    if not (be.on_host and be.writable and hasattr(be.native_dtype[float32], "char")):
+        return general
+    array_type = be.array_type
+
+    def kernel(self: Tensor, indices: Sequence[Tensor | None]) -> Tensor:
+        dim = len(indices) - 1
+        index = indices[dim] if dim == 0 or (dim > 0 and all(one is None for one in indices[:dim])) else None
+        if index is not None and index._device is self._device:
+            array: Any = self._array
+            at: Any = index._array
+            if array.__class__ is at.__class__ is array_type:
+                try:
+                    taken = _taken(array, at, dim) if at.dtype.char != "?" or _is_nonzero_own(index) else None
+                except Exception:  # Note [Direct kernels]
+                    taken = None
+                if taken is not None:
+                    return be.wrap(taken)
+        result: Tensor = general(self, indices)
+        return result
+
+    return kernel
+
+
+def _is_nonzero_own(mask: Any) -> bool:
+    """Whether the operator `nonzero` would call the kernel of this module, unobserved."""
+    state, definition = get_state(), ops.aten.nonzero.default.definition
+    table = definition.table if state is None else definition.table_of(state)
+    return getattr(table.get(mask._keys), "func", None) is nonzero
+
+
+def _taken(array: Any, at: Any, dim: int) -> Any:
+    """What a mask, or positions, of dimension `dim` choose of an array; None for what needs a closer look."""
+    if dim == 0 and at.dtype.char == "?" and at.shape == array.shape and at.ndim:
+        return array[at] if at.size < _MANY else array.reshape(-1).compress(at.reshape(-1))
+    # Dimensions of size 1 may lie anywhere in memory, and an empty array has no positions.
+    if at.ndim != 1 or array.ndim <= dim or not (array.size and array.flags.c_contiguous):
+        return None
+    if array.ndim > 1 and 1 in array.shape:
+        return None
+    if at.dtype.char == "?":
+        return array.compress(at, dim) if at.size == array.shape[dim] else None
+    return array.take(at, dim) if at.dtype.char in "liq" else None
+
+
+def _general(be: ArrayBackend, function: str, general: Kernel, check: Check) -> Kernel:
+    """The kernel in place: there is none."""
+    return general
+
+
+@direct_marker(DirectKernels(_selection, _general))("take")
 def index_impl(
     be: ArrayBackend,
     self: Tensor,
@@ -200,27 +277,6 @@ def _put_rows(be: ArrayBackend, iterator: AdvancedIndex, values: Any, accumulate
     else:
         blocks[_key(first, [rows])] = values
     return target
-
-
-def nonzero(be: ArrayBackend, self: Tensor) -> Tensor:
-    array, xp = self._array, be.xp
-    if array.ndim == 0:
-        return be.wrap(xp.zeros((int(bool(array)), 0), dtype=xp.int64))
-    # One row per dimension in memory, as in PyTorch.
-    if not be.writable or not be.on_host:
-        return be.wrap(xp.stack(xp.nonzero(array)).T)
-    if array.ndim == 1 or array.size <= _FEW:
-        return be.wrap(xp.asarray(array.nonzero(), dtype=xp.int64).T)
-    # NumPy's is 10 times slower for several dimensions than for one.
-    (flat,) = array.reshape(-1).nonzero()
-    rows = xp.empty((array.ndim, flat.size), dtype=xp.int64)
-    for row, size in zip(rows[:0:-1], array.shape[:0:-1], strict=True):
-        rest = xp.floor_divide(flat, size)
-        xp.multiply(rest, -size, out=row)
-        xp.add(row, flat, out=row)
-        flat = rest
-    rows[0] = flat
-    return be.wrap(rows.T)
 
 
 def nonzero_out(be: ArrayBackend, self: Tensor, *, out: Tensor) -> Tensor:
