@@ -183,9 +183,8 @@ def converted_whole(xp: Any, data: Any, d: dtype, native: Any) -> Any:
 
 def may_overflow(data: Any) -> bool:
     """Whether a number, or one in nested lists, may be too large or too small for a floating-point dtype."""
-    number: Any
     for number in data if data.__class__ is list and len(data) <= _FEW else (data,):
-        if number.__class__ not in _REAL:
+        if type(number) not in _REAL:
             return True
         if not (_MIN_FLOAT16 <= number <= _MAX_FLOAT16 or -_MAX_FLOAT16 <= number <= -_MIN_FLOAT16 or number == 0):
             return True

@@ -83,14 +83,13 @@ def _selection(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
     """The shortest kernel of `index`: one mask, or one row of positions. See Note [Direct kernels]."""
     if not (be.on_host and be.writable and hasattr(be.native_dtype[float32], "char")):
         return general
-    array_type = be.array_type
+    array_type: Any = be.array_type
 
     def kernel(self: Tensor, indices: Sequence[Tensor | None]) -> Tensor:
         dim = len(indices) - 1
         index = indices[dim] if dim == 0 or (dim > 0 and all(one is None for one in indices[:dim])) else None
         if index is not None and index._device is self._device:
-            array: Any = self._array
-            at: Any = index._array
+            array, at = self._array, index._array
             if array.__class__ is at.__class__ is array_type:
                 try:
                     taken = _taken(array, at, dim) if at.dtype.char != "?" or _is_nonzero_own(index) else None
