@@ -78,7 +78,7 @@ def _divisor(be: ArrayBackend, windows: Sequence[Window], count_include_pad: boo
     whole: Any = None
     for window in windows:
         lowest, highest = (-window.padding, window.size + window.padding) if count_include_pad else (0, window.size)
-        starts = window_starts(be, window)
+        starts = window_starts(be.xp, window)
         counts = be.xp.minimum(starts + window.kernel, highest) - be.xp.maximum(starts, lowest)
         whole = counts if whole is None else whole[..., None] * counts
     return whole

@@ -1,10 +1,10 @@
 """Largest elements of moving windows, from strided slices, one per element of the window; and the way back."""
 
 from collections.abc import Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import product
 from math import prod
-from typing import Any
+from typing import Any, Final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import REAL_KINDS, copy_array, native
@@ -131,7 +131,7 @@ def _adaptive_rows(be: ArrayBackend, window: AdaptiveWindow) -> Any:
 
     Shorter windows see their last element once more, which changes no maximum.
     """
-    starts, stops = adaptive_bounds(be, window)
+    starts, stops = adaptive_bounds(be.xp, window)
     return be.xp.minimum(starts + be.xp.arange(window.kernel)[:, None], stops - 1)
 
 
@@ -182,22 +182,34 @@ def _maximum_along(
         place: The dimension, counted from the last; how much the number grows with each of its elements; the numbers' dtype.
     """
     xp, (dim, step, small) = be.xp, place
-    rows = _adaptive_rows(be, window) if isinstance(window, AdaptiveWindow) else None
-    best = copy_array(be, _seen_along(be, x, window, rows, dim, 0))
-    found = xp.zeros(best.shape, small) if taps is None else copy_array(be, _seen_along(be, taps, window, rows, dim, 0))
+    values = _all_along(be, x, window, dim)
+    numbers = None if taps is None else _all_along(be, taps, window, dim)
+    best = copy_array(be, next(values))
+    found = xp.zeros(best.shape, small) if numbers is None else copy_array(be, next(numbers))
     larger, number = xp.empty(best.shape, bool), xp.empty(best.shape, small)
-    for offset in range(1, window.kernel):
-        value = _seen_along(be, x, window, rows, dim, offset)
+    for offset, value in enumerate(values, 1):
         xp.greater(value, best, out=larger)
         xp.maximum(best, value, out=best)
-        if taps is None:
+        if numbers is None:
             number[...] = offset * step
         else:
-            xp.add(_seen_along(be, taps, window, rows, dim, offset), offset * step, out=number)
+            xp.add(next(numbers), offset * step, out=number)
         # Numbers only grow, so that a maximum puts the new one where there is one.
         number *= larger
         xp.maximum(found, number, out=found)
     return best, found
+
+
+def _all_along(be: ArrayBackend, x: Any, window: AnyWindow, dim: int) -> Iterator[Any]:
+    """What each element of the window sees along one dimension of known size, counted from the last."""
+    if isinstance(window, Window):
+        return map(x.__getitem__, _reaches(window, dim))
+    return (be.xp.take(x, row, axis=x.ndim + dim) for row in _adaptive_rows(be, window))
+
+
+@lru_cache(256)
+def _reaches(window: Window, dim: int) -> tuple[Any, ...]:
+    return tuple([(..., window.reach(offset), *[slice(None)] * (-1 - dim)) for offset in range(window.kernel)])
 
 
 def _seen_along(be: ArrayBackend, x: Any, window: AnyWindow, rows: Any, dim: int, offset: int) -> Any:
@@ -231,8 +243,8 @@ def _inside(be: ArrayBackend, windows: Windows, offsets: Sequence[int]) -> Any:
     """For each window, whether its element at `offsets` lies in it and in the input."""
     masks = []
     for window, offset in zip(windows, offsets, strict=True):
-        position = window_starts(be, window) + offset * window.dilation
-        end = adaptive_bounds(be, window)[1] if isinstance(window, AdaptiveWindow) else window.size
+        position = window_starts(be.xp, window) + offset * window.dilation
+        end = adaptive_bounds(be.xp, window)[1] if isinstance(window, AdaptiveWindow) else window.size
         masks.append((position >= 0) & (position < end))
     return _outer(masks, lambda a, b: a & b)
 
@@ -245,23 +257,39 @@ def _outer(parts: Sequence[Any], combine: Any) -> Any:
     return whole
 
 
+#: Up to so many windows what their positions are made of is kept: making it takes longer than pooling.
+_KEPT: Final = 1 << 12
+
+
 def _positions(be: ArrayBackend, tap: Any, windows: Windows) -> Any:
     """Positions in the flattened spatial dimensions for the numbers of taps."""
     xp = be.xp
+    if prod([window.count for window in windows]) <= _KEPT:
+        offsets, starts = be.kept(_tap_places, *windows)
+    else:
+        offsets, starts = _tap_places(xp, *windows)
+    if isinstance(offsets, int):  # Looking them up takes four times as long.
+        found = tap.astype(starts.dtype)
+        found *= offsets
+    else:
+        found = be.take(offsets, tap)
+    return step(be, xp.add, found, starts, into=found)
+
+
+def _tap_places(xp: Any, *windows: AnyWindow) -> tuple[Any, Any]:
+    """Offsets in flattened dimensions by numbers of taps, a factor where these count along one; and where windows start."""
     gaps, starts = [], []
     pitch = prod([w.size for w in windows])
     for window in windows:
         pitch //= window.size
         gaps.append(window.dilation * pitch)
-        starts.append(window_starts(be, window) * pitch)
+        starts.append(window_starts(xp, window) * pitch)
     long = [gap for gap, window in zip(gaps, windows, strict=True) if window.kernel > 1]
-    if len(long) <= 1:  # Numbers count along one dimension: looking them up takes four times as long.
-        found = tap.astype(starts[0].dtype)
-        found *= sum(long)
-    else:
-        offsets = [xp.arange(window.kernel) * gap for gap, window in zip(gaps, windows, strict=True)]
-        found = be.take(_outer(offsets, lambda a, b: a + b).reshape(-1), tap)
-    return step(be, xp.add, found, _outer(starts, lambda a, b: a + b), into=found)
+    offsets: Any = sum(long)
+    if len(long) > 1:
+        rows = [xp.arange(window.kernel) * gap for gap, window in zip(gaps, windows, strict=True)]
+        offsets = _outer(rows, lambda a, b: a + b).reshape(-1)
+    return offsets, _outer(starts, lambda a, b: a + b)
 
 
 def _max_pool_backward(

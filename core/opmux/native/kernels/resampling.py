@@ -47,7 +47,7 @@ class Taps:
 
 def uniform_taps(be: ArrayBackend, window: AdaptiveWindow) -> Taps:
     """Taps of the means over windows."""
-    first, end = adaptive_bounds(be, window)
+    first, end = adaptive_bounds(be.xp, window)
     at = first + be.xp.arange(window.kernel)[:, None]
     return Taps(window.size, be.xp.minimum(at, end - 1), (at < end) / (end - first))
 

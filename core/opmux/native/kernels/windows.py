@@ -37,21 +37,22 @@ def surrounded(be: ArrayBackend, x: Any, margins: Sequence[tuple[int, int]], val
     if not be.writable:
         return be.xp.pad(x, whole, constant_values=value)
     # Filling all of an array takes less time than finding its margins does.
-    padded = be.xp.full([n + before + after for n, (before, after) in zip(x.shape, whole, strict=True)], value, x.dtype)
+    padded = be.xp.empty([n + before + after for n, (before, after) in zip(x.shape, whole, strict=True)], dtype=x.dtype)
+    padded[...] = value
     padded[tuple([slice(before, before + n) for n, (before, _) in zip(x.shape, whole, strict=True)])] = x
     return padded
 
 
-def window_starts(be: ArrayBackend, window: Window | AdaptiveWindow) -> Any:
+def window_starts(xp: Any, window: Window | AdaptiveWindow) -> Any:
     """Position of each window's first element, made where the array module's arrays are."""
     if isinstance(window, AdaptiveWindow):
-        return adaptive_bounds(be, window)[0]
-    return be.xp.arange(window.count) * window.stride - window.padding
+        return adaptive_bounds(xp, window)[0]
+    return xp.arange(window.count) * window.stride - window.padding
 
 
-def adaptive_bounds(be: ArrayBackend, window: AdaptiveWindow) -> tuple[Any, Any]:
+def adaptive_bounds(xp: Any, window: AdaptiveWindow) -> tuple[Any, Any]:
     """Positions of each window's first element and behind its last one, likewise."""
-    number = be.xp.arange(window.count)
+    number = xp.arange(window.count)
     return number * window.size // window.count, -(-(number + 1) * window.size // window.count)
 
 

@@ -31,7 +31,7 @@ __all__ = [
 
 
 @final
-@dataclass(slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class AdaptiveWindow:
     """Windows of unequal length along one dimension, which together see every element.
 

@@ -32,7 +32,7 @@ __all__ = [
 
 
 @final
-@dataclass(slots=True)
+@dataclass(slots=True, unsafe_hash=True)
 class Window:
     """How a window moves along one dimension; shared by calls, so that nothing changes one.
 
