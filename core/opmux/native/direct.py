@@ -16,14 +16,14 @@ ufunc raises everything but events before its loop, in which state nothing has c
 converting a number makes it: `finished`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
 from itertools import count
 from operator import attrgetter
 from typing import Any, Final, NamedTuple
 
 from opmux.native.arrays import laid_out
-from opmux.native.shapes import Shape, joint_strides, kept_strides
+from opmux.native.shapes import Shape, is_in_order, joint_strides, kept_strides
 from opmux.schema import run_source
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, contiguous_strides, float32
 
@@ -38,6 +38,7 @@ __all__ = [
     "direct_kernel",
     "finished",
     "in_order",
+    "is_row_major",
 ]
 
 Kernel = Callable[..., Any]
@@ -138,9 +139,21 @@ def in_order(result: Any, *arrays: Any) -> Any:
     """A new array, computed of one or two, or of a mask and two; copied if its dimensions do not lie in memory as PyTorch's."""
     if result.strides == arrays[0].strides == arrays[-1].strides and len(arrays) < 3:
         return result
+    if is_row_major(result, arrays):
+        return result
     shapes = tuple(map(_shape_of, arrays))
     wanted = _strides(result.shape, result.itemsize, shapes, tuple(map(_strides_of, arrays)))
     return result if result.strides == wanted else laid_out(result, wanted)
+
+
+def is_row_major(result: Any, arrays: Iterable[Any]) -> bool:
+    """Whether a new array, computed of others, is row-major as PyTorch's is; False where that takes a closer look."""
+    if 1 in result.shape or not result.flags.c_contiguous:
+        return False
+    for array in arrays:  # noqa: SIM110 -- a generator is a frame for each
+        if not (array.flags.c_contiguous or is_in_order(array.shape, array.strides)):
+            return False
+    return True
 
 
 @lru_cache(1024)  # As `joint_strides`, whose arguments take longer to make than all of this.

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from math import prod
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ __all__ = [
     "infer_size",
     "is_channels_last",
     "is_dense",
+    "is_in_order",
     "joint_strides",
     "kept_strides",
     "memory_order",
@@ -266,6 +268,16 @@ def kept_strides(shape: Sequence[int], *operands: Sequence[int]) -> Shape:
         operands: Strides of each operand along these dimensions; 0 where it is broadcast or its elements are one.
     """
     return dense_strides(shape, 1, iteration_order(shape, operands))
+
+
+@lru_cache(1024)
+def is_in_order(shape: Shape, strides: Shape) -> bool:
+    """Whether an operand leaves the dimensions of a result in row-major order, whatever other such operands there are.
+
+    What is one element along a dimension says nothing of it. Dimensions of size 1 are not looked at, which may lie anywhere.
+    """
+    steps = [step for size, step in zip(shape, strides, strict=True) if size != 1 and step]
+    return all(step > next_ > 0 for step, next_ in pairwise(steps)) and (not steps or steps[0] > 0)
 
 
 def broadcast_strides(shape: Shape, strides: Shape, target: Shape) -> Shape:

@@ -25,7 +25,7 @@ from opmux.native.arrays import (
     store,
     warn_of_resizing,
 )
-from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels, in_order
+from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels, in_order, is_row_major
 from opmux.native.direct_numbers import CHOICE, CLAMP, FORMULA, POWER, RELU, compare_number
 from opmux.native.memory_overlap import check_apart, in_memory
 from opmux.native.repeats import has_repeats, is_keeping_last, keeps_last, write_repeats
@@ -209,15 +209,10 @@ def functional_kernel(
         if type(result) is tuple:
             return tuple([be.wrap(array) for array in result])
         if array_type is not None:
-            # Array modules put row-major first where operands differ, PyTorch the first operand.
             for x in args if not kwargs else (*args, *kwargs.values()):
                 array: Any = getattr(x, "_array", None)
                 if type(array) is array_type and not array.flags.c_contiguous:
-                    if (
-                        len(args) == 1 and result.dtype is array.dtype
-                    ):  # An operand that is not converted decides alone.
-                        return be.wrap(in_order(result, array))
-                    return be.wrap(arranged(result, single_meta(meta(*args, **kwargs)).strides))
+                    return be.wrap(_in_memory_order(result, array_type, meta, args, kwargs))
         return be.wrap(result)
 
     direct = _DIRECT.get(marked or impl)
@@ -226,6 +221,16 @@ def functional_kernel(
     if direct[0] is BINARY and ".Scalar" in name:
         return compare_number(be, direct[1], kernel)
     return direct[0].functional(be, direct[1], kernel)
+
+
+def _in_memory_order(result: Any, array_type: Any, meta: Meta, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """The result as PyTorch lays it out: array modules put row-major first where operands differ, PyTorch the first operand."""
+    arrays = [x._array for x in (*args, *kwargs.values()) if type(getattr(x, "_array", None)) is array_type]
+    if len(args) == 1 and result.dtype is arrays[0].dtype:  # An operand that is not converted decides alone.
+        return in_order(result, arrays[0])
+    if is_row_major(result, arrays):
+        return result
+    return arranged(result, single_meta(meta(*args, **kwargs)).strides)
 
 
 def inplace_kernel(

@@ -58,20 +58,32 @@ def lies_as(gradient: Tensor, leaf: AccumulateGrad) -> bool:
     if variable is None or steps is None or gradient.__class__ is not Tensor:
         return True  # Modules that tell no strides have row-major arrays only.
     own = variable._array
-    if steps == getattr(own, "strides", None) and own.flags.c_contiguous:
-        return True
+    flags = getattr(own, "flags", None)
+    if flags is not None and flags.c_contiguous:
+        row_major: bool = gradient._array.flags.c_contiguous  # whatever shape a hook can have given the leaf
+        return row_major
     if not _is_gapless(variable) or gradient._array.shape != own.shape:
         return gradient.is_contiguous()  # A hook can have given the leaf another shape.
     sizes = zip(gradient.shape, gradient.stride(), variable.stride(), strict=True)
     return all(size == 1 or step == wanted for size, step, wanted in sizes)
 
 
-def laid_out(gradient: Tensor, leaf: AccumulateGrad) -> Tensor:
-    """A copy of a gradient that lies in memory as the leaf's is to."""
+def laid_out(gradient: Tensor, leaf: AccumulateGrad, *, unseen: bool) -> Tensor:
+    """A copy of a gradient that lies in memory as the leaf's is to.
+
+    Args:
+        gradient: The gradient.
+        leaf: The node of the leaf.
+        unseen: Whether no mode or graph hears of the operators that PyTorch copies with; one has the same result.
+    """
     variable = leaf.variable
     if variable is None or lies_as(gradient, leaf):
         return _clone(gradient)
-    if not _is_gapless(variable) or gradient._array.shape != variable._array.shape:
+    own = variable._array
+    # Dimensions of size 1 may lie anywhere in the leaf.
+    if unseen and 1 not in own.shape and getattr(own, "flags", None) is not None and own.flags.c_contiguous:
+        return _clone(gradient, memory_format=opmux.contiguous_format)
+    if not _is_gapless(variable) or gradient._array.shape != own.shape:
         return _clone(gradient, memory_format=opmux.contiguous_format)
     empty = ops.aten.new_empty_strided.default(gradient, variable.shape, variable.stride())
     return ops.aten.copy_.default(empty, gradient)
