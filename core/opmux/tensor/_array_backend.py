@@ -1,6 +1,7 @@
 """What makes tensors: of an array module's arrays, of Python numbers in the place of tensors, and of tensors on other devices."""
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, Final, cast, final
 
 from opmux.dispatch import EMPTY, UnknownSize, checked_number
@@ -36,15 +37,24 @@ _LARGEST: Final = 2**63 - 1
 class ArrayBackend(ArrayBackendBase):
     """The array module behind one device type, and tensors over its arrays. `ArrayBackendBase` says what it is made with."""
 
-    def wrap(self, array: Any) -> Tensor:
-        """Fresh tensor over a native array, without copying; a scalar of the array module becomes a 0-dim array."""
-        if array.__class__ is not self.array_type and not isinstance(array, self.array_type):
-            array = self.xp.asarray(array)
-        tensor = _new(*_TENSOR)
-        tensor._array = array
-        tensor._keys = self.keys
-        tensor._device = self._only_device or self.device_of(array)
-        return tensor
+    @cached_property
+    def wrap(self) -> Callable[[Any], Tensor]:
+        """Makes a fresh tensor over a native array, without copying; of a scalar of the array module, over a 0-dim array.
+
+        A closure, because almost every kernel ends in it: it looks nothing of the backend up.
+        """
+        array_type, keys, only = self.array_type, self.keys, self._only_device
+
+        def wrap(array: Any) -> Tensor:
+            if array.__class__ is not array_type and not isinstance(array, array_type):
+                array = self.xp.asarray(array)
+            tensor = _new(*_TENSOR)
+            tensor._array = array
+            tensor._keys = keys
+            tensor._device = only or self.device_of(array)
+            return tensor
+
+        return wrap
 
 
 # The register of `_backends.py` with the type of what it holds, which is made here.

@@ -266,9 +266,10 @@ class ArrayBackendBase(ABC):
                 raise replaced(d, self.device_type, array.dtype)
         return array
 
+    @property
     @abstractmethod
-    def wrap(self, array: Any) -> Any:
-        """Fresh `Tensor` over a native array, without copying; a scalar of the array module becomes a 0-dim array."""
+    def wrap(self) -> Callable[[Any], Any]:
+        """Makes a fresh `Tensor` over a native array, without copying; of a scalar of the array module, over a 0-dim array."""
 
     def device_of(self, array: Any) -> _Device:
         """Device that holds a native array."""

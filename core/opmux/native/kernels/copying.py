@@ -157,7 +157,7 @@ def cat_impl(be: ArrayBackend, tensors: Sequence[Tensor], dim: int = 0, *, out: 
     if not be.writable or (result.flags.c_contiguous and arrays[0].flags.c_contiguous):
         return result
     # The order that the module chooses, by strides, those of dimensions of size 1 included, or always row-major, may be another.
-    if all(native_is_channels_last(array) for array in arrays):
+    if result.ndim in (4, 5) and all(native_is_channels_last(array) for array in arrays):
         last = result.ndim - 1
         return result.transpose((0, *range(2, last + 1), 1)).copy().transpose((0, last, *range(1, last)))
     return result if result.flags.c_contiguous else result.copy()
