@@ -50,7 +50,7 @@ class TensorBase:
     _version_counter: list[int] | None = None
     #: The tensor that this one is a view of.
     _view_base: Self | None = None
-    #: The autograd plugin's note of how this view was made.
+    #: The autograd plugin's note of how this view was made; None exactly where `_view_base` is.
     _view_step: Any = None
 
     #: What handlers are asked for in place of the tensor; see Note [Asked metadata].

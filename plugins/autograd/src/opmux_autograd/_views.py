@@ -13,9 +13,9 @@ does that when a view is next used; a tensor here is recorded by reading one att
 A view requires grad when its base does. One that no call has recorded, because recording was off or because its base came to
 require grad later, carries an `Untracked` edge. How a view was made (`Creation`, in its last step) decides whether it may be
 written by a recorded operation: as in PyTorch not if recording was off, nor if one call made several. Such a view, and one that
-a Function made, which has no step, is lost (`LostView`) once its base is written. After writes that are not recorded the former two
-are lost as well, which is told by the version that their steps have kept; see Note [Lost views]. One of several is used far more
-often than it is written, so it gets the key for that when it is: its counter (`_Several`) sees each new number.
+a Function made, whose step says nothing else, is lost (`LostView`) once its base is written. After writes that are not recorded the
+former two are lost as well, which is told by the version that their steps have kept; see Note [Lost views]. One of several is used
+far more often than it is written, so it gets the key for that when it is: its counter (`_Several`) sees each new number.
 
 A tensor that has views and changes its own shape in place (`transpose_`) becomes a view itself, of a tensor that stays as it was
 and that nothing else refers to: the steps of its views start from that.
@@ -32,9 +32,11 @@ from opmux_autograd._edges import LOSABLE, attach_untracked, detach_in_place
 from opmux_autograd._node import Untracked
 
 __all__ = [
+    "MADE_BY_FUNCTION",
     "Creation",
     "VersionCounter",
     "ViewStep",
+    "ViewedCounter",
     "bump",
     "creation_of",
     "forget_history",
@@ -100,6 +102,9 @@ _LOSABLE_BY_ANY: Final = (_SEVERAL, _NO_GRAD, _INFERENCE)
 #: before (None: the base), what forbids to write it, if anything does, and in that case the version that it was made at.
 ViewStep = tuple[Callable[..., Any], tuple[Any, ...], int, Any, Creation | None, int]
 
+#: That of a view made by a Function, which alone knows how.
+MADE_BY_FUNCTION: Final[ViewStep] = (lambda base: base, (), -1, None, _FUNCTION, 0)
+
 _new: Final = object.__new__
 _VIEWS_BEFORE_PRUNING: Final = 16
 
@@ -116,6 +121,12 @@ class VersionCounter(list[int]):
 
     views: list["weakref.ref[Tensor]"]
     limit: int
+
+
+class ViewedCounter(VersionCounter):
+    """The version counter of memory that has views, each of which may be written as what made it allows."""
+
+    __slots__ = ()
 
 
 class _Several(VersionCounter):
@@ -206,7 +217,11 @@ def share_version(source: Any, alias: Any) -> VersionCounter:
 
 
 def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple[Any, ...], output: int = -1) -> None:
-    """Notes that `view` is `operator(source, *args)`, or output number `output` of that."""
+    """Notes that `view` is `operator(source, *args)`, or output number `output` of that.
+
+    Generated kernels do so themselves where the state of the task is the default, the memory has views and room to list one more,
+    and nothing forbids to write the source: for such a view this comes to the same.
+    """
     if view is source:
         return
     counter: VersionCounter = source._version_counter
@@ -216,12 +231,8 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
     else:  # the same without its frame
         view._version_counter = counter
         views.append(weakref.ref(view))
-    base = source._view_base
-    if base is None:
-        base, former, creation = source, None, None
-    else:
-        former = source._view_step
-        creation = _FUNCTION if former is None else former[4]
+    former: ViewStep | None = source._view_step
+    base, creation = (source, None) if former is None else (source._view_base, former[4])
     state = get_state()
     if state is not None and (
         (inference := state.included != 0 and is_inference_mode_enabled()) or not state.grad_enabled
@@ -231,7 +242,7 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
             attach_untracked(view)
     elif output >= 0:
         creation = _SEVERAL
-        if view._version_counter.__class__ is VersionCounter:
+        if view._version_counter.__class__ is ViewedCounter:
             view._version_counter.__class__ = _Several
     version = 0
     if creation is not None and creation in _LOSABLE_BY_ANY:
@@ -257,6 +268,8 @@ def _note_view(source: Any, view: Any) -> VersionCounter:
     if views is None:
         views = counter.views = []
         counter.limit = _VIEWS_BEFORE_PRUNING
+        if counter.__class__ is VersionCounter:
+            counter.__class__ = ViewedCounter
     views.append(weakref.ref(view))
     if len(views) > counter.limit:
         views[:] = [r for r in views if r() is not None]
@@ -283,8 +296,8 @@ def is_written_since(view: Any) -> bool:
 
 def creation_of(view: Any) -> Creation | None:
     """What forbids a recorded operation to write a view; None if nothing does."""
-    step: ViewStep | None = view._view_step
-    return _FUNCTION if step is None else step[4]
+    step: ViewStep = view._view_step
+    return step[4]
 
 
 def track_reshape(tensor: Any, former: Any, operator: Callable[..., Any], args: tuple[Any, ...]) -> None:
@@ -298,9 +311,8 @@ def track_reshape(tensor: Any, former: Any, operator: Callable[..., Any], args: 
     """
     bump(tensor)
     step: ViewStep | None = tensor._view_step
-    if tensor._view_base is not None:
-        if step is not None:
-            tensor._view_step = (operator, args, -1, step, step[4], step[5])
+    if step is not None:
+        tensor._view_step = (operator, args, -1, step, step[4], step[5])
         return
     views = live_views(tensor)
     if not views:
