@@ -3,9 +3,8 @@
 Note [Backward pass]
 The whole of it, but for hooks and for what `grad` asks for:
 
-    waiting = the number of edges that lead to each node that the roots reach     (_discover)
-    for edge, gradient in roots:
-        arrived[edge] = gradient
+    waiting = the number of edges that lead to each node that the root reaches    (_discover)
+    node, results = the root, the gradients given for the outputs; then as below   (GraphRoot)
     while a node waits for nothing more:                                           (_walk)
         node = the newest of these
         gradients = arrived.pop(each output of node)                               (_take_grads)
@@ -43,12 +42,12 @@ from typing import Any, Final, cast
 from weakref import ref
 
 from opmux import Tensor, ops
-from opmux.dispatch import DispatchKeySet, call_with, current_dispatch_mode
+from opmux.dispatch import DispatchKeySet, active_modes, call_with
 from opmux.native import TRACING, refuse_traced
 from opmux_autograd._anomaly import Anomaly
 from opmux_autograd._fitting import copied, fit, laid_out, lies_as
 from opmux_autograd._hook_results import as_many, check_nothing, check_replaced, hook_name
-from opmux_autograd._node import GENERATION, Edge, Extras, Node, check_generation, extras_of, node_of
+from opmux_autograd._node import GENERATION, Edge, Extras, GraphRoot, Node, check_generation, extras_of, node_of
 from opmux_autograd._views import has_memory_alone, leave_base
 
 __all__ = ["BATCHED", "BackwardPass", "current_pass"]
@@ -129,23 +128,25 @@ class BackwardPass:
         "_shared",
         "_summed",
         "_unseen",
-        "_wanted",
+        "is_partial",
     )
+
+    #: Whether only some inputs were asked for.
+    is_partial: bool
 
     def __init__(self, retain: bool, create_graph: bool, captured: dict[Edge, Tensor | None] | None = None) -> None:
         self._retain = retain
         self._create_graph = create_graph
         #: Whether no mode sees what is called.
-        self._unseen = current_dispatch_mode() is None
+        self._unseen = not active_modes()
         #: What `grad` was asked for; None: leaves accumulate.
         self._captured = captured
         #: Gradients that have arrived, by the edge's own value.
         self._buffers: dict[Edge, Tensor] = {}
         #: Edges whose buffer is a sum that this pass made, which is held nowhere else.
         self._summed: set[Edge] = set()
+        #: How many edges no gradient has come along yet, of each node that the pass reaches and that leads to an input of it.
         self._dependencies: dict[Node, int] = {}
-        #: Nodes from which an input can be reached; None: all.
-        self._wanted: set[Node] | None = None
         self._queue: list[tuple[int, int, Node]] = []
         #: Tensors that someone outside the pass may hold, or that the pass holds twice: by id, and weakly, so that they go in time.
         self._shared: dict[int, ref[Tensor]] = {}
@@ -155,40 +156,30 @@ class BackwardPass:
         #: What anomaly mode does, while it is on.
         self._anomaly = Anomaly.current()
         #: Whether a node without hooks is just run: every leaf is wanted, and nothing looks at what nodes compute.
-        self._plain = captured is None and self._anomaly is None
+        self._plain = False
 
-    def run(self, roots: list[tuple[Edge, Tensor]], inputs: list[Edge] | None) -> None:
-        """Runs every node between the roots and the inputs (None: all leaves)."""
-        nodes: dict[Node, None] = {}
-        for edge, _ in roots:
-            nodes[edge[0] if isinstance(edge, tuple) else edge] = None
-        self._dependencies, parents = _discover(list(nodes), inputs is not None)
+    def run(self, root: GraphRoot, grads: _Grads, inputs: list[Edge] | None) -> None:
+        """Runs every node between the root, which has computed `grads`, and the inputs (None: all leaves)."""
+        self.is_partial = inputs is not None
+        self._dependencies, parents = _discover(root, self.is_partial)
         if inputs is not None:
-            self._plain = False
-            self._wanted = _ancestors([node_of(edge) for edge in inputs], parents)
-        for edge, gradient in roots:
-            self._shared[id(gradient)] = ref(gradient)
-            self._receive(edge, gradient, "the gradient given for an output")
-        queue = self._queue
-        for node in nodes:
-            if not self._dependencies[node] and (self._wanted is None or node in self._wanted):
-                heappush(queue, (-node.sequence_nr, id(node), node))
+            counts = self._dependencies
+            wanted = _ancestors([node_of(edge) for edge in inputs], parents)
+            self._dependencies = {node: counts[node] for node in wanted if node in counts}
         if self._depth % _PASSES_OF_A_THREAD or not self._depth:
-            call_with(_current, self, self._walk)
+            call_with(_current, self, self._walk, root, grads)
         else:
-            _in_thread(partial(call_with, _current, self, self._walk))
-
-    @property
-    def is_partial(self) -> bool:
-        """Whether only some inputs were asked for."""
-        return self._wanted is not None
+            _in_thread(partial(call_with, _current, self, self._walk, root, grads))
 
     def will_run(self, node: Node) -> bool:
         """Whether the pass reaches a node."""
-        return node in self._dependencies and (self._wanted is None or node in self._wanted)
+        return node in self._dependencies
 
-    def _walk(self) -> None:
-        queue, buffers, keep, plain = self._queue, self._buffers, self._retain, self._plain
+    def _walk(self, root: GraphRoot, grads: _Grads) -> None:
+        self._send(root, grads)
+        # Not before: a gradient for an output that does not fit is refused before a leaf has changed.
+        plain = self._plain = self._captured is None and self._anomaly is None and not self.is_partial
+        queue, buffers, keep = self._queue, self._buffers, self._retain
         while queue:
             node = heappop(queue)[2]
             if not plain or (Extras.in_use and extras_of(node)):
@@ -323,23 +314,25 @@ class BackwardPass:
         """Whether the node is to run: a leaf that accumulates, or one with an edge towards an input of this pass."""
         if node.is_leaf:
             return self._captured is None
-        wanted = self._wanted
-        return wanted is None or any(e is not None and node_of(e) in wanted for e in node.edges)
+        reached = self._dependencies
+        return not self.is_partial or any(e is not None and node_of(e) in reached for e in node.edges)
 
     def _send(self, node: Node, results: _Grads) -> None:
         """Hands gradients on along a node's edges; nodes that wait for nothing more become ready."""
-        dependencies, wanted, buffers = self._dependencies, self._wanted, self._buffers
-        edges: Any = node.edges
+        dependencies, buffers, edges = self._dependencies, self._buffers, node.edges
         count = len(results)
         if not node.returns_fresh or (count == 2 and results[0] is results[1]) or (count > 2 and _has_repeats(results)):
             self._share(results)
         if count != len(edges):
             assert not count, f"{node.name()} has {len(edges)} edges and gave {count} gradients"
             results = (None,) * len(edges)
+        edge: Any
         for i, edge in enumerate(edges):
             target = edge[0] if edge.__class__ is tuple else edge
-            if edge is None or (wanted is not None and target not in wanted):
+            left = dependencies.get(target, 0) - 1
+            if left < 0:  # No edge, or one that leads to no input.
                 continue
+            dependencies[target] = left
             gradient = results[i]
             if gradient is not None:
                 array, held = gradient._array, buffers.get(edge)
@@ -355,8 +348,6 @@ class BackwardPass:
                     buffers[edge] = gradient
                 else:
                     self._receive(edge, gradient, node)
-            left = dependencies[target] - 1
-            dependencies[target] = left
             if left:
                 continue
             if target.is_leaf and self._plain and not (Extras.in_use and extras_of(target)):
@@ -365,7 +356,7 @@ class BackwardPass:
                 # Newest first; leaves share a number, so ids decide.
                 heappush(self._queue, (-target.sequence_nr, id(target), target))
 
-    def _receive(self, edge: Any, gradient: Tensor, source: "Node | str") -> None:
+    def _receive(self, edge: Any, gradient: Tensor, source: Node) -> None:
         """Adds a gradient, fitted, to what has arrived along other edges to the same output."""
         node, output = edge if edge.__class__ is tuple else (edge, 0)
         gradient = fit(gradient, node, output, source)
@@ -443,15 +434,15 @@ def _has_repeats(results: _Grads) -> bool:
     return len(set(ids)) < len(ids)
 
 
-def _discover(roots: list[Node], with_parents: bool) -> tuple[dict[Node, int], dict[Node, list[Node]]]:
-    """Counts the edges that lead to each node below the roots, and notes where they come from if asked.
+def _discover(root: Node, with_parents: bool) -> tuple[dict[Node, int], dict[Node, list[Node]]]:
+    """Counts the edges that lead to each node below the root, and notes where they come from if asked.
 
     Raises:
         StaleGraphError: The graph is from before an unload.
     """
-    counts = dict.fromkeys(roots, 0)
+    counts: dict[Node, int] = {}
     parents: dict[Node, list[Node]] = {}
-    stack = list(roots)
+    stack = [root]
     first, generation = GENERATION.first, Node.generation
     while stack:
         node = stack.pop()

@@ -95,9 +95,6 @@ _FUNCTION: Final = Creation(
     "whose backward the write would bypass",
     "clone() the output of the Function first",
 )
-#: What is lost by writes that are not recorded, too; first the one that is made most often.
-_LOSABLE_BY_ANY: Final = (_SEVERAL, _NO_GRAD, _INFERENCE)
-
 #: How a view is made from its base: operator, further arguments, output number for operators that return lists (else -1), the step
 #: before (None: the base), what forbids to write it, if anything does, and in that case the version that it was made at.
 ViewStep = tuple[Callable[..., Any], tuple[Any, ...], int, Any, Creation | None, int]
@@ -242,10 +239,10 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
             attach_untracked(view)
     elif output >= 0:
         creation = _SEVERAL
-        if view._version_counter.__class__ is ViewedCounter:
-            view._version_counter.__class__ = _Several
+        if counter.__class__ is ViewedCounter:
+            counter.__class__ = _Several  # type: ignore[assignment]  # it goes by the class that it had
     version = 0
-    if creation is not None and creation in _LOSABLE_BY_ANY:
+    if creation is not None and creation is not _FUNCTION:
         version = 0 if counter.__class__ is _NoVersion else counter[0]
         if creation is not _SEVERAL and view._autograd is not None:
             view._keys = LOSABLE[view._keys]
@@ -280,7 +277,7 @@ def _note_view(source: Any, view: Any) -> VersionCounter:
 def is_losable(view: Any) -> bool:
     """Whether a view is lost as soon as its memory is written, by a recorded operation or not."""
     step: ViewStep | None = view._view_step
-    return step is not None and step[4] in _LOSABLE_BY_ANY
+    return step is not None and step[4] is not None and step[4] is not _FUNCTION
 
 
 def is_written_since(view: Any) -> bool:

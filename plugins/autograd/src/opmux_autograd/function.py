@@ -122,7 +122,7 @@ class Function:
             result = unrecorded(cls.forward, context, *args, **kwargs)
         several = isinstance(result, tuple)
         outputs = list(result) if several else [result]
-        recorded = any(context.needs_input_grad) and is_grad_enabled()
+        recorded = True in context.needs_input_grad and is_grad_enabled()
         if separate and context._to_save:
             _check_saved(cls.__name__, context, args, outputs, recorded)
         (record if recorded else _pass_on)(cls.__name__, context, args, outputs)
