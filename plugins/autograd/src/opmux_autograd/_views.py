@@ -109,8 +109,10 @@ _VIEWS_BEFORE_PRUNING: Final = 16
 class VersionCounter(list[int]):
     """How often a piece of memory has been written: one number, shared by all tensors over it.
 
+    With the first view of the memory it becomes a `ViewedCounter`, and gets its attributes.
+
     Attributes:
-        views: The views of the memory, weakly, in order of creation; absent while there is none.
+        views: The views of the memory, weakly, in order of creation.
         limit: Length of `views` at which dead entries are dropped.
     """
 
@@ -121,12 +123,12 @@ class VersionCounter(list[int]):
 
 
 class ViewedCounter(VersionCounter):
-    """The version counter of memory that has views, each of which may be written as what made it allows."""
+    """The version counter of memory that has, or had, views."""
 
     __slots__ = ()
 
 
-class _Several(VersionCounter):
+class _Several(ViewedCounter):
     """The version counter of memory of which one call has made several views."""
 
     __slots__ = ()
@@ -140,7 +142,7 @@ class _Several(VersionCounter):
                 view._keys = LOSABLE[view._keys]
 
 
-class _NoVersion(VersionCounter):
+class _NoVersion(ViewedCounter):
     """The version counter of inference tensors: there is none, so nothing can be saved with it.
 
     Inside the mode, where nothing is saved, `counter[0] += 1` leaves no trace: a normal operand brings the kernel that counts.
@@ -221,13 +223,12 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
     """
     if view is source:
         return
-    counter: VersionCounter = source._version_counter
-    views = getattr(counter, "views", None)
-    if views is None or len(views) >= counter.limit:
-        counter = _note_view(source, view)
-    else:  # the same without its frame
+    counter: VersionCounter | None = source._version_counter
+    if isinstance(counter, ViewedCounter) and len(views := counter.views) < counter.limit:
         view._version_counter = counter
         views.append(weakref.ref(view))
+    else:
+        counter = _note_view(source, view)
     former: ViewStep | None = source._view_step
     base, creation = (source, None) if former is None else (source._view_base, former[4])
     state = get_state()
@@ -240,7 +241,7 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
     elif output >= 0:
         creation = _SEVERAL
         if counter.__class__ is ViewedCounter:
-            counter.__class__ = _Several  # type: ignore[assignment]  # it goes by the class that it had
+            counter.__class__ = _Several
     version = 0
     if creation is not None and creation is not _FUNCTION:
         version = 0 if counter.__class__ is _NoVersion else counter[0]
@@ -255,23 +256,22 @@ def _version_now(view: Any) -> int:
     return 0 if counter.__class__ is _NoVersion else counter[0]
 
 
-def _note_view(source: Any, view: Any) -> VersionCounter:
+def _note_view(source: Any, view: Any) -> ViewedCounter:
     """As `share_version`, and notes `view` among the views of the memory."""
-    counter: VersionCounter | None = source._version_counter
-    if counter is None:
-        counter = source._version_counter = VersionCounter((0,))
-    view._version_counter = counter
-    views = getattr(counter, "views", None)
-    if views is None:
-        views = counter.views = []
+    if source._version_counter is None:
+        source._version_counter = VersionCounter((0,))
+    counter: Any = source._version_counter
+    if counter.__class__ is VersionCounter:
+        counter.views = []
         counter.limit = _VIEWS_BEFORE_PRUNING
-        if counter.__class__ is VersionCounter:
-            counter.__class__ = ViewedCounter
+        counter.__class__ = ViewedCounter
+    view._version_counter = counter
+    views = counter.views
     views.append(weakref.ref(view))
     if len(views) > counter.limit:
         views[:] = [r for r in views if r() is not None]
         counter.limit = max(_VIEWS_BEFORE_PRUNING, 2 * len(views))
-    return counter
+    return counter  # type: ignore[no-any-return]
 
 
 def is_losable(view: Any) -> bool:
@@ -374,10 +374,10 @@ def leave_base(view: Any) -> None:
 
 def live_views(tensor: Any) -> list[Any]:
     """The views of the tensor's memory that still exist, in order of creation."""
-    references = getattr(tensor._version_counter, "views", None)
-    if not references:
+    counter = tensor._version_counter
+    if not isinstance(counter, ViewedCounter):
         return []
-    views = [reference() for reference in references]
+    views = [reference() for reference in counter.views]
     return [view for view in views if view is not None]
 
 
