@@ -35,6 +35,7 @@ OWN_ATTRIBUTES: Final = (
     "_version_counter",
     "_view_base",
     "_view_step",
+    "_shared_gradient",
     "_functional",
     "_asked",
 )

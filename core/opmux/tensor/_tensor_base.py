@@ -52,6 +52,8 @@ class TensorBase:
     _view_base: Self | None = None
     #: The autograd plugin's note of how this view was made; None exactly where `_view_base` is.
     _view_step: Any = None
+    #: The autograd plugin's mark of a gradient that others hold besides a backward pass.
+    _shared_gradient: bool = False
 
     #: What handlers are asked for in place of the tensor; see Note [Asked metadata].
     _asked: frozenset[str] = frozenset()

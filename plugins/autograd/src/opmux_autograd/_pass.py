@@ -24,7 +24,7 @@ a call, and has a leaf, which would be the next node to run, accumulate at once.
 that the pass itself made (`_summed`).
 
 A leaf keeps the gradient that arrives without copying it when it can be held nowhere else: the pass has sent it to no other node
-(`_shared`), and where it is a view, as it is behind `t` or `reshape`, nothing else refers to its base.
+(`_share`), and where it is a view, as it is behind `t` or `reshape`, nothing else refers to its base.
 
 Note [Order of hooks]
 For the gradients of one node, as in PyTorch: hooks of the tensors that it made, in order of registration; `retain_grad`; what
@@ -39,7 +39,6 @@ from heapq import heappop, heappush
 from operator import is_not
 from threading import Event, Lock, Thread
 from typing import Any, Final, cast
-from weakref import ref
 
 from opmux import Tensor, ops
 from opmux.dispatch import DispatchKeySet, active_modes, call_with
@@ -125,7 +124,6 @@ class BackwardPass:
         "_plain",
         "_queue",
         "_retain",
-        "_shared",
         "_summed",
         "_unseen",
         "is_partial",
@@ -148,8 +146,6 @@ class BackwardPass:
         #: How many edges no gradient has come along yet, of each node that the pass reaches and that leads to an input of it.
         self._dependencies: dict[Node, int] = {}
         self._queue: list[tuple[int, int, Node]] = []
-        #: Tensors that someone outside the pass may hold, or that the pass holds twice: by id, and weakly, so that they go in time.
-        self._shared: dict[int, ref[Tensor]] = {}
         outer = current_pass()
         #: How many passes this one is inside of.
         self._depth: int = 0 if outer is None else outer._depth + 1
@@ -253,7 +249,7 @@ class BackwardPass:
             for edge, gradient in zip(edges, grads, strict=True):
                 if edge in self._captured and gradient is not None:
                     self._captured[edge] = gradient
-                    self._shared[id(gradient)] = ref(gradient)
+                    gradient._shared_gradient = True
         return grads
 
     def _run_hooks(self, node: Node, output: int, gradient: Tensor) -> Tensor:
@@ -261,7 +257,7 @@ class BackwardPass:
         for hooked_output, hook in list(extras.hooks.values()):
             if hooked_output == output:
                 # The hook may keep what it sees or returns.
-                self._shared[id(gradient)] = ref(gradient)
+                gradient._shared_gradient = True
                 replaced = hook(gradient)
                 if replaced is not None:
                     gradient = self._replaced(node, output, gradient, replaced, hook)
@@ -277,12 +273,12 @@ class BackwardPass:
     def _replaced(self, node: Node, output: int, before: Tensor | None, gradient: Any, hook: Any) -> Tensor:
         """What a hook has returned in place of a gradient."""
         check_replaced(node, before, gradient, hook)
-        self._shared[id(gradient)] = ref(gradient)
+        gradient._shared_gradient = True
         return fit(gradient, node, output, f"a hook on {node.name()}, {hook_name(hook)},")
 
     def _run_prehooks(self, node: Node, extras: Extras, grads: _Grads) -> _Grads:
         for hook in list(extras.prehooks.values()):
-            self._share(grads)
+            _share(grads)
             replaced: Any = hook(tuple(grads))
             if replaced is not None:
                 replaced = as_many(replaced, len(grads), node, hook)
@@ -292,7 +288,7 @@ class BackwardPass:
 
     def _run_posthooks(self, node: Node, extras: Extras, results: _Grads, grads: _Grads) -> _Grads:
         for hook in list(extras.posthooks.values()):
-            self._share((*results, *grads))
+            _share((*results, *grads))
             replaced: Any = hook(tuple(results), tuple(grads))
             if replaced is not None:
                 replaced = as_many(replaced, len(results), node, hook)
@@ -300,13 +296,8 @@ class BackwardPass:
                     if gradient is not None:
                         check_replaced(node, before, gradient, hook)
                 results = replaced
-        self._share(results)
+        _share(results)
         return results
-
-    def _share(self, grads: _Grads) -> None:
-        for gradient in grads:
-            if gradient is not None:
-                self._shared[id(gradient)] = ref(gradient)
 
     # -- gradients on their way
 
@@ -322,7 +313,7 @@ class BackwardPass:
         dependencies, buffers, edges = self._dependencies, self._buffers, node.edges
         count = len(results)
         if not node.returns_fresh or (count == 2 and results[0] is results[1]) or (count > 2 and _has_repeats(results)):
-            self._share(results)
+            _share(results)
         if count != len(edges):
             assert not count, f"{node.name()} has {len(edges)} edges and gave {count} gradients"
             results = (None,) * len(edges)
@@ -389,7 +380,7 @@ class BackwardPass:
                     leaf.grad = gradient
                 else:  # PyTorch detaches it, as only modes and classes can see
                     leaf.grad = ops.aten.detach.default(gradient)
-                self._shared[id(gradient)] = ref(gradient)
+                gradient._shared_gradient = True
             elif self._create_graph or not _writable(held, gradient):
                 leaf.grad = _add(held, gradient)
             else:
@@ -403,17 +394,11 @@ class BackwardPass:
 
     def _keeps(self, gradient: Tensor, leaf: Any) -> bool:
         """Whether a gradient is held nowhere else and lies as the leaf's is to; then it is a view no more."""
-        shared, base = self._shared, gradient._view_base
-        other = shared.get(id(gradient))
-        if (other is not None and other() is gradient) or not lies_as(gradient, leaf):
+        if gradient._shared_gradient or not lies_as(gradient, leaf):
             return False
-        if base is None:
+        if gradient._view_base is None:
             return True
-        other = shared.get(id(base))
-        if self._create_graph or (other is not None and other() is base):
-            return False
-        del base, other
-        if not has_memory_alone(gradient):
+        if self._create_graph or gradient._view_base._shared_gradient or not has_memory_alone(gradient):
             return False
         leave_base(gradient)
         return True
@@ -424,6 +409,13 @@ def _writable(held: Tensor, gradient: Tensor) -> bool:
     if held.__class__ is Tensor and gradient.__class__ is Tensor:
         return True
     return not (held._keys.has_any(BATCHED) or gradient._keys.has_any(BATCHED))
+
+
+def _share(grads: _Grads) -> None:
+    """Marks gradients that someone outside of passes may hold, or that a pass holds twice: no leaf keeps them."""
+    for gradient in grads:
+        if gradient is not None:
+            gradient._shared_gradient = True
 
 
 def _has_repeats(results: _Grads) -> bool:
