@@ -3,6 +3,7 @@
 import copy
 import operator
 import pickle
+import sys
 from typing import Any
 
 import numpy as np
@@ -28,6 +29,7 @@ from opmux.tensor import (
     tensor,
     wrap_number,
 )
+from opmux.tensor._copying import OWN_ATTRIBUTES
 
 
 class TestShape:
@@ -138,6 +140,14 @@ class TestMemory:
         assert made._version == 0
         made._version_counter = [3]
         assert made._version == 3
+
+    def test_attributes_are_kept_in_the_table_of_the_class(self) -> None:
+        """Setting any that opmux keeps makes no dictionary of the tensor's own, whatever tensors came first."""
+        made = tensor([1.0])
+        size = sys.getsizeof(vars(made))
+        for name in OWN_ATTRIBUTES:
+            setattr(made, name, None)
+        assert sys.getsizeof(vars(made)) == size
 
     def test_layout_is_strided(self) -> None:
         """There is one layout."""

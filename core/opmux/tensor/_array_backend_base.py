@@ -27,7 +27,7 @@ from opmux.tensor._device import DEVICES, DeviceRuntime
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._dtype import dtype, dtype_of
 from opmux.tensor._events import EVENTS, NOTHING, drop_warnings, quiet
-from opmux.tensor._module_functions import FUNCTIONS_OF_MODULE, item_of
+from opmux.tensor._module_functions import FUNCTIONS_OF_MODULE, FoundLater, item_of
 
 __all__ = ["ArrayBackendBase", "RandomSource"]
 
@@ -189,18 +189,6 @@ class ArrayBackendBase(ABC):
             self.on_host = on_host
         if runtime is None:
             self._only_device = device or _device_named(device_type)
-
-    def __getattr__(self, name: str) -> Any:
-        """What was not given: found once, and an attribute from then on. `on_host` is asked for anew where it may change."""
-        if name == "on_host":
-            assert self.tracing is not None
-            return not self.tracing.active()
-        find = _FOUND_LATER.get(name)
-        if find is None:
-            raise AttributeError(f"{self!r} has no {name!r}")
-        value = find(self)
-        setattr(self, name, value)
-        return value
 
     @property
     def device(self) -> _Device:
@@ -484,3 +472,13 @@ _FOUND_LATER: Final[Mapping[str, Callable[[ArrayBackendBase], Any]]] = {
     "item": lambda backend: reading_values(backend.tracing, backend.device_type, item_of(backend.array_type)),
     **FUNCTIONS_OF_MODULE,
 }
+
+
+def _is_on_host(backend: ArrayBackendBase) -> bool:
+    assert backend.tracing is not None
+    return not backend.tracing.active()
+
+
+for _name, _find in _FOUND_LATER.items():
+    setattr(ArrayBackendBase, _name, FoundLater(_find, _name))
+ArrayBackendBase.on_host = FoundLater(_is_on_host)  # type: ignore[assignment]  # a bool where it may not change

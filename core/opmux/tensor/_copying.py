@@ -23,12 +23,21 @@ from opmux.tensor._gradients import TensorGradients
 from opmux.tensor._storage import data_pointer, functional_view, share
 from opmux.tensor._strides import element_strides
 
-__all__ = ["copied", "deep_copied", "pickled"]
+__all__ = ["OWN_ATTRIBUTES", "copied", "deep_copied", "pickled"]
 
 _T = TypeVar("_T", bound=TensorGradients)
 #: Attributes that opmux keeps on tensors. All others belong to the tensor's class or to the program.
-_OWN: Final = frozenset(
-    ("_array", "_asked", "_autograd", "_device", "_keys", "_functional", "_version_counter", "_view_base", "_view_step")
+OWN_ATTRIBUTES: Final = (
+    "_array",
+    "_keys",
+    "_device",
+    "_autograd",
+    "_version_counter",
+    "_view_base",
+    "_view_step",
+    "_shared_gradient",
+    "_functional",
+    "_asked",
 )
 
 
@@ -153,7 +162,7 @@ def _requiring(tensor: _T, requires_grad: bool) -> _T:
 def _state(tensor: TensorGradients) -> tuple[dict[str, Any], dict[str, Any]]:
     """Attributes and slots that are not opmux's."""
     slots = {name: getattr(tensor, name) for name in copyreg._slotnames(type(tensor)) if hasattr(tensor, name)}  # type: ignore[attr-defined]
-    return {name: value for name, value in vars(tensor).items() if name not in _OWN}, slots
+    return {name: value for name, value in vars(tensor).items() if name not in OWN_ATTRIBUTES}, slots
 
 
 def _set_state(tensor: TensorGradients, state: tuple[dict[str, Any], dict[str, Any]]) -> None:

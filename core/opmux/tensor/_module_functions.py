@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from types import MappingProxyType, MethodDescriptorType
 from typing import Any, Final
 
-__all__ = ["FUNCTIONS_OF_MODULE", "found", "item_of"]
+__all__ = ["FUNCTIONS_OF_MODULE", "FoundLater", "found", "item_of"]
 
 _CONVERSIONS: Final[dict[str, Callable[[Any], Any]]] = {
     "b": bool,
@@ -33,6 +33,31 @@ _KEPT_ONES: Final = 64
 _KEPT_NUMBERS: Final = 256
 #: Small arrays that are kept because they take longer to make than to use.
 _KEPT_ARRAYS: Final = 256
+
+
+class FoundLater:
+    """An attribute that a backend was not given, which is found when it is asked for.
+
+    Not by `__getattr__`: with that, Python would take several times as long to read any attribute, and kernels read little else.
+
+    Args:
+        find: Finds it.
+        name: The backend's own attribute from then on; if left out, it is asked for anew each time, because it may change.
+    """
+
+    __slots__ = ("_find", "_name")
+
+    def __init__(self, find: Callable[[Any], Any], name: str = "") -> None:
+        self._find = find
+        self._name = name
+
+    def __get__(self, backend: Any, owner: type) -> Any:
+        if backend is None:
+            return self
+        value = self._find(backend)
+        if self._name:
+            setattr(backend, self._name, value)
+        return value
 
 
 def found(xp: Any, array_type: type, name: str) -> Callable[..., Any]:

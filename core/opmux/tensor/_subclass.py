@@ -150,7 +150,7 @@ class SubclassHandlers(TensorBase):
                 f"_make_subclass({cls.__qualname__}, ...)", found=f"a {type(data).__name__} as data"
             )
         made: Any = unasked(_detached_as, data, cls)
-        made._view_base = None  # as in PyTorch it is no view, though it sees the memory
+        made._view_base = made._view_step = None  # as in PyTorch it is no view, though it sees the memory
         _ask_about(made, cls, asked)
         return made.requires_grad_() if require_grad else made
 

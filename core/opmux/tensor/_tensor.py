@@ -181,3 +181,17 @@ class Tensor(
 
     def __reduce_ex__(self, protocol: Any) -> tuple[Any, ...]:
         return _copying.pickled(self)
+
+
+def _name_attributes() -> None:
+    """Has Python keep the attributes of every tensor in the table that the class lays out for its instances.
+
+    Only the first thirty instances add names to that table, so whatever tensors come first would decide. One with an attribute
+    that it lacks, as a view's `_view_step`, gets a dictionary of its own, which takes longer to make than the tensor itself.
+    """
+    first = object.__new__(Tensor)
+    for name in _copying.OWN_ATTRIBUTES:
+        setattr(first, name, None)
+
+
+_name_attributes()

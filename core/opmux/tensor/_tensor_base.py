@@ -50,8 +50,10 @@ class TensorBase:
     _version_counter: list[int] | None = None
     #: The tensor that this one is a view of.
     _view_base: Self | None = None
-    #: The autograd plugin's note of how this view was made.
+    #: The autograd plugin's note of how this view was made; None exactly where `_view_base` is.
     _view_step: Any = None
+    #: The autograd plugin's mark of a gradient that others hold besides a backward pass.
+    _shared_gradient: bool = False
 
     #: What handlers are asked for in place of the tensor; see Note [Asked metadata].
     _asked: frozenset[str] = frozenset()

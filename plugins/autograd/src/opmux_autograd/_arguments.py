@@ -10,7 +10,7 @@ from opmux.dispatch import default_dispatcher, is_unknown
 from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, shown
 from opmux_autograd._fitting import dtype_named
 from opmux_autograd._inplace import check_not_lost
-from opmux_autograd._node import GENERATION, Edge, Node, Untracked
+from opmux_autograd._node import GENERATION, Edge, GraphRoot, Node, Untracked
 
 __all__ = [
     "GradientEdge",
@@ -83,9 +83,9 @@ def _listed(values: Any) -> list[Any]:
 
 
 def _edge_of(tensor: Any) -> Edge | None:
-    if isinstance(tensor, GradientEdge):
-        return tensor.node if tensor.node.num_outputs == 1 else (tensor.node, tensor.output_nr)
     if not isinstance(tensor, Tensor):
+        if isinstance(tensor, GradientEdge):
+            return tensor.node if tensor.node.num_outputs == 1 else (tensor.node, tensor.output_nr)
         raise OperatorArgumentError(
             f"gradients of, or with respect to, a {type(tensor).__name__}",
             found="neither a tensor nor a gradient edge",
@@ -110,8 +110,8 @@ def as_optional_list(grads: "Tensor | Sequence[Tensor | None] | None", count: in
     return found
 
 
-def root_grads(roots: list[Any], grads: Sequence[Tensor | None]) -> list[tuple[Edge, Tensor]]:
-    """The edges to start from, with their gradients.
+def root_grads(roots: list[Any], grads: Sequence[Tensor | None]) -> tuple[GraphRoot, list[Tensor | None]]:
+    """The node to start from, and the gradients of the outputs.
 
     Raises:
         PluginError: The plugin is not loaded.
@@ -122,10 +122,15 @@ def root_grads(roots: list[Any], grads: Sequence[Tensor | None]) -> list[tuple[E
             found="the autograd plugin is not loaded",
             advice=default_dispatcher.plugin_advice("autograd"),
         )
-    return [
-        (root_edge(i, root), _ones(root) if gradient is None else _checked(i, root, gradient))
-        for i, (root, gradient) in enumerate(zip(roots, grads, strict=True))
-    ]
+    edges: list[Edge] = []
+    given: list[Tensor | None] = []
+    for i, root in enumerate(roots):
+        gradient = grads[i]
+        edges.append(root_edge(i, root))
+        given.append(_ones(root) if gradient is None else _checked(i, root, gradient))
+    node = GraphRoot()
+    node.edges = tuple(edges)
+    return node, given
 
 
 def root_edge(position: int, root: Any) -> Edge:

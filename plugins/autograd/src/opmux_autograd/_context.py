@@ -142,9 +142,8 @@ class FunctionContext(Node):
         """Calls the Function's backward and picks the gradients of its tensor arguments."""
         if self._materialize and any(map(_is_none, grads)):
             grads = tuple(self._zeros(i) if g is None else g for i, g in enumerate(grads))
-        results = self._run_backward(*grads)
-        if not isinstance(results, tuple):
-            results = (results,)
+        found = self._run_backward(*grads)
+        results: tuple[Any, ...] = found if isinstance(found, tuple) else (found,)
         if len(results) != self._arguments and (
             len(results) < self._arguments or not all(map(_is_none, results[self._arguments :]))
         ):
@@ -157,6 +156,8 @@ class FunctionContext(Node):
         for position, gradient in enumerate(results):
             if gradient is not None and not (isinstance(gradient, Tensor) and position in self._tensor_arguments):
                 self._refuse_gradient(position, gradient)
+        if len(results) == len(self._tensor_arguments):  # all of them
+            return results
         return tuple([results[i] for i in self._tensor_arguments])
 
     def _refuse_gradient(self, position: int, gradient: Any) -> None:

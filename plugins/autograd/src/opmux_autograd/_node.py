@@ -33,6 +33,7 @@ __all__ = [
     "AccumulateGrad",
     "Edge",
     "Extras",
+    "GraphRoot",
     "Hook",
     "Node",
     "Packed",
@@ -352,6 +353,18 @@ class Untracked(Node):
     @grad.setter
     def grad(self, value: object) -> None:
         """Drops a gradient."""
+
+
+class GraphRoot(Node):
+    """The node that a pass begins with: it leads to the outputs, and has computed the gradients that are given for them."""
+
+    __slots__ = ()
+    returns_fresh = False
+    sequence_nr = sys.maxsize
+
+    def name(self) -> str:
+        """What stands for the node in messages."""
+        return "the gradient given for an output"
 
 
 class _Generation:

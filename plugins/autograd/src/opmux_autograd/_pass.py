@@ -3,9 +3,8 @@
 Note [Backward pass]
 The whole of it, but for hooks and for what `grad` asks for:
 
-    waiting = the number of edges that lead to each node that the roots reach     (_discover)
-    for edge, gradient in roots:
-        arrived[edge] = gradient
+    waiting = the number of edges that lead to each node that the root reaches    (_discover)
+    node, results = the root, the gradients given for the outputs; then as below   (GraphRoot)
     while a node waits for nothing more:                                           (_walk)
         node = the newest of these
         gradients = arrived.pop(each output of node)                               (_take_grads)
@@ -25,7 +24,7 @@ a call, and has a leaf, which would be the next node to run, accumulate at once.
 that the pass itself made (`_summed`).
 
 A leaf keeps the gradient that arrives without copying it when it can be held nowhere else: the pass has sent it to no other node
-(`_shared`), and where it is a view, as it is behind `t` or `reshape`, nothing else refers to its base.
+(`_share`), and where it is a view, as it is behind `t` or `reshape`, nothing else refers to its base.
 
 Note [Order of hooks]
 For the gradients of one node, as in PyTorch: hooks of the tensors that it made, in order of registration; `retain_grad`; what
@@ -40,15 +39,14 @@ from heapq import heappop, heappush
 from operator import is_not
 from threading import Event, Lock, Thread
 from typing import Any, Final, cast
-from weakref import ref
 
 from opmux import Tensor, ops
-from opmux.dispatch import DispatchKeySet, call_with, current_dispatch_mode
+from opmux.dispatch import DispatchKeySet, active_modes, call_with
 from opmux.native import TRACING, refuse_traced
 from opmux_autograd._anomaly import Anomaly
 from opmux_autograd._fitting import copied, fit, laid_out, lies_as
 from opmux_autograd._hook_results import as_many, check_nothing, check_replaced, hook_name
-from opmux_autograd._node import GENERATION, Edge, Extras, Node, check_generation, extras_of, node_of
+from opmux_autograd._node import GENERATION, Edge, Extras, GraphRoot, Node, check_generation, extras_of, node_of
 from opmux_autograd._views import has_memory_alone, leave_base
 
 __all__ = ["BATCHED", "BackwardPass", "current_pass"]
@@ -126,69 +124,58 @@ class BackwardPass:
         "_plain",
         "_queue",
         "_retain",
-        "_shared",
         "_summed",
         "_unseen",
-        "_wanted",
+        "is_partial",
     )
+
+    #: Whether only some inputs were asked for.
+    is_partial: bool
 
     def __init__(self, retain: bool, create_graph: bool, captured: dict[Edge, Tensor | None] | None = None) -> None:
         self._retain = retain
         self._create_graph = create_graph
         #: Whether no mode sees what is called.
-        self._unseen = current_dispatch_mode() is None
+        self._unseen = not active_modes()
         #: What `grad` was asked for; None: leaves accumulate.
         self._captured = captured
         #: Gradients that have arrived, by the edge's own value.
         self._buffers: dict[Edge, Tensor] = {}
         #: Edges whose buffer is a sum that this pass made, which is held nowhere else.
         self._summed: set[Edge] = set()
+        #: How many edges no gradient has come along yet, of each node that the pass reaches and that leads to an input of it.
         self._dependencies: dict[Node, int] = {}
-        #: Nodes from which an input can be reached; None: all.
-        self._wanted: set[Node] | None = None
         self._queue: list[tuple[int, int, Node]] = []
-        #: Tensors that someone outside the pass may hold, or that the pass holds twice: by id, and weakly, so that they go in time.
-        self._shared: dict[int, ref[Tensor]] = {}
         outer = current_pass()
         #: How many passes this one is inside of.
         self._depth: int = 0 if outer is None else outer._depth + 1
         #: What anomaly mode does, while it is on.
         self._anomaly = Anomaly.current()
         #: Whether a node without hooks is just run: every leaf is wanted, and nothing looks at what nodes compute.
-        self._plain = captured is None and self._anomaly is None
+        self._plain = False
 
-    def run(self, roots: list[tuple[Edge, Tensor]], inputs: list[Edge] | None) -> None:
-        """Runs every node between the roots and the inputs (None: all leaves)."""
-        nodes: dict[Node, None] = {}
-        for edge, _ in roots:
-            nodes[edge[0] if isinstance(edge, tuple) else edge] = None
-        self._dependencies, parents = _discover(list(nodes), inputs is not None)
+    def run(self, root: GraphRoot, grads: _Grads, inputs: list[Edge] | None) -> None:
+        """Runs every node between the root, which has computed `grads`, and the inputs (None: all leaves)."""
+        self.is_partial = inputs is not None
+        self._dependencies, parents = _discover(root, self.is_partial)
         if inputs is not None:
-            self._plain = False
-            self._wanted = _ancestors([node_of(edge) for edge in inputs], parents)
-        for edge, gradient in roots:
-            self._shared[id(gradient)] = ref(gradient)
-            self._receive(edge, gradient, "the gradient given for an output")
-        queue = self._queue
-        for node in nodes:
-            if not self._dependencies[node] and (self._wanted is None or node in self._wanted):
-                heappush(queue, (-node.sequence_nr, id(node), node))
+            counts = self._dependencies
+            wanted = _ancestors([node_of(edge) for edge in inputs], parents)
+            self._dependencies = {node: counts[node] for node in wanted if node in counts}
         if self._depth % _PASSES_OF_A_THREAD or not self._depth:
-            call_with(_current, self, self._walk)
+            call_with(_current, self, self._walk, root, grads)
         else:
-            _in_thread(partial(call_with, _current, self, self._walk))
-
-    @property
-    def is_partial(self) -> bool:
-        """Whether only some inputs were asked for."""
-        return self._wanted is not None
+            _in_thread(partial(call_with, _current, self, self._walk, root, grads))
 
     def will_run(self, node: Node) -> bool:
         """Whether the pass reaches a node."""
-        return node in self._dependencies and (self._wanted is None or node in self._wanted)
+        return node in self._dependencies
 
-    def _walk(self) -> None:
-        queue, buffers, keep, plain = self._queue, self._buffers, self._retain, self._plain
+    def _walk(self, root: GraphRoot, grads: _Grads) -> None:
+        self._send(root, grads)
+        # Not before: a gradient for an output that does not fit is refused before a leaf has changed.
+        plain = self._plain = self._captured is None and self._anomaly is None and not self.is_partial
+        queue, buffers, keep = self._queue, self._buffers, self._retain
         while queue:
             node = heappop(queue)[2]
             if not plain or (Extras.in_use and extras_of(node)):
@@ -262,7 +249,7 @@ class BackwardPass:
             for edge, gradient in zip(edges, grads, strict=True):
                 if edge in self._captured and gradient is not None:
                     self._captured[edge] = gradient
-                    self._shared[id(gradient)] = ref(gradient)
+                    gradient._shared_gradient = True
         return grads
 
     def _run_hooks(self, node: Node, output: int, gradient: Tensor) -> Tensor:
@@ -270,7 +257,7 @@ class BackwardPass:
         for hooked_output, hook in list(extras.hooks.values()):
             if hooked_output == output:
                 # The hook may keep what it sees or returns.
-                self._shared[id(gradient)] = ref(gradient)
+                gradient._shared_gradient = True
                 replaced = hook(gradient)
                 if replaced is not None:
                     gradient = self._replaced(node, output, gradient, replaced, hook)
@@ -286,12 +273,12 @@ class BackwardPass:
     def _replaced(self, node: Node, output: int, before: Tensor | None, gradient: Any, hook: Any) -> Tensor:
         """What a hook has returned in place of a gradient."""
         check_replaced(node, before, gradient, hook)
-        self._shared[id(gradient)] = ref(gradient)
+        gradient._shared_gradient = True
         return fit(gradient, node, output, f"a hook on {node.name()}, {hook_name(hook)},")
 
     def _run_prehooks(self, node: Node, extras: Extras, grads: _Grads) -> _Grads:
         for hook in list(extras.prehooks.values()):
-            self._share(grads)
+            _share(grads)
             replaced: Any = hook(tuple(grads))
             if replaced is not None:
                 replaced = as_many(replaced, len(grads), node, hook)
@@ -301,7 +288,7 @@ class BackwardPass:
 
     def _run_posthooks(self, node: Node, extras: Extras, results: _Grads, grads: _Grads) -> _Grads:
         for hook in list(extras.posthooks.values()):
-            self._share((*results, *grads))
+            _share((*results, *grads))
             replaced: Any = hook(tuple(results), tuple(grads))
             if replaced is not None:
                 replaced = as_many(replaced, len(results), node, hook)
@@ -309,13 +296,8 @@ class BackwardPass:
                     if gradient is not None:
                         check_replaced(node, before, gradient, hook)
                 results = replaced
-        self._share(results)
+        _share(results)
         return results
-
-    def _share(self, grads: _Grads) -> None:
-        for gradient in grads:
-            if gradient is not None:
-                self._shared[id(gradient)] = ref(gradient)
 
     # -- gradients on their way
 
@@ -323,23 +305,25 @@ class BackwardPass:
         """Whether the node is to run: a leaf that accumulates, or one with an edge towards an input of this pass."""
         if node.is_leaf:
             return self._captured is None
-        wanted = self._wanted
-        return wanted is None or any(e is not None and node_of(e) in wanted for e in node.edges)
+        reached = self._dependencies
+        return not self.is_partial or any(e is not None and node_of(e) in reached for e in node.edges)
 
     def _send(self, node: Node, results: _Grads) -> None:
         """Hands gradients on along a node's edges; nodes that wait for nothing more become ready."""
-        dependencies, wanted, buffers = self._dependencies, self._wanted, self._buffers
-        edges: Any = node.edges
+        dependencies, buffers, edges = self._dependencies, self._buffers, node.edges
         count = len(results)
         if not node.returns_fresh or (count == 2 and results[0] is results[1]) or (count > 2 and _has_repeats(results)):
-            self._share(results)
+            _share(results)
         if count != len(edges):
             assert not count, f"{node.name()} has {len(edges)} edges and gave {count} gradients"
             results = (None,) * len(edges)
+        edge: Any
         for i, edge in enumerate(edges):
             target = edge[0] if edge.__class__ is tuple else edge
-            if edge is None or (wanted is not None and target not in wanted):
+            left = dependencies.get(target, 0) - 1
+            if left < 0:  # No edge, or one that leads to no input.
                 continue
+            dependencies[target] = left
             gradient = results[i]
             if gradient is not None:
                 array, held = gradient._array, buffers.get(edge)
@@ -355,8 +339,6 @@ class BackwardPass:
                     buffers[edge] = gradient
                 else:
                     self._receive(edge, gradient, node)
-            left = dependencies[target] - 1
-            dependencies[target] = left
             if left:
                 continue
             if target.is_leaf and self._plain and not (Extras.in_use and extras_of(target)):
@@ -365,7 +347,7 @@ class BackwardPass:
                 # Newest first; leaves share a number, so ids decide.
                 heappush(self._queue, (-target.sequence_nr, id(target), target))
 
-    def _receive(self, edge: Any, gradient: Tensor, source: "Node | str") -> None:
+    def _receive(self, edge: Any, gradient: Tensor, source: Node) -> None:
         """Adds a gradient, fitted, to what has arrived along other edges to the same output."""
         node, output = edge if edge.__class__ is tuple else (edge, 0)
         gradient = fit(gradient, node, output, source)
@@ -398,7 +380,7 @@ class BackwardPass:
                     leaf.grad = gradient
                 else:  # PyTorch detaches it, as only modes and classes can see
                     leaf.grad = ops.aten.detach.default(gradient)
-                self._shared[id(gradient)] = ref(gradient)
+                gradient._shared_gradient = True
             elif self._create_graph or not _writable(held, gradient):
                 leaf.grad = _add(held, gradient)
             else:
@@ -412,17 +394,11 @@ class BackwardPass:
 
     def _keeps(self, gradient: Tensor, leaf: Any) -> bool:
         """Whether a gradient is held nowhere else and lies as the leaf's is to; then it is a view no more."""
-        shared, base = self._shared, gradient._view_base
-        other = shared.get(id(gradient))
-        if (other is not None and other() is gradient) or not lies_as(gradient, leaf):
+        if gradient._shared_gradient or not lies_as(gradient, leaf):
             return False
-        if base is None:
+        if gradient._view_base is None:
             return True
-        other = shared.get(id(base))
-        if self._create_graph or (other is not None and other() is base):
-            return False
-        del base, other
-        if not has_memory_alone(gradient):
+        if self._create_graph or gradient._view_base._shared_gradient or not has_memory_alone(gradient):
             return False
         leave_base(gradient)
         return True
@@ -435,6 +411,13 @@ def _writable(held: Tensor, gradient: Tensor) -> bool:
     return not (held._keys.has_any(BATCHED) or gradient._keys.has_any(BATCHED))
 
 
+def _share(grads: _Grads) -> None:
+    """Marks gradients that someone outside of passes may hold, or that a pass holds twice: no leaf keeps them."""
+    for gradient in grads:
+        if gradient is not None:
+            gradient._shared_gradient = True
+
+
 def _has_repeats(results: _Grads) -> bool:
     """Whether a gradient appears twice, so that two edges will hold it."""
     if len(set(map(id, results))) == len(results):
@@ -443,15 +426,15 @@ def _has_repeats(results: _Grads) -> bool:
     return len(set(ids)) < len(ids)
 
 
-def _discover(roots: list[Node], with_parents: bool) -> tuple[dict[Node, int], dict[Node, list[Node]]]:
-    """Counts the edges that lead to each node below the roots, and notes where they come from if asked.
+def _discover(root: Node, with_parents: bool) -> tuple[dict[Node, int], dict[Node, list[Node]]]:
+    """Counts the edges that lead to each node below the root, and notes where they come from if asked.
 
     Raises:
         StaleGraphError: The graph is from before an unload.
     """
-    counts = dict.fromkeys(roots, 0)
+    counts: dict[Node, int] = {}
     parents: dict[Node, list[Node]] = {}
-    stack = list(roots)
+    stack = [root]
     first, generation = GENERATION.first, Node.generation
     while stack:
         node = stack.pop()

@@ -9,12 +9,12 @@ from opmux.errors import OperatorArgumentError, OperatorValueError, caution, sho
 from opmux.native import RemovableHandle, refuse_traced
 from opmux_autograd import engine
 from opmux_autograd._arguments import as_list
-from opmux_autograd._edges import attach
+from opmux_autograd._edges import WITH_AUTOGRAD
 from opmux_autograd._inplace import check_not_lost
 from opmux_autograd._module_hooks import through_node
 from opmux_autograd._node import AccumulateGrad, Edge, Hook, Node, Untracked, extras_of, hooked, node_of
 from opmux_autograd._operators import record_operator
-from opmux_autograd._views import bump, forget_history, forget_versions, require_grad_of_views
+from opmux_autograd._views import ViewedCounter, bump, forget_history, forget_versions, require_grad_of_views
 
 __all__ = ["TensorHooks"]
 
@@ -34,7 +34,7 @@ class TensorHooks:
             return
         if edge is None or untracked:
             _make_leaf(tensor)
-            if getattr(tensor._version_counter, "views", None):
+            if isinstance(tensor._version_counter, ViewedCounter):
                 require_grad_of_views(tensor)
         elif isinstance(leaf := node_of(edge), AccumulateGrad) or leaf.is_leaf:
             forget_history(tensor)
@@ -168,10 +168,9 @@ def _make_leaf(tensor: Any) -> None:
     if hasattr(tensor, "_idle_grad"):
         node.grad = tensor._idle_grad
         del tensor._idle_grad
-    if is_inference(tensor):
-        tensor._autograd = node  # the flag alone: no call on it is ever recorded
-    else:
-        attach(tensor, node)
+    tensor._autograd = node
+    if not is_inference(tensor):  # The flag alone: no call on such a tensor is ever recorded.
+        tensor._keys = WITH_AUTOGRAD[tensor._keys]
 
 
 def _output(edge: Edge | None) -> int:

@@ -13,9 +13,9 @@ does that when a view is next used; a tensor here is recorded by reading one att
 A view requires grad when its base does. One that no call has recorded, because recording was off or because its base came to
 require grad later, carries an `Untracked` edge. How a view was made (`Creation`, in its last step) decides whether it may be
 written by a recorded operation: as in PyTorch not if recording was off, nor if one call made several. Such a view, and one that
-a Function made, which has no step, is lost (`LostView`) once its base is written. After writes that are not recorded the former two
-are lost as well, which is told by the version that their steps have kept; see Note [Lost views]. One of several is used far more
-often than it is written, so it gets the key for that when it is: its counter (`_Several`) sees each new number.
+a Function made, whose step says nothing else, is lost (`LostView`) once its base is written. After writes that are not recorded the
+former two are lost as well, which is told by the version that their steps have kept; see Note [Lost views]. One of several is used
+far more often than it is written, so it gets the key for that when it is: its counter (`_Several`) sees each new number.
 
 A tensor that has views and changes its own shape in place (`transpose_`) becomes a view itself, of a tensor that stays as it was
 and that nothing else refers to: the steps of its views start from that.
@@ -32,9 +32,11 @@ from opmux_autograd._edges import LOSABLE, attach_untracked, detach_in_place
 from opmux_autograd._node import Untracked
 
 __all__ = [
+    "MADE_BY_FUNCTION",
     "Creation",
     "VersionCounter",
     "ViewStep",
+    "ViewedCounter",
     "bump",
     "creation_of",
     "forget_history",
@@ -93,12 +95,12 @@ _FUNCTION: Final = Creation(
     "whose backward the write would bypass",
     "clone() the output of the Function first",
 )
-#: What is lost by writes that are not recorded, too; first the one that is made most often.
-_LOSABLE_BY_ANY: Final = (_SEVERAL, _NO_GRAD, _INFERENCE)
-
 #: How a view is made from its base: operator, further arguments, output number for operators that return lists (else -1), the step
 #: before (None: the base), what forbids to write it, if anything does, and in that case the version that it was made at.
 ViewStep = tuple[Callable[..., Any], tuple[Any, ...], int, Any, Creation | None, int]
+
+#: That of a view made by a Function, which alone knows how.
+MADE_BY_FUNCTION: Final[ViewStep] = (lambda base: base, (), -1, None, _FUNCTION, 0)
 
 _new: Final = object.__new__
 _VIEWS_BEFORE_PRUNING: Final = 16
@@ -107,8 +109,10 @@ _VIEWS_BEFORE_PRUNING: Final = 16
 class VersionCounter(list[int]):
     """How often a piece of memory has been written: one number, shared by all tensors over it.
 
+    With the first view of the memory it becomes a `ViewedCounter`, and gets its attributes.
+
     Attributes:
-        views: The views of the memory, weakly, in order of creation; absent while there is none.
+        views: The views of the memory, weakly, in order of creation.
         limit: Length of `views` at which dead entries are dropped.
     """
 
@@ -118,7 +122,13 @@ class VersionCounter(list[int]):
     limit: int
 
 
-class _Several(VersionCounter):
+class ViewedCounter(VersionCounter):
+    """The version counter of memory that has, or had, views."""
+
+    __slots__ = ()
+
+
+class _Several(ViewedCounter):
     """The version counter of memory of which one call has made several views."""
 
     __slots__ = ()
@@ -132,7 +142,7 @@ class _Several(VersionCounter):
                 view._keys = LOSABLE[view._keys]
 
 
-class _NoVersion(VersionCounter):
+class _NoVersion(ViewedCounter):
     """The version counter of inference tensors: there is none, so nothing can be saved with it.
 
     Inside the mode, where nothing is saved, `counter[0] += 1` leaves no trace: a normal operand brings the kernel that counts.
@@ -206,22 +216,21 @@ def share_version(source: Any, alias: Any) -> VersionCounter:
 
 
 def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple[Any, ...], output: int = -1) -> None:
-    """Notes that `view` is `operator(source, *args)`, or output number `output` of that."""
+    """Notes that `view` is `operator(source, *args)`, or output number `output` of that.
+
+    Generated kernels do so themselves where the state of the task is the default, the memory has views and room to list one more,
+    and nothing forbids to write the source: for such a view this comes to the same.
+    """
     if view is source:
         return
-    counter: VersionCounter = source._version_counter
-    views = getattr(counter, "views", None)
-    if views is None or len(views) >= counter.limit:
-        counter = _note_view(source, view)
-    else:  # the same without its frame
+    counter: VersionCounter | None = source._version_counter
+    if isinstance(counter, ViewedCounter) and len(views := counter.views) < counter.limit:
         view._version_counter = counter
         views.append(weakref.ref(view))
-    base = source._view_base
-    if base is None:
-        base, former, creation = source, None, None
     else:
-        former = source._view_step
-        creation = _FUNCTION if former is None else former[4]
+        counter = _note_view(source, view)
+    former: ViewStep | None = source._view_step
+    base, creation = (source, None) if former is None else (source._view_base, former[4])
     state = get_state()
     if state is not None and (
         (inference := state.included != 0 and is_inference_mode_enabled()) or not state.grad_enabled
@@ -231,10 +240,10 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
             attach_untracked(view)
     elif output >= 0:
         creation = _SEVERAL
-        if view._version_counter.__class__ is VersionCounter:
-            view._version_counter.__class__ = _Several
+        if counter.__class__ is ViewedCounter:
+            counter.__class__ = _Several
     version = 0
-    if creation is not None and creation in _LOSABLE_BY_ANY:
+    if creation is not None and creation is not _FUNCTION:
         version = 0 if counter.__class__ is _NoVersion else counter[0]
         if creation is not _SEVERAL and view._autograd is not None:
             view._keys = LOSABLE[view._keys]
@@ -247,27 +256,28 @@ def _version_now(view: Any) -> int:
     return 0 if counter.__class__ is _NoVersion else counter[0]
 
 
-def _note_view(source: Any, view: Any) -> VersionCounter:
+def _note_view(source: Any, view: Any) -> ViewedCounter:
     """As `share_version`, and notes `view` among the views of the memory."""
-    counter: VersionCounter | None = source._version_counter
-    if counter is None:
-        counter = source._version_counter = VersionCounter((0,))
-    view._version_counter = counter
-    views = getattr(counter, "views", None)
-    if views is None:
-        views = counter.views = []
+    if source._version_counter is None:
+        source._version_counter = VersionCounter((0,))
+    counter: Any = source._version_counter
+    if counter.__class__ is VersionCounter:
+        counter.views = []
         counter.limit = _VIEWS_BEFORE_PRUNING
+        counter.__class__ = ViewedCounter
+    view._version_counter = counter
+    views = counter.views
     views.append(weakref.ref(view))
     if len(views) > counter.limit:
         views[:] = [r for r in views if r() is not None]
         counter.limit = max(_VIEWS_BEFORE_PRUNING, 2 * len(views))
-    return counter
+    return counter  # type: ignore[no-any-return]
 
 
 def is_losable(view: Any) -> bool:
     """Whether a view is lost as soon as its memory is written, by a recorded operation or not."""
     step: ViewStep | None = view._view_step
-    return step is not None and step[4] in _LOSABLE_BY_ANY
+    return step is not None and step[4] is not None and step[4] is not _FUNCTION
 
 
 def is_written_since(view: Any) -> bool:
@@ -283,8 +293,8 @@ def is_written_since(view: Any) -> bool:
 
 def creation_of(view: Any) -> Creation | None:
     """What forbids a recorded operation to write a view; None if nothing does."""
-    step: ViewStep | None = view._view_step
-    return _FUNCTION if step is None else step[4]
+    step: ViewStep = view._view_step
+    return step[4]
 
 
 def track_reshape(tensor: Any, former: Any, operator: Callable[..., Any], args: tuple[Any, ...]) -> None:
@@ -298,9 +308,8 @@ def track_reshape(tensor: Any, former: Any, operator: Callable[..., Any], args: 
     """
     bump(tensor)
     step: ViewStep | None = tensor._view_step
-    if tensor._view_base is not None:
-        if step is not None:
-            tensor._view_step = (operator, args, -1, step, step[4], step[5])
+    if step is not None:
+        tensor._view_step = (operator, args, -1, step, step[4], step[5])
         return
     views = live_views(tensor)
     if not views:
@@ -365,10 +374,10 @@ def leave_base(view: Any) -> None:
 
 def live_views(tensor: Any) -> list[Any]:
     """The views of the tensor's memory that still exist, in order of creation."""
-    references = getattr(tensor._version_counter, "views", None)
-    if not references:
+    counter = tensor._version_counter
+    if not isinstance(counter, ViewedCounter):
         return []
-    views = [reference() for reference in references]
+    views = [reference() for reference in counter.views]
     return [view for view in views if view is not None]
 
 

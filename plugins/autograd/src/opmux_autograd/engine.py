@@ -81,7 +81,7 @@ def run_backward(
         )
 
     def run() -> None:
-        BackwardPass(retain, create_graph).run(root_grads(roots, grads), edges)
+        BackwardPass(retain, create_graph).run(*root_grads(roots, grads), edges)
 
     (recorded if create_graph else unrecorded)(run)
 
@@ -159,7 +159,7 @@ def grad(
 
     def run(grads: Sequence[Tensor | None]) -> list[Tensor | None]:
         captured: dict[Edge, Tensor | None] = dict.fromkeys(edges)
-        BackwardPass(retain, create_graph, captured).run(root_grads(roots, grads), edges)
+        BackwardPass(retain, create_graph, captured).run(*root_grads(roots, grads), edges)
         return [None if isinstance(edge, Untracked) else captured[edge] for edge in edges]
 
     def checked() -> tuple[Tensor | None, ...]:

@@ -36,7 +36,7 @@ from opmux_autograd._node import Node, next_sequence_nr
 from opmux_autograd._once import once_differentiable
 from opmux_autograd._pass import BATCHED
 from opmux_autograd._record import unrecorded
-from opmux_autograd._views import bump, require_grad_of_views
+from opmux_autograd._views import MADE_BY_FUNCTION, bump, require_grad_of_views
 
 if TYPE_CHECKING:
     from opmux.func import VmapInfo
@@ -122,7 +122,7 @@ class Function:
             result = unrecorded(cls.forward, context, *args, **kwargs)
         several = isinstance(result, tuple)
         outputs = list(result) if several else [result]
-        recorded = any(context.needs_input_grad) and is_grad_enabled()
+        recorded = True in context.needs_input_grad and is_grad_enabled()
         if separate and context._to_save:
             _check_saved(cls.__name__, context, args, outputs, recorded)
         (record if recorded else _pass_on)(cls.__name__, context, args, outputs)
@@ -358,7 +358,7 @@ def _attach(context: FunctionContext, outputs: list[Any], dirty: Sequence[Any], 
         if dirty and _is_one_of(tensor, dirty):
             rebase_output(tensor, context, i)
         elif tensor._view_base is not None:
-            tensor._view_step = None
+            tensor._view_step = MADE_BY_FUNCTION
         elif tensor._version_counter is not None:
             require_grad_of_views(tensor)
 
@@ -373,7 +373,7 @@ def _attach_only(context: FunctionContext, out: Any) -> None:
     if dtype.kind in "fc":
         out._autograd, out._keys = (context, 0), WITH_AUTOGRAD[out._keys]
     if out._view_base is not None:
-        out._view_step = None
+        out._view_step = MADE_BY_FUNCTION
     elif out._version_counter is not None:
         require_grad_of_views(out)
 

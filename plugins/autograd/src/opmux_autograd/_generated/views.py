@@ -14,6 +14,9 @@ from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
+from weakref import ref
+from opmux.dispatch import get_state
+from opmux_autograd._views import ViewedCounter
 
 
 _view_as_real = ops.aten.view_as_real.default
@@ -42,43 +45,134 @@ _diagonal = ops.aten.diagonal.default
 
 def view_view_as_real(next, self):
     result = next(self)
-    track_view(self, result, _view_as_real, ())
+    counter, former = self._version_counter, self._view_step
+    if (
+        counter.__class__ is ViewedCounter
+        and len(views := counter.views) < counter.limit
+        and (former is None or former[4] is None)
+        and get_state() is None
+        and result is not self
+    ):
+        views.append(ref(result))
+        result._version_counter = counter
+        result._view_base = self if former is None else self._view_base
+        result._view_step = (_view_as_real, (), -1, former, None, 0)
+    else:
+        track_view(self, result, _view_as_real, ())
     return result
 
 
 def view_view_as_complex(next, self):
     result = next(self)
-    track_view(self, result, _view_as_complex, ())
+    counter, former = self._version_counter, self._view_step
+    if (
+        counter.__class__ is ViewedCounter
+        and len(views := counter.views) < counter.limit
+        and (former is None or former[4] is None)
+        and get_state() is None
+        and result is not self
+    ):
+        views.append(ref(result))
+        result._version_counter = counter
+        result._view_base = self if former is None else self._view_base
+        result._view_step = (_view_as_complex, (), -1, former, None, 0)
+    else:
+        track_view(self, result, _view_as_complex, ())
     return result
 
 
 def view_lift_fresh(next, self):
     result = next(self)
-    track_view(self, result, _lift_fresh, ())
+    counter, former = self._version_counter, self._view_step
+    if (
+        counter.__class__ is ViewedCounter
+        and len(views := counter.views) < counter.limit
+        and (former is None or former[4] is None)
+        and get_state() is None
+        and result is not self
+    ):
+        views.append(ref(result))
+        result._version_counter = counter
+        result._view_base = self if former is None else self._view_base
+        result._view_step = (_lift_fresh, (), -1, former, None, 0)
+    else:
+        track_view(self, result, _lift_fresh, ())
     return result
 
 
 def view_as_strided(next, self, size, stride, storage_offset):
     result = next(self, size, stride, storage_offset)
-    track_view(self, result, _as_strided, (tuple(size), tuple(stride), storage_offset,))
+    counter, former = self._version_counter, self._view_step
+    if (
+        counter.__class__ is ViewedCounter
+        and len(views := counter.views) < counter.limit
+        and (former is None or former[4] is None)
+        and get_state() is None
+        and result is not self
+    ):
+        views.append(ref(result))
+        result._version_counter = counter
+        result._view_base = self if former is None else self._view_base
+        result._view_step = (_as_strided, (tuple(size), tuple(stride), storage_offset,), -1, former, None, 0)
+    else:
+        track_view(self, result, _as_strided, (tuple(size), tuple(stride), storage_offset,))
     return result
 
 
 def view_expand(next, self, size, *, implicit):
     result = next(self, size, implicit=implicit)
-    track_view(self, result, _expand, (tuple(size),))
+    counter, former = self._version_counter, self._view_step
+    if (
+        counter.__class__ is ViewedCounter
+        and len(views := counter.views) < counter.limit
+        and (former is None or former[4] is None)
+        and get_state() is None
+        and result is not self
+    ):
+        views.append(ref(result))
+        result._version_counter = counter
+        result._view_base = self if former is None else self._view_base
+        result._view_step = (_expand, (tuple(size),), -1, former, None, 0)
+    else:
+        track_view(self, result, _expand, (tuple(size),))
     return result
 
 
 def view_permute(next, self, dims):
     result = next(self, dims)
-    track_view(self, result, _permute, (tuple(dims),))
+    counter, former = self._version_counter, self._view_step
+    if (
+        counter.__class__ is ViewedCounter
+        and len(views := counter.views) < counter.limit
+        and (former is None or former[4] is None)
+        and get_state() is None
+        and result is not self
+    ):
+        views.append(ref(result))
+        result._version_counter = counter
+        result._view_base = self if former is None else self._view_base
+        result._view_step = (_permute, (tuple(dims),), -1, former, None, 0)
+    else:
+        track_view(self, result, _permute, (tuple(dims),))
     return result
 
 
 def view_select_int(next, self, dim, index):
     result = next(self, dim, index)
-    track_view(self, result, _select_int, (dim, index,))
+    counter, former = self._version_counter, self._view_step
+    if (
+        counter.__class__ is ViewedCounter
+        and len(views := counter.views) < counter.limit
+        and (former is None or former[4] is None)
+        and get_state() is None
+        and result is not self
+    ):
+        views.append(ref(result))
+        result._version_counter = counter
+        result._view_base = self if former is None else self._view_base
+        result._view_step = (_select_int, (dim, index,), -1, former, None, 0)
+    else:
+        track_view(self, result, _select_int, (dim, index,))
     return result
 
 
@@ -90,7 +184,20 @@ def view_detach(next, self):
 
 def view_slice_Tensor(next, self, dim, start, end, step):
     result = next(self, dim, start, end, step)
-    track_view(self, result, _slice_Tensor, (dim, start, end, step,))
+    counter, former = self._version_counter, self._view_step
+    if (
+        counter.__class__ is ViewedCounter
+        and len(views := counter.views) < counter.limit
+        and (former is None or former[4] is None)
+        and get_state() is None
+        and result is not self
+    ):
+        views.append(ref(result))
+        result._version_counter = counter
+        result._view_base = self if former is None else self._view_base
+        result._view_step = (_slice_Tensor, (dim, start, end, step,), -1, former, None, 0)
+    else:
+        track_view(self, result, _slice_Tensor, (dim, start, end, step,))
     return result
 
 
@@ -103,37 +210,115 @@ def view_split_Tensor(next, self, split_size, dim):
 
 def view_squeeze(next, self):
     result = next(self)
-    track_view(self, result, _squeeze, ())
+    counter, former = self._version_counter, self._view_step
+    if (
+        counter.__class__ is ViewedCounter
+        and len(views := counter.views) < counter.limit
+        and (former is None or former[4] is None)
+        and get_state() is None
+        and result is not self
+    ):
+        views.append(ref(result))
+        result._version_counter = counter
+        result._view_base = self if former is None else self._view_base
+        result._view_step = (_squeeze, (), -1, former, None, 0)
+    else:
+        track_view(self, result, _squeeze, ())
     return result
 
 
 def view_squeeze_dim(next, self, dim):
     result = next(self, dim)
-    track_view(self, result, _squeeze_dim, (dim,))
+    counter, former = self._version_counter, self._view_step
+    if (
+        counter.__class__ is ViewedCounter
+        and len(views := counter.views) < counter.limit
+        and (former is None or former[4] is None)
+        and get_state() is None
+        and result is not self
+    ):
+        views.append(ref(result))
+        result._version_counter = counter
+        result._view_base = self if former is None else self._view_base
+        result._view_step = (_squeeze_dim, (dim,), -1, former, None, 0)
+    else:
+        track_view(self, result, _squeeze_dim, (dim,))
     return result
 
 
 def view_squeeze_dims(next, self, dim):
     result = next(self, dim)
-    track_view(self, result, _squeeze_dims, (tuple(dim),))
+    counter, former = self._version_counter, self._view_step
+    if (
+        counter.__class__ is ViewedCounter
+        and len(views := counter.views) < counter.limit
+        and (former is None or former[4] is None)
+        and get_state() is None
+        and result is not self
+    ):
+        views.append(ref(result))
+        result._version_counter = counter
+        result._view_base = self if former is None else self._view_base
+        result._view_step = (_squeeze_dims, (tuple(dim),), -1, former, None, 0)
+    else:
+        track_view(self, result, _squeeze_dims, (tuple(dim),))
     return result
 
 
 def view_t(next, self):
     result = next(self)
-    track_view(self, result, _t, ())
+    counter, former = self._version_counter, self._view_step
+    if (
+        counter.__class__ is ViewedCounter
+        and len(views := counter.views) < counter.limit
+        and (former is None or former[4] is None)
+        and get_state() is None
+        and result is not self
+    ):
+        views.append(ref(result))
+        result._version_counter = counter
+        result._view_base = self if former is None else self._view_base
+        result._view_step = (_t, (), -1, former, None, 0)
+    else:
+        track_view(self, result, _t, ())
     return result
 
 
 def view_transpose_int(next, self, dim0, dim1):
     result = next(self, dim0, dim1)
-    track_view(self, result, _transpose_int, (dim0, dim1,))
+    counter, former = self._version_counter, self._view_step
+    if (
+        counter.__class__ is ViewedCounter
+        and len(views := counter.views) < counter.limit
+        and (former is None or former[4] is None)
+        and get_state() is None
+        and result is not self
+    ):
+        views.append(ref(result))
+        result._version_counter = counter
+        result._view_base = self if former is None else self._view_base
+        result._view_step = (_transpose_int, (dim0, dim1,), -1, former, None, 0)
+    else:
+        track_view(self, result, _transpose_int, (dim0, dim1,))
     return result
 
 
 def view_unsqueeze(next, self, dim):
     result = next(self, dim)
-    track_view(self, result, _unsqueeze, (dim,))
+    counter, former = self._version_counter, self._view_step
+    if (
+        counter.__class__ is ViewedCounter
+        and len(views := counter.views) < counter.limit
+        and (former is None or former[4] is None)
+        and get_state() is None
+        and result is not self
+    ):
+        views.append(ref(result))
+        result._version_counter = counter
+        result._view_base = self if former is None else self._view_base
+        result._view_step = (_unsqueeze, (dim,), -1, former, None, 0)
+    else:
+        track_view(self, result, _unsqueeze, (dim,))
     return result
 
 
@@ -146,25 +331,77 @@ def view_unbind_int(next, self, dim):
 
 def view_view(next, self, size):
     result = next(self, size)
-    track_view(self, result, _view, (tuple(size),))
+    counter, former = self._version_counter, self._view_step
+    if (
+        counter.__class__ is ViewedCounter
+        and len(views := counter.views) < counter.limit
+        and (former is None or former[4] is None)
+        and get_state() is None
+        and result is not self
+    ):
+        views.append(ref(result))
+        result._version_counter = counter
+        result._view_base = self if former is None else self._view_base
+        result._view_step = (_view, (tuple(size),), -1, former, None, 0)
+    else:
+        track_view(self, result, _view, (tuple(size),))
     return result
 
 
 def view_view_dtype(next, self, dtype):
     result = next(self, dtype)
-    track_view(self, result, _view_dtype, (dtype,))
+    counter, former = self._version_counter, self._view_step
+    if (
+        counter.__class__ is ViewedCounter
+        and len(views := counter.views) < counter.limit
+        and (former is None or former[4] is None)
+        and get_state() is None
+        and result is not self
+    ):
+        views.append(ref(result))
+        result._version_counter = counter
+        result._view_base = self if former is None else self._view_base
+        result._view_step = (_view_dtype, (dtype,), -1, former, None, 0)
+    else:
+        track_view(self, result, _view_dtype, (dtype,))
     return result
 
 
 def view_alias(next, self):
     result = next(self)
-    track_view(self, result, _alias, ())
+    counter, former = self._version_counter, self._view_step
+    if (
+        counter.__class__ is ViewedCounter
+        and len(views := counter.views) < counter.limit
+        and (former is None or former[4] is None)
+        and get_state() is None
+        and result is not self
+    ):
+        views.append(ref(result))
+        result._version_counter = counter
+        result._view_base = self if former is None else self._view_base
+        result._view_step = (_alias, (), -1, former, None, 0)
+    else:
+        track_view(self, result, _alias, ())
     return result
 
 
 def view_unfold(next, self, dimension, size, step):
     result = next(self, dimension, size, step)
-    track_view(self, result, _unfold, (dimension, size, step,))
+    counter, former = self._version_counter, self._view_step
+    if (
+        counter.__class__ is ViewedCounter
+        and len(views := counter.views) < counter.limit
+        and (former is None or former[4] is None)
+        and get_state() is None
+        and result is not self
+    ):
+        views.append(ref(result))
+        result._version_counter = counter
+        result._view_base = self if former is None else self._view_base
+        result._view_step = (_unfold, (dimension, size, step,), -1, former, None, 0)
+    else:
+        track_view(self, result, _unfold, (dimension, size, step,))
     return result
 
 
@@ -177,7 +414,20 @@ def view_split_with_sizes(next, self, split_sizes, dim):
 
 def view_diagonal(next, self, offset, dim1, dim2):
     result = next(self, offset, dim1, dim2)
-    track_view(self, result, _diagonal, (offset, dim1, dim2,))
+    counter, former = self._version_counter, self._view_step
+    if (
+        counter.__class__ is ViewedCounter
+        and len(views := counter.views) < counter.limit
+        and (former is None or former[4] is None)
+        and get_state() is None
+        and result is not self
+    ):
+        views.append(ref(result))
+        result._version_counter = counter
+        result._view_base = self if former is None else self._view_base
+        result._view_step = (_diagonal, (offset, dim1, dim2,), -1, former, None, 0)
+    else:
+        track_view(self, result, _diagonal, (offset, dim1, dim2,))
     return result
 
 

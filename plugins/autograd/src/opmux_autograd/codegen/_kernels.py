@@ -217,8 +217,28 @@ def view_kernel(schema: Any) -> Lines:
     elif str(schema.returns[0].type).endswith("]"):
         lines += ["for i, item in enumerate(result):", f"    track_view(self, item, _{name}, {args}, i)"]
     else:
-        lines.append(f"track_view(self, result, _{name}, {args})")
+        lines += _ordinary_view(f"_{name}", args)
     return function(f"view_{name}", schema, [*lines, "return result"])
+
+
+def _ordinary_view(operator: str, args: str) -> Lines:
+    """Notes a view as `track_view` does, and without its frame where nothing is unusual; see there."""
+    return [
+        "counter, former = self._version_counter, self._view_step",
+        "if (",
+        "    counter.__class__ is ViewedCounter",
+        "    and len(views := counter.views) < counter.limit",
+        "    and (former is None or former[4] is None)",
+        "    and get_state() is None",
+        "    and result is not self",
+        "):",
+        "    views.append(ref(result))",
+        "    result._version_counter = counter",
+        "    result._view_base = self if former is None else self._view_base",
+        f"    result._view_step = ({operator}, {args}, -1, former, None, 0)",
+        "else:",
+        f"    track_view(self, result, {operator}, {args})",
+    ]
 
 
 def reshape_kernel(schema: Any, functional: Any) -> Lines:

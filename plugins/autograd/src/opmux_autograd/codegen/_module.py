@@ -37,6 +37,13 @@ _IMPORTS = {
     "_views": "VersionCounter, bump, share_version, track_reshape, track_view, version_of",
 }
 
+#: What kernels use that note views, and no others.
+_IMPORTS_OF_VIEWS = (
+    "from weakref import ref",
+    "from opmux.dispatch import get_state",
+    "from opmux_autograd._views import ViewedCounter",
+)
+
 #: In-place operators with kernels of their own in `_kernels.py`.
 _SPECIAL = frozenset({"detach_", "resize_"})
 
@@ -232,7 +239,7 @@ def _views(plan: Plan, views: Mapping[str, Any], reshapes: Sequence[str]) -> Lin
     """Kernels that mark views, and those of the in-place forms of views."""
     replayed = {_name(s): s for n, s in views.items() if n != "detach"}
     replayed |= {_name(s): s for s in (plan.functional_of(plan.schemas[n]) for n in reshapes)}
-    lines = _head()
+    lines = _head(_IMPORTS_OF_VIEWS)
     for name, schema in replayed.items():
         base, _, overload = name.partition(".")
         lines.append(f"_{_kernels.function_name(schema)} = ops.aten.{base}.{overload or 'default'}")
@@ -244,10 +251,10 @@ def _views(plan: Plan, views: Mapping[str, Any], reshapes: Sequence[str]) -> Lin
     return lines
 
 
-def _head(formulas: Sequence[str] = ()) -> Lines:
-    """The beginning of a module, with imports of what kernels use and of formulas."""
+def _head(further: Sequence[str] = ()) -> Lines:
+    """The beginning of a module, with imports of what kernels use, and further ones, as of formulas."""
     imports = [f"from opmux_autograd.{module} import {names}" for module, names in _IMPORTS.items()]
-    return [_BANNER, "from opmux.dispatch import ops", "", *imports, *formulas, "", ""]
+    return [_BANNER, "from opmux.dispatch import ops", "", *imports, *further, "", ""]
 
 
 def _tables(
