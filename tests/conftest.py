@@ -2,13 +2,15 @@
 
 import gc
 import os
+import shutil
+import tempfile
 from collections.abc import Generator
 
 import pytest
 from hypothesis import settings
-from tests.environments import environment, wheelhouse
+from tests.environments import environment, one_context, wheelhouse
 
-__all__ = ["environment", "wheelhouse"]
+__all__ = ["environment", "one_context", "wheelhouse"]
 
 # Other plugins that happen to be installed change nothing.
 os.environ["OPMUX_PLUGINS"] = "cpu,autograd"
@@ -29,6 +31,17 @@ def pytest_configure(config: pytest.Config) -> None:
     pytest imports opmux to read the filter, which in `pyproject.toml` would be before the settings above.
     """
     config.addinivalue_line("filterwarnings", "ignore::opmux.errors.OpmuxWarning")
+    _keep_what_jax_compiles(config)
+
+
+def _keep_what_jax_compiles(config: pytest.Config) -> None:
+    """Lets the processes that tests start find the programs that jax has compiled in those before them, as many are the same.
+
+    Each process that runs tests has a folder of its own: jax would read programs there that another process has half written.
+    """
+    folder = tempfile.mkdtemp(prefix="compiled_by_jax_")
+    config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+    os.environ |= {"JAX_COMPILATION_CACHE_DIR": folder, "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0"}
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -328,7 +328,6 @@ def test_a_backend_over_jax(opmux_: Shell, tmp_path: Path, monkeypatch: pytest.M
 
 #: Short trainings of the digits example's two models: what takes time is jax's compiling, and a few epochs show that they learn.
 _SHORT = """
-import sys; sys.path.insert(0, "")
 import digits, opmux
 
 opmux.manual_seed(0)
@@ -338,15 +337,15 @@ for model, epochs in ((digits.cnn, 2), (digits.mlp, 5)):
 
 
 @pytest.mark.slow
-def test_the_first_hour_over_jax(environment: MakeEnvironment) -> None:
+def test_the_first_hour_over_jax(environment: MakeEnvironment, one_context: dict[str, str]) -> None:
     """A backend that is made over jax.numpy passes checks and learns digits; skipped where jax is not installed."""
     installed = environment("opmux", "opmux-cpu", "opmux-autograd", "jax")
     make(installed, "backend", "my_jax", "--array-module", "jax.numpy")
-    checked = done(installed.opmux("check", "my_jax", "--operators", "add*"))
+    checked = done(installed.opmux("check", "my_jax", "--operators", "add*", variables=one_context))
     assert " passed" in checked
     assert " failed" not in checked
     copy_digits(installed)
-    printed = installed.output("-I", "-c", _SHORT)
+    printed = installed.output("-c", _SHORT, variables=one_context)
     scores = [float(score) for score in re.findall(r"on my_jax: test accuracy ([\d.]+)%", printed)]
     assert len(scores) == 2
     assert scores[0] >= 70

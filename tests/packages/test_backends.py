@@ -11,21 +11,6 @@ pytestmark = pytest.mark.slow
 
 EXAMPLES = ROOT / "docs" / "examples"
 
-#: jax makes a context for each program that it compiles; in one that all share, programs compile in two thirds of the time.
-_ONE_CONTEXT = """
-from functools import cache
-from jax._src.interpreters import mlir
-mlir.make_ir_context = cache(mlir.make_ir_context)
-"""
-
-
-@pytest.fixture(scope="module")
-def one_context(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """Environment variables of processes that compile much."""
-    folder = tmp_path_factory.mktemp("one_context")
-    (folder / "sitecustomize.py").write_text(_ONE_CONTEXT)
-    return {"PYTHONPATH": str(folder)}
-
 
 @pytest.fixture(scope="module")
 def installed(environment: MakeEnvironment) -> Environment:
