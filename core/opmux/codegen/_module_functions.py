@@ -1,7 +1,8 @@
 """Which functions of an array module each kernel uses, read from the kernels' sources.
 
 A kernel uses what it names, and what the functions of opmux that it names use. Functions that only writable arrays need are left
-out, and so are those that a kernel asks for with another way at hand, `getattr(xp, name, None)`.
+out, and so are those that a kernel asks for with another way at hand, `getattr(xp, name, None)`. What is named for a comparison, as
+in `kernel is nonzero`, is not used.
 """
 
 import ast
@@ -102,7 +103,10 @@ def _names_of(node: ast.stmt) -> list[str]:
 def _read(node: ast.stmt, known: dict[str, str]) -> _Definition:
     functions: set[str] = set()
     names: set[str] = set()
+    compared = [operand for part in ast.walk(node) if isinstance(part, ast.Compare) for operand in _identities(part)]
     for part in ast.walk(node):
+        if part in compared:
+            continue
         if isinstance(part, ast.Attribute):
             functions.update(_function_of(part))
             if isinstance(part.value, ast.Name) and part.value.id in known:
@@ -112,6 +116,12 @@ def _read(node: ast.stmt, known: dict[str, str]) -> _Definition:
         elif isinstance(part, ast.Call):
             functions.update(_made_of(part))
     return _Definition(frozenset(functions), frozenset(names))
+
+
+def _identities(comparison: ast.Compare) -> list[ast.expr]:
+    """The operands of a comparison by `is`."""
+    identical = all(isinstance(operator, (ast.Is, ast.IsNot)) for operator in comparison.ops)
+    return [comparison.left, *comparison.comparators] if identical else []
 
 
 def _function_of(part: ast.Attribute) -> list[str]:
