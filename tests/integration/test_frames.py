@@ -166,6 +166,16 @@ def test_reading_an_element_enters_one_frame() -> None:
     assert len(python_frames(x.item)) == 1
 
 
+def test_inference_mode_adds_three_frames_to_a_call() -> None:
+    """The kernel of its key, which knows that the result is to be marked, the mark, and the plugin that counts writes."""
+    x = opmux.ones(3)
+    with opmux.inference_mode():
+        opmux.add(x, x)
+        entered = frames(opmux.add, x, x)
+    kernel = "inference_kernel_at.<locals>.inference_kernel_of_one_result"
+    assert entered == [kernel, "make.<locals>.kernel", "mark_inference", "forget_versions"]
+
+
 def test_a_gradient_that_is_one_number_has_the_shortest_kernel() -> None:
     """The gradient of a sum is one number expanded: it has no order of dimensions, and leaves that to the other factor."""
     x, gradient = opmux.ones(3, 4), opmux.ones(()).expand(3, 4)

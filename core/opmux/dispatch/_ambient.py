@@ -2,7 +2,7 @@
 
 from opmux._version import __version__
 from opmux.dispatch._handlers import FUNCTION_OVERRIDE
-from opmux.dispatch._inference import INFERENCE, inference_kernel
+from opmux.dispatch._inference import INFERENCE, inference_kernel, inference_kernel_at
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._provenance import provenance_of, provenance_scope
@@ -32,6 +32,7 @@ with provenance_scope("opmux", __version__):
             with_keyset=True,
             with_next=True,
             takes_operator=True,
+            at=inference_kernel_at,
         ),
         FUNCTION_OVERRIDE: KernelFunction(override_kernel, provenance=provenance_of(override_kernel, ""), boxed=True),
     }

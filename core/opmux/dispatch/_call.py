@@ -171,7 +171,8 @@ def _bound(definition: Definition, resolved: Resolved, observed: bool) -> Finish
         return partial(_raise_wrong_parameters, definition, kernel, reason)
     if dropping is not None:
         return partial(dropping, fn, *bound)
-    return partial(fn, *bound) if bound else fn
+    bind = partial(partial, fn) if kernel.at is None else kernel.at
+    return bind(*bound) if bound else fn
 
 
 def _next(definition: Definition, resolved: Resolved, observed: bool) -> Finished:

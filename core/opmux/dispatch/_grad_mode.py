@@ -184,10 +184,11 @@ class inference_mode(_GradMode):  # noqa: N801 -- PyTorch's name
         """The mode; or, given a function, that function run inside it."""
         if callable(mode):
             return cls()(mode)
-        return object.__new__(cls)
+        made = object.__new__(cls)
+        made.mode = bool(mode)
+        return made
 
-    def __init__(self, mode: bool = True) -> None:
-        self.mode = bool(mode)
+    mode: bool
 
     def _state(self) -> LocalState:
         return INFERENCE_MODE[self.mode][get_state()] or DEFAULT_STATE

@@ -33,6 +33,7 @@ __all__ = [
     "InferenceError",
     "counter_of",
     "inference_kernel",
+    "inference_kernel_at",
     "is_inference",
     "is_inference_mode_enabled",
     "mark_if_enabled",
@@ -162,7 +163,7 @@ def mark_if_enabled(tensor: _T) -> _T:
 def inference_kernel(
     keyset: DispatchKeySet, next: Callable[..., Any], operator: OperatorHandle, /, *args: Any, **kwargs: Any
 ) -> Any:
-    """The fallback of the key Inference. See Note [Inference tensors].
+    """The fallback of the key Inference, outside the mode; inside it for several results. See Note [Inference tensors].
 
     Raises:
         InferenceError: The call would write an inference tensor, outside inference mode.
@@ -181,9 +182,39 @@ def inference_kernel(
     origin = operator.definition.origin
     if origin is None or getattr(result, "_keys", None).__class__ is not DispatchKeySet:
         _mark_results(keyset, operator, inside, args, result)
-    elif inside if origin == FRESH else args[origin]._keys.raw & _bit:
+    elif origin != FRESH and args[origin]._keys.raw & _bit:
         _mark_result(keyset, operator, args, result)
     return result
+
+
+def inference_kernel_at(
+    keyset: DispatchKeySet, next: Callable[..., Any], operator: OperatorHandle, /
+) -> Callable[..., Any]:
+    """The fallback for one operator and key set, which knows before the calls inside the mode what they have to mark."""
+    whole, definition = partial(inference_kernel, keyset, next, operator), operator.definition
+    origin = definition.origin
+    if origin is None:
+        return whole
+    is_fresh = origin == FRESH
+    # What is made of operators these have marked.
+    marks = definition.operator.rule_of(_BELOW[keyset]) != "math kernel"
+
+    def inference_kernel_of_one_result(*args: Any, **kwargs: Any) -> Any:
+        state = get_state()
+        if state is None or not state.included & _bit:
+            return whole(*args, **kwargs)
+        result = next(*args, **kwargs)
+        if marks and (is_fresh or args[origin]._keys.raw & _bit):
+            if getattr(result, "_keys", None).__class__ is not DispatchKeySet:
+                _mark_results(keyset, operator, True, args, result)
+                return result
+            for argument in args:
+                if argument is result:
+                    return result
+            mark_inference(result)
+        return result
+
+    return inference_kernel_of_one_result
 
 
 def _mark_results(

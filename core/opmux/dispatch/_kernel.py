@@ -79,6 +79,7 @@ class KernelFunction:
         with_next: Called as `fn(next, *args, **kwargs)`, `next` being the kernel below it for this call.
         with_hidden: The same, `next` being the kernel of its key that it hides, while there is one.
         takes_operator: A fallback: the operator's handle comes before the arguments.
+        at: Given what comes before the arguments, makes the kernel for one operator and key set; None to call `fn` with that.
         boxed: Called as `fn(handle, keyset, args, kwargs)`, one signature for every operator.
         calls_operators: Whether it may call operators. One that does not needs no guard below autograd.
         schema: The kernel's own signature if it stated one, else None.
@@ -91,6 +92,7 @@ class KernelFunction:
         "_make",
         "_provenance",
         "_written",
+        "at",
         "boxed",
         "calls_operators",
         "is_fallthrough",
@@ -112,6 +114,7 @@ class KernelFunction:
         with_next: bool = False,
         with_hidden: bool = False,
         takes_operator: bool = False,
+        at: Callable[..., Function] | None = None,
         boxed: bool = False,
         calls_operators: bool = True,
         schema: FunctionSchema | None = None,
@@ -124,6 +127,7 @@ class KernelFunction:
         self.with_next = with_next or with_hidden
         self.with_hidden = with_hidden
         self.takes_operator = takes_operator
+        self.at = at
         self.boxed = boxed
         self.calls_operators = calls_operators
         self.schema = schema
