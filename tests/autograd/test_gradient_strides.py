@@ -174,3 +174,16 @@ def test_gradients_of_leaves_share_no_memory(program: Callable[[Any, Any], Any])
     assert (y.grad.tolist(), root.tolist(), _Held.gradient.tolist()) == expected
     y.grad.zero_()
     assert (root.tolist(), _Held.gradient.tolist()) == expected[1:]
+
+
+def test_a_leafs_copy_is_written_as_in_torch() -> None:
+    """Into an empty tensor with the leaf's strides: whoever watches sees two operators, and the gradient has been written once."""
+    leaf = opmux.ones(3, 4, requires_grad=True)
+    total = leaf.sum()
+    with opmux.dispatch.trace() as traced:
+        total.backward()
+    called = [
+        event.operator.removeprefix("aten::") for depth, event in traced.walk() if not depth and event.label == "call"
+    ]
+    assert called[-2:] == ["new_empty_strided", "copy_"]
+    assert (leaf.grad.stride(), leaf.grad._version) == ((4, 1), 1)

@@ -165,6 +165,42 @@ def test_reloading_the_code_keeps_leaves_and_voids_graphs() -> None:
     assert done.stdout == "refused\n"
 
 
+_RELOAD_BESIDE_VIEWS = """
+import opmux
+
+written, viewed, turned, parts = opmux.ones(3), opmux.ones(3), opmux.ones(2, 3), opmux.ones(4)
+written.add_(1)
+view, columns, (half, _), row = viewed[0:2], turned.t(), parts.split(2), turned[0]
+norm = opmux.nn.BatchNorm1d(3)
+norm(opmux.ones(4, 3))
+with opmux.inference_mode():
+    inferred = opmux.ones(3)
+
+opmux.plugins.reload("autograd")
+
+factor = opmux.ones(3, requires_grad=True)
+viewed.mul_(factor)
+(view * 3).sum().backward()
+parts.requires_grad_()
+print(written[0].item(), written.reshape(1, 3).shape, written._version, written.split(1)[0].item())
+print(norm(opmux.ones(4, 3)).shape)
+print(view.requires_grad, factor.grad.tolist(), half.requires_grad, inferred[0].is_inference())
+turned.transpose_(0, 1)
+print(columns._base.shape, row._base is turned, turned.shape)
+"""
+
+
+def test_reloading_the_code_leaves_versions_and_views_as_they_are() -> None:
+    """Tensors keep counters and notes of the classes of before: they are viewed, written and required to have gradients on."""
+    done = subprocess.run([sys.executable, "-c", _RELOAD_BESIDE_VIEWS], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [
+        "2.0 opmux.Size([1, 3]) 1 2.0",
+        "opmux.Size([4, 3])",
+        "True [3.0, 3.0, 0.0] True True",
+        "opmux.Size([2, 3]) False opmux.Size([3, 2])",
+    ]
+
+
 @pytest.mark.usefixtures("loaded")
 def test_unloading_leaves_no_kernel_behind() -> None:
     """After an unload the operator's registrations are what they were without the plugin."""

@@ -29,6 +29,7 @@ from opmux.tensor import (
     bool_,
     channels_last,
     channels_last_3d,
+    contiguous_strides,
     dtype,
     functional_view,
     get_default_dtype,
@@ -142,9 +143,10 @@ def empty_strided(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    shape = _shape(size, "empty_strided")
+    shape, d = _shape(size, "empty_strided"), dtype or get_default_dtype()
+    if be.writable and be.array_type is not MetaArray and tuple(stride) == contiguous_strides(shape):
+        return be.wrap(_new(be, shape, be.native_dtype[d], d))
     steps = _stepped(shape, stride)
-    d = dtype or get_default_dtype()
     nbytes = storage_nbytes(shape, steps, d.itemsize)
     wanted = be.native_dtype[d]
     if be.array_type is MetaArray:

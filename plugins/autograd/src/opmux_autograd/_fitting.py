@@ -68,22 +68,12 @@ def lies_as(gradient: Tensor, leaf: AccumulateGrad) -> bool:
     return all(size == 1 or step == wanted for size, step, wanted in sizes)
 
 
-def laid_out(gradient: Tensor, leaf: AccumulateGrad, *, unseen: bool) -> Tensor:
-    """A copy of a gradient that lies in memory as the leaf's is to.
-
-    Args:
-        gradient: The gradient.
-        leaf: The node of the leaf.
-        unseen: Whether no mode or graph hears of the operators that PyTorch copies with; one has the same result.
-    """
+def laid_out(gradient: Tensor, leaf: AccumulateGrad) -> Tensor:
+    """A copy of a gradient that lies in memory as the leaf's is to."""
     variable = leaf.variable
     if variable is None or lies_as(gradient, leaf):
         return _clone(gradient)
-    own = variable._array
-    # Dimensions of size 1 may lie anywhere in the leaf.
-    if unseen and 1 not in own.shape and getattr(own, "flags", None) is not None and own.flags.c_contiguous:
-        return _clone(gradient, memory_format=opmux.contiguous_format)
-    if not _is_gapless(variable) or gradient._array.shape != own.shape:
+    if not _is_gapless(variable) or gradient._array.shape != variable._array.shape:
         return _clone(gradient, memory_format=opmux.contiguous_format)
     empty = ops.aten.new_empty_strided.default(gradient, variable.shape, variable.stride())
     return ops.aten.copy_.default(empty, gradient)
@@ -91,6 +81,9 @@ def laid_out(gradient: Tensor, leaf: AccumulateGrad, *, unseen: bool) -> Tensor:
 
 def _is_gapless(tensor: Tensor) -> bool:
     """Whether the elements fill a block of memory, each a place of its own."""
+    flags = getattr(tensor._array, "flags", None)
+    if flags is not None and flags.c_contiguous:
+        return True
     expected = 1
     for step, size in sorted(
         (step, size) for size, step in zip(tensor.shape, tensor.stride(), strict=True) if size != 1

@@ -375,7 +375,7 @@ class BackwardPass:
             held = leaf.grad
             if held is None:
                 if not self._keeps(gradient, leaf):
-                    leaf.grad = laid_out(gradient, leaf, unseen=self._unseen and not self._create_graph)
+                    leaf.grad = laid_out(gradient, leaf)
                 elif self._create_graph or (self._unseen and gradient.__class__ is Tensor):
                     leaf.grad = gradient
                 else:  # PyTorch detaches it, as only modes and classes can see

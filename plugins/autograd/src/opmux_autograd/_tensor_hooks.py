@@ -14,7 +14,7 @@ from opmux_autograd._inplace import check_not_lost
 from opmux_autograd._module_hooks import through_node
 from opmux_autograd._node import AccumulateGrad, Edge, Hook, Node, Untracked, extras_of, hooked, node_of
 from opmux_autograd._operators import record_operator
-from opmux_autograd._views import ViewedCounter, bump, forget_history, forget_versions, require_grad_of_views
+from opmux_autograd._views import bump, forget_history, forget_versions, require_grad_of_views
 
 __all__ = ["TensorHooks"]
 
@@ -34,7 +34,8 @@ class TensorHooks:
             return
         if edge is None or untracked:
             _make_leaf(tensor)
-            if isinstance(tensor._version_counter, ViewedCounter):
+            counter = tensor._version_counter
+            if counter is not None and counter.has_views:
                 require_grad_of_views(tensor)
         elif isinstance(leaf := node_of(edge), AccumulateGrad) or leaf.is_leaf:
             forget_history(tensor)

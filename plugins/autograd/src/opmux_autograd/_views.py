@@ -24,7 +24,7 @@ and that nothing else refers to: the steps of its views start from that.
 import weakref
 from collections.abc import Callable
 from sys import getrefcount
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 from opmux import Tensor
 from opmux.dispatch import InferenceError, get_state, is_inference_mode_enabled
@@ -109,15 +109,18 @@ _VIEWS_BEFORE_PRUNING: Final = 16
 class VersionCounter(list[int]):
     """How often a piece of memory has been written: one number, shared by all tensors over it.
 
-    With the first view of the memory it becomes a `ViewedCounter`, and gets its attributes.
+    With the first view of the memory it becomes a `ViewedCounter`, and gets its attributes. Tensors keep theirs when the plugin is
+    reloaded, and with them the classes of before, so that these are asked for `has_views`.
 
     Attributes:
-        views: The views of the memory, weakly, in order of creation.
+        has_views: Whether the memory has, or had, views.
+        views: These, weakly, in order of creation.
         limit: Length of `views` at which dead entries are dropped.
     """
 
     __slots__ = ("limit", "views")
 
+    has_views: ClassVar[bool] = False
     views: list["weakref.ref[Tensor]"]
     limit: int
 
@@ -126,6 +129,8 @@ class ViewedCounter(VersionCounter):
     """The version counter of memory that has, or had, views."""
 
     __slots__ = ()
+
+    has_views = True
 
 
 class _Several(ViewedCounter):
@@ -224,7 +229,7 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
     if view is source:
         return
     counter: VersionCounter | None = source._version_counter
-    if isinstance(counter, ViewedCounter) and len(views := counter.views) < counter.limit:
+    if counter is not None and counter.has_views and len(views := counter.views) < counter.limit:
         view._version_counter = counter
         views.append(weakref.ref(view))
     else:
@@ -243,7 +248,7 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
         if counter.__class__ is ViewedCounter:
             counter.__class__ = _Several
     version = 0
-    if creation is not None and creation is not _FUNCTION:
+    if creation is not None and creation != _FUNCTION:
         version = 0 if counter.__class__ is _NoVersion else counter[0]
         if creation is not _SEVERAL and view._autograd is not None:
             view._keys = LOSABLE[view._keys]
@@ -261,7 +266,7 @@ def _note_view(source: Any, view: Any) -> ViewedCounter:
     if source._version_counter is None:
         source._version_counter = VersionCounter((0,))
     counter: Any = source._version_counter
-    if counter.__class__ is VersionCounter:
+    if not counter.has_views:
         counter.views = []
         counter.limit = _VIEWS_BEFORE_PRUNING
         counter.__class__ = ViewedCounter
@@ -277,7 +282,7 @@ def _note_view(source: Any, view: Any) -> ViewedCounter:
 def is_losable(view: Any) -> bool:
     """Whether a view is lost as soon as its memory is written, by a recorded operation or not."""
     step: ViewStep | None = view._view_step
-    return step is not None and step[4] is not None and step[4] is not _FUNCTION
+    return step is not None and step[4] is not None and step[4] != _FUNCTION
 
 
 def is_written_since(view: Any) -> bool:
@@ -375,7 +380,7 @@ def leave_base(view: Any) -> None:
 def live_views(tensor: Any) -> list[Any]:
     """The views of the tensor's memory that still exist, in order of creation."""
     counter = tensor._version_counter
-    if not isinstance(counter, ViewedCounter):
+    if counter is None or not counter.has_views:
         return []
     views = [reference() for reference in counter.views]
     return [view for view in views if view is not None]
