@@ -186,4 +186,5 @@ def test_a_leafs_copy_is_written_as_in_torch() -> None:
         event.operator.removeprefix("aten::") for depth, event in traced.walk() if not depth and event.label == "call"
     ]
     assert called[-2:] == ["new_empty_strided", "copy_"]
-    assert (leaf.grad.stride(), leaf.grad._version) == ((4, 1), 1)
+    gradient: Any = leaf.grad
+    assert (gradient.stride(), gradient._version) == ((4, 1), 1)
