@@ -1,6 +1,7 @@
 """Array backends and their register."""
 
 import warnings
+from threading import Event, Thread
 from types import SimpleNamespace
 from typing import Any
 
@@ -47,6 +48,27 @@ def test_facts_about_numpy_are_found_out() -> None:
     assert backend.writable
     assert backend.device is device("maia")
     assert repr(backend) == "<ArrayBackend 'maia' over numpy>"
+
+
+def test_what_is_found_holds_up_no_other_backend() -> None:
+    """Finding it may import the module, which may wait for a thread that asks another backend for the same: there is no lock."""
+    other_has_found = Event()
+
+    def array_type() -> type:
+        assert other_has_found.wait(60)
+        return np.ndarray
+
+    slow, quick = _backend(array_type=array_type), _backend()
+    first = Thread(target=lambda: slow.wrap(np.ones(2)), daemon=True)
+    first.start()
+    second = Thread(target=lambda: quick.wrap(np.ones(2)), daemon=True)
+    second.start()
+    second.join(30)
+    alive = second.is_alive()
+    other_has_found.set()
+    first.join(30)
+    assert not alive
+    assert slow.wrap(np.ones(2))._keys is slow.keys
 
 
 def test_the_place_of_the_memory_is_told() -> None:

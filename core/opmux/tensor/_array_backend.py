@@ -1,13 +1,13 @@
 """What makes tensors: of an array module's arrays, of Python numbers in the place of tensors, and of tensors on other devices."""
 
 from collections.abc import Callable
-from functools import cached_property
 from typing import Any, Final, cast, final
 
 from opmux.dispatch import EMPTY, UnknownSize, checked_number
 from opmux.tensor import _backends
 from opmux.tensor._array_backend_base import ArrayBackendBase
 from opmux.tensor._device import device
+from opmux.tensor._module_functions import FoundLater
 from opmux.tensor._ops import ops
 from opmux.tensor._tensor import Tensor
 
@@ -33,28 +33,29 @@ _LEAST: Final = -(2**63)
 _LARGEST: Final = 2**63 - 1
 
 
+def _wrapping(backend: ArrayBackendBase) -> Callable[[Any], Tensor]:
+    """What makes tensors of a backend's arrays. A closure, because almost every kernel ends in it: it looks nothing up."""
+    array_type, keys, only = backend.array_type, backend.keys, backend._only_device
+
+    def wrap(array: Any) -> Tensor:
+        if array.__class__ is not array_type and not isinstance(array, array_type):
+            array = backend.xp.asarray(array)
+        tensor = _new(*_TENSOR)
+        tensor._array = array
+        tensor._keys = keys
+        tensor._device = only or backend.device_of(array)
+        return tensor
+
+    return wrap
+
+
 @final
 class ArrayBackend(ArrayBackendBase):
     """The array module behind one device type, and tensors over its arrays. `ArrayBackendBase` says what it is made with."""
 
-    @cached_property
-    def wrap(self) -> Callable[[Any], Tensor]:
-        """Makes a fresh tensor over a native array, without copying; of a scalar of the array module, over a 0-dim array.
-
-        A closure, because almost every kernel ends in it: it looks nothing of the backend up.
-        """
-        array_type, keys, only = self.array_type, self.keys, self._only_device
-
-        def wrap(array: Any) -> Tensor:
-            if array.__class__ is not array_type and not isinstance(array, array_type):
-                array = self.xp.asarray(array)
-            tensor = _new(*_TENSOR)
-            tensor._array = array
-            tensor._keys = keys
-            tensor._device = only or self.device_of(array)
-            return tensor
-
-        return wrap
+    #: Makes a fresh tensor over a native array, without copying; of a scalar of the array module, over a 0-dim array. Found without
+    #: a lock, as all that may import the module.
+    wrap: Callable[[Any], Tensor] = cast(Any, FoundLater(_wrapping, "wrap"))
 
 
 # The register of `_backends.py` with the type of what it holds, which is made here.
