@@ -79,6 +79,8 @@ def test_more_elements_than_can_be_counted_are_refused() -> None:
     """Before memory is asked for."""
     with pytest.raises(OperatorOverflowError, match="Storage size calculation overflowed"):
         opmux.range(0, 1e20)
+    with pytest.raises(OperatorValueError, match="Storage size calculation overflowed"):
+        opmux.empty_strided((1 << 40, 1 << 40), (1 << 40, 1))  # Row-major, which takes no calculation else.
 
 
 @pytest.mark.torch

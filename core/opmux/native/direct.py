@@ -37,6 +37,7 @@ __all__ = [
     "Kernel",
     "direct_kernel",
     "finished",
+    "general_in_place",
     "in_order",
     "is_row_major",
 ]
@@ -55,6 +56,11 @@ class DirectKernels(NamedTuple):
 
     functional: Callable[[ArrayBackend, Any, Kernel], Kernel]
     inplace: Callable[[ArrayBackend, Any, Kernel, Check], Kernel]
+
+
+def general_in_place(be: ArrayBackend, ufunc: Any, general: Kernel, check: Check) -> Kernel:
+    """The kernel in place of a signature that has no shorter one."""
+    return general
 
 
 _FUNCTIONAL: Final = """\

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Any, Final
 
 from opmux.native.arrays import BITS_FROM
-from opmux.native.direct import SMALL_NUMBER, Check, DirectKernels, Kernel, direct_kernel
+from opmux.native.direct import SMALL_NUMBER, DirectKernels, Kernel, direct_kernel, general_in_place
 from opmux.tensor import ArrayBackend
 
 __all__ = ["CHOICE", "CLAMP", "CLIP_FROM", "FORMULA", "POWER", "RELU", "compare_number"]
@@ -122,12 +122,8 @@ def _formula(be: ArrayBackend, function: Kernel, general: Kernel) -> Kernel:
     )
 
 
-def _general_inplace(be: ArrayBackend, ufunc_name: Any, general: Kernel, check: Check) -> Kernel:
-    return general
-
-
-CLAMP: Final = DirectKernels(_clamp, _general_inplace)
-FORMULA: Final = DirectKernels(_formula, _general_inplace)
-CHOICE: Final = DirectKernels(_choice, _general_inplace)
-RELU: Final = DirectKernels(_relu, _general_inplace)
-POWER: Final = DirectKernels(_power, _general_inplace)
+CLAMP: Final = DirectKernels(_clamp, general_in_place)
+FORMULA: Final = DirectKernels(_formula, general_in_place)
+CHOICE: Final = DirectKernels(_choice, general_in_place)
+RELU: Final = DirectKernels(_relu, general_in_place)
+POWER: Final = DirectKernels(_power, general_in_place)

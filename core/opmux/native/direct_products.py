@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from opmux.native.direct import Check, DirectKernels, Kernel, direct_kernel
+from opmux.native.direct import DirectKernels, Kernel, direct_kernel, general_in_place
 from opmux.tensor import ArrayBackend
 
 __all__ = ["PRODUCT", "SUM_WITH_PRODUCT"]
@@ -47,10 +47,5 @@ def _sum_with_product(be: ArrayBackend, function: str, general: Kernel) -> Kerne
     )
 
 
-def _general(be: ArrayBackend, function: str, general: Kernel, check: Check) -> Kernel:
-    """The kernel in place: it has no shorter form."""
-    return general
-
-
-PRODUCT: Final = DirectKernels(_product, _general)
-SUM_WITH_PRODUCT: Final = DirectKernels(_sum_with_product, _general)
+PRODUCT: Final = DirectKernels(_product, general_in_place)
+SUM_WITH_PRODUCT: Final = DirectKernels(_sum_with_product, general_in_place)

@@ -144,14 +144,13 @@ def empty_strided(
     pin_memory: bool | None = None,
 ) -> Tensor:
     shape, d = _shape(size, "empty_strided"), dtype or get_default_dtype()
-    if be.writable and be.array_type is not MetaArray and tuple(stride) == contiguous_strides(shape):
-        return be.wrap(_new(be, shape, be.native_dtype[d], d))
-    steps = _stepped(shape, stride)
+    is_dense = be.writable and tuple(stride) == contiguous_strides(shape)
+    steps = tuple(stride) if is_dense else _stepped(shape, stride)
     nbytes = storage_nbytes(shape, steps, d.itemsize)
     wanted = be.native_dtype[d]
     if be.array_type is MetaArray:
         return be.wrap(MetaArray(shape, d, [n * d.itemsize for n in steps]))
-    if not be.writable:
+    if is_dense or not be.writable:
         return be.wrap(_new(be, shape, wanted, d))
     memory = _new(be, nbytes // d.itemsize, wanted, d)
     return be.wrap(strided_view(be, memory.view(be.native_dtype[uint8]), wanted, shape, steps, 0))

@@ -22,7 +22,7 @@ from opmux.native.arrays import (
 )
 from opmux.native.combining import accumulate as add_at
 from opmux.native.combining import assign, put_on_device
-from opmux.native.direct import Check, DirectKernels, Kernel
+from opmux.native.direct import DirectKernels, Kernel, general_in_place
 from opmux.native.memory_overlap import check_apart
 from opmux.native.meta.indexing import (
     check_fill_value,
@@ -124,12 +124,7 @@ def _taken(array: Any, at: Any, dim: int) -> Any:
     return array.take(at, dim) if at.dtype.char in "liq" else None
 
 
-def _general(be: ArrayBackend, function: str, general: Kernel, check: Check) -> Kernel:
-    """The kernel in place: there is none."""
-    return general
-
-
-@direct_marker(DirectKernels(_selection, _general))("take")
+@direct_marker(DirectKernels(_selection, general_in_place))("take")
 def index_impl(
     be: ArrayBackend,
     self: Tensor,
