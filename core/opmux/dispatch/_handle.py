@@ -31,7 +31,7 @@ from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._python_key import DispatchMode
 from opmux.dispatch._resolution import Resolved, TableEntry
 from opmux.errors import OperatorArgumentError, RegistrationError, shown
-from opmux.schema import FunctionSchema, bind, caller_factory, tags_named, takes_numbers
+from opmux.schema import FunctionSchema, bind, caller_factory, tags_named, takes_numbers, with_own_code
 
 __all__ = [
     "bind_caller",
@@ -83,7 +83,7 @@ def bind_caller(definition: Definition, slow: Finished, **options: Any) -> Finis
     """
     make_caller = caller_factory(definition.schema, **options)
     exits = _Exits(definition.tables, partial(call_missed, definition), slow, partial(explain_failure, definition))
-    exits.caller = make_caller(definition.table, get_state, exits, ARGUMENT_TYPES)
+    exits.caller = with_own_code(make_caller(definition.table, get_state, exits, ARGUMENT_TYPES))
     return exits.caller
 
 

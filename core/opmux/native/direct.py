@@ -5,9 +5,9 @@ Note [Direct kernels]
 A function that the kernels share would be a frame of each call, so they share their text. There are two: `_FUNCTIONAL`, whose
 kernels return a new tensor, and `_IN_PLACE`. A kind of kernel fills in its parameters, the operands that it is for, and what it
 computes of them: `a` and `b` are native arrays, or Python numbers where a tensor is a wrapped number. The text is compiled when a
-kernel of the kind is first made; operators of one kind share its code, and each has a closure over its backend's ufunc, so that a
-call looks nothing up. Everything else (mixed dtypes, an exception) goes to the general kernel of
-`native/structured.py`. That a result of another dtype is computed twice is the price of not asking for the dtype first.
+kernel of the kind is first made; each kernel has a copy of its code, and globals with its backend's ufunc in them, which take less
+time than a closure. Everything else (mixed dtypes, an exception) goes to the general kernel of `native/structured.py`. That a
+result of another dtype is computed twice is the price of not asking for the dtype first.
 
 Nothing but the ufunc, or a formula, which writes to none of its operands, runs where an exception is caught, and whatever class it
 has, an array module being free to raise its own, the general kernel finds out what it means: it computes with floating-point events
@@ -20,11 +20,12 @@ from collections.abc import Callable, Iterable
 from functools import cache, lru_cache, partial
 from itertools import count
 from operator import attrgetter
+from types import CodeType, FunctionType
 from typing import Any, Final, NamedTuple
 
 from opmux.native.arrays import laid_out
 from opmux.native.shapes import Shape, is_in_order, joint_strides, kept_strides
-from opmux.schema import run_source
+from opmux.schema import compile_source, with_own_code
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, contiguous_strides, float32
 
 __all__ = [
@@ -64,53 +65,39 @@ def general_in_place(be: ArrayBackend, ufunc: Any, general: Kernel, check: Check
 
 
 _FUNCTIONAL: Final = """\
-def make(be, ufunc, general, extra):
-    array_type, keys, wrap = be.array_type, be.keys, be.wrap
-
-    def kernel({parameters}):
-        {operands}
-        if {admitted}:
-            try: result = {result}
-            except Exception:  # Note [Direct kernels]
-                pass
-            else:
-                if result.__class__ is array_type{kept}:
-                    tensor = new(*TENSOR)
-                    tensor._array = result
-                    tensor._keys = keys
-                    tensor._device = {model}._device
-                    return tensor
-                # A scalar, which NumPy returns where all operands are 0-dim.
-                if result is not None and {array}.__class__ is array_type and result.dtype is {array}.dtype:
-                    return wrap(result)
-        return general({arguments})
-
-    def leave_to(other):
-        nonlocal general
-        general = other
-
-    return kernel, leave_to
+def kernel({parameters}):
+    {operands}
+    if {admitted}:
+        try: result = {result}
+        except Exception:  # Note [Direct kernels]
+            pass
+        else:
+            if result.__class__ is array_type{kept}:
+                tensor = new(*TENSOR)
+                tensor._array = result
+                tensor._keys = keys
+                tensor._device = {model}._device
+                return tensor
+            # A scalar, which NumPy returns where all operands are 0-dim.
+            if result is not None and {array}.__class__ is array_type and result.dtype is {array}.dtype:
+                return wrap(result)
+    return general({arguments})
 """
 
 _IN_PLACE: Final = """\
-def make(be, ufunc, general, check):
-    array_type = be.array_type
-
-    def kernel({parameters}):
-        {operands}
-        if {admitted}:
-            if {views}:
-                check({arrays})
-            {prepared}try:
-                ufunc({arrays}, a)
-            except Exception as error:  # Note [Direct kernels]
-                if finished(error, be, {arrays}):
-                    return self
-            else:
+def kernel({parameters}):
+    {operands}
+    if {admitted}:
+        if {views}:
+            check({arrays})
+        {prepared}try:
+            ufunc({arrays}, a)
+        except Exception as error:  # Note [Direct kernels]
+            if finished(error, be, {arrays}):
                 return self
-        return general({arguments})
-
-    return kernel
+        else:
+            return self
+    return general({arguments})
 """
 
 
@@ -246,7 +233,9 @@ _TWO_TENSORS: Final = _ONE_TENSOR | {
 _WITH_ALPHA: Final = _TWO_TENSORS | {"parameters": "self, other, *, alpha=1", "arguments": "self, other, alpha=alpha"}
 
 
-def direct_kernel(be: ArrayBackend, ufunc: str | Kernel, general: Kernel, extra: Any = None, **parts: str) -> Kernel:
+def direct_kernel(
+    be: ArrayBackend, ufunc: str | Kernel, general: Kernel, extra: Any = None, **parts: str
+) -> FunctionType:
     """A kernel that returns a new tensor.
 
     Args:
@@ -261,22 +250,18 @@ def direct_kernel(be: ArrayBackend, ufunc: str | Kernel, general: Kernel, extra:
     """
     text = _FUNCTIONAL.format_map(_ONE_TENSOR | {"kept": "", "result": "ufunc(a, b)"} | parts)
     function = getattr(be.xp, ufunc) if isinstance(ufunc, str) else ufunc
-    kernel: Kernel = _factory(text)(be, function, general, extra)[0]
-    return kernel
+    return _kernel(text, be, ufunc=function, general=general, extra=extra, keys=be.keys, wrap=be.wrap)
 
 
 def _with_rest(be: ArrayBackend, ufunc_name: str, rest: Callable[[], Kernel], **parts: str) -> Kernel:
     """As `direct_kernel`, with another direct kernel for the rest: it is made when one is left to it, which takes time."""
 
     def first_rest(*args: Any, **kwargs: Any) -> Any:
-        made = rest()
-        leave_to(made)
+        made = kernel.__globals__["general"] = rest()
         return made(*args, **kwargs)
 
-    text = _FUNCTIONAL.format_map(_ONE_TENSOR | {"kept": "", "result": "ufunc(a, b)"} | parts)
-    kernel, leave_to = _factory(text)(be, getattr(be.xp, ufunc_name), first_rest, None)
-    made_kernel: Kernel = kernel
-    return made_kernel
+    kernel = direct_kernel(be, ufunc_name, first_rest, **parts)
+    return kernel
 
 
 def _inplace_kernel(be: ArrayBackend, ufunc_name: str, general: Kernel, check: Check, **parts: str) -> Kernel:
@@ -291,20 +276,23 @@ def _inplace_kernel(be: ArrayBackend, ufunc_name: str, general: Kernel, check: C
             `prepared`, statements in front of the computation.
     """
     text = _IN_PLACE.format_map({"prepared": ""} | parts)
-    kernel: Kernel = _factory(text)(be, getattr(be.xp, ufunc_name), general, check)
-    return kernel
+    return _kernel(text, be, be=be, ufunc=getattr(be.xp, ufunc_name), general=general, check=check)
 
 
 #: Numbers of the texts, for the names of their files.
 _NUMBERS: Final = count()
 
 
+def _kernel(text: str, be: ArrayBackend, /, **names: Any) -> FunctionType:
+    """The kernel of a text over a backend's arrays, with what the text calls so in its globals."""
+    namespace: dict[str, Any] = {**_NAMES, "array_type": be.array_type, **names}
+    exec(_compiled(text), namespace)  # noqa: S102 -- our own text
+    return with_own_code(namespace.pop("kernel"))
+
+
 @cache
-def _factory(text: str) -> Callable[..., Any]:
-    namespace: dict[str, Any] = dict(_NAMES)
-    run_source(text, f"<opmux direct kernel {next(_NUMBERS)}>", namespace)
-    factory: Callable[..., Any] = namespace["make"]
-    return factory
+def _compiled(text: str) -> CodeType:
+    return compile_source(text, f"<opmux direct kernel {next(_NUMBERS)}>")
 
 
 def _unary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
@@ -376,11 +364,11 @@ def _scaled_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: C
     # Its event would seem to come from the ufunc.
     prepared = """\
 if alpha is not ONE:
-                try:
-                    b = b * alpha
-                except Exception:
-                    return general(self, other, alpha=alpha)
-            """
+            try:
+                b = b * alpha
+            except Exception:
+                return general(self, other, alpha=alpha)
+        """
     parts = _WITH_ALPHA | _BOTH | {"admitted": admitted, "prepared": prepared}
     return _inplace_kernel(be, ufunc_name, general, check, **parts)
 

@@ -6,7 +6,7 @@ from opmux.schema._argument import Argument
 from opmux.schema._binding import bind, equals, without_defaults
 from opmux.schema._caller_parts import REGISTERED_TYPES
 from opmux.schema._caller_source import caller_factory, caller_source
-from opmux.schema._compiled import run_source
+from opmux.schema._compiled import compile_source, run_source, with_own_code
 from opmux.schema._defaults import NO_DEFAULT
 from opmux.schema._inference import infer_schema
 from opmux.schema._lexer import is_name
@@ -56,6 +56,7 @@ __all__ = [
     "bind",
     "caller_factory",
     "caller_source",
+    "compile_source",
     "equals",
     "infer_schema",
     "is_name",
@@ -68,5 +69,6 @@ __all__ = [
     "run_source",
     "tags_named",
     "takes_numbers",
+    "with_own_code",
     "without_defaults",
 ]

@@ -17,7 +17,6 @@ from weakref import ReferenceType, WeakKeyDictionary, ref
 
 import opmux
 from opmux import Tensor
-from opmux.amp import autocast, is_autocast_available, is_autocast_enabled
 from opmux.dispatch import is_grad_enabled
 from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, caution, shown
 from opmux_autograd._node import Packed
@@ -310,8 +309,9 @@ class _Surroundings:
         devices = {_HOST: _HOST} | {str(v.device): v.device.type for v in values if isinstance(v, Tensor)}
         self._generators = [opmux.default_generator(name) for name in devices] if preserve_rng_state else []
         self._states = [generator.clone_state() for generator in self._generators]
-        with_casts = filter(is_autocast_available, set(devices.values()))
-        self._casts = [autocast(type_, enabled=is_autocast_enabled(type_)) for type_ in with_casts]
+        amp = opmux.amp  # imported by the first that asks for it
+        with_casts = filter(amp.is_autocast_available, set(devices.values()))
+        self._casts = [amp.autocast(type_, enabled=amp.is_autocast_enabled(type_)) for type_ in with_casts]
 
     def call(self, function: Callable[..., Any], /, *args: Any) -> Any:
         """Calls a function for which they are so again; afterwards they are as before."""

@@ -10,7 +10,7 @@ The gradient of a complex number z = x + iy is dL/dx + i dL/dy. A formula treats
 complex and the input is real, as in `x * 1j`, the imaginary part says what would change if x had one, and is dropped here.
 """
 
-from typing import Any, Final
+from typing import Any
 
 import opmux
 from opmux import Tensor, ops
@@ -20,9 +20,6 @@ from opmux_autograd._node import AccumulateGrad, Node
 from opmux_autograd.formulas.values import sum_to_size
 
 __all__ = ["copied", "dtype_named", "fit", "laid_out", "lies_as"]
-
-_clone: Final = ops.aten.clone.default
-_sum: Final = ops.aten.sum.dim_IntList
 
 
 def fit(gradient: Tensor, node: Node, output: int, source: "Node | str") -> Tensor:
@@ -72,9 +69,9 @@ def laid_out(gradient: Tensor, leaf: AccumulateGrad) -> Tensor:
     """A copy of a gradient that lies in memory as the leaf's is to."""
     variable = leaf.variable
     if variable is None or lies_as(gradient, leaf):
-        return _clone(gradient)
+        return ops.aten.clone.default(gradient)
     if not _is_gapless(variable) or gradient._array.shape != variable._array.shape:
-        return _clone(gradient, memory_format=opmux.contiguous_format)
+        return ops.aten.clone.default(gradient, memory_format=opmux.contiguous_format)
     empty = ops.aten.new_empty_strided.default(gradient, variable.shape, variable.stride())
     return ops.aten.copy_.default(empty, gradient)
 
@@ -99,7 +96,7 @@ def _sum_to(gradient: Tensor, shape: tuple[int, ...], source: "Node | str", outp
     extra = len(given) - len(shape)
     tail = given[extra:]
     if extra > 0 and tail == shape:  # as of a bias
-        return _sum(gradient, [*range(extra)], False)
+        return ops.aten.sum.dim_IntList(gradient, [*range(extra)], False)
     if tail != shape and (
         extra < 0 or any(n not in (1, m) and not is_unknown(n) for n, m in zip(shape, tail, strict=True))
     ):
@@ -142,4 +139,4 @@ def _name(source: "Node | str") -> str:
 
 def copied(gradient: Tensor) -> Tensor:
     """The gradient row by row in memory of its own; recorded where the pass is."""
-    return _clone(gradient, memory_format=opmux.contiguous_format)
+    return ops.aten.clone.default(gradient, memory_format=opmux.contiguous_format)
