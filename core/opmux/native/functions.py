@@ -393,9 +393,9 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
     known: dict[object, Any] = {} if self_at or forms else packet._chosen
 
     def function(*args: Any, **kwargs: Any) -> Any:
-        if known and not kwargs and callable(handle := known.get(tuple(map(type, args)))) and not get_function_modes():
-            if not numbers or isinstance(args[0], Tensor):
-                return handle(*args)
+        handle = known.get(tuple(map(type, args))) if known and not kwargs else None
+        if callable(handle) and (not numbers or isinstance(args[0], Tensor)) and not get_function_modes():
+            return handle(*args)
         called = made, args, kwargs
         if get_function_modes() or (kwargs and kwargs.get("out", ...) is None):  # `without_out` asks no handlers
             answer = overridden(*called)

@@ -104,7 +104,7 @@ _VARIABLES = ("keys", "state", "kernel", "item", "error", "more", "most")
 _BUILTINS = ("AttributeError", "Exception", "KeyError", "TypeError", "bool", "float", "int", "len", "map", "str")
 
 #: Makes a caller: `(table, get_state, exits, types) -> function`. See Note [Generated callers].
-MakeCaller = Callable[..., Callable[..., Any]]
+MakeCaller = Callable[..., FunctionType]
 
 #: Compiled factories by source text, which operators share that differ in what they return, and by signature and options, so that
 #: no text is written twice. One lives as long as one of its callers, whose globals it is in, and so does its source: operators may
