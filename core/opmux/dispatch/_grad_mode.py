@@ -182,9 +182,12 @@ class inference_mode(_GradMode):  # noqa: N801 -- PyTorch's name
     def __new__(cls, mode: _Function) -> _Function: ...  # type: ignore[misc]  # as for `no_grad`
     def __new__(cls, mode: bool | _Function = True) -> Any:
         """The mode; or, given a function, that function run inside it."""
+        made = object.__new__(cls)
+        if isinstance(mode, bool):
+            made.mode = mode
+            return made
         if callable(mode):
             return cls()(mode)
-        made = object.__new__(cls)
         made.mode = bool(mode)
         return made
 

@@ -138,10 +138,11 @@ def mark_inference(tensor: Any, counted: bool = False) -> None:
     """
     global _some_are_untold
     tensor._keys = _MARKED[tensor._keys]
-    if _hook is None:
+    hook = _hook
+    if hook is None:
         _some_are_untold = True
     else:
-        _hook(tensor, counted)
+        hook(tensor, counted)
 
 
 def counter_of(tensor: Any) -> list[int] | None:
@@ -211,7 +212,12 @@ def inference_kernel_at(
             for argument in args:
                 if argument is result:
                     return result
-            mark_inference(result)
+            hook = _hook
+            if hook is None:
+                mark_inference(result)
+            else:  # `mark_inference` without its frame
+                result._keys = _MARKED[result._keys]
+                hook(result, False)
         return result
 
     return inference_kernel_of_one_result
