@@ -10,7 +10,7 @@ import pytest
 import opmux
 from opmux.dispatch import Library, new_dispatcher
 from opmux.errors import OperatorArgumentError, RegistrationError
-from opmux.schema import FunctionSchema, caller_factory, caller_source
+from opmux.schema import FunctionSchema, caller_factory, caller_source, with_own_code
 
 _OWN = """
 keys keys_1 keys_more state kernel item table tables get_state slow types caller make_caller out input self __debug__ joins
@@ -103,7 +103,7 @@ def test_functions_of_equal_signature_share_a_text(schema: str) -> None:
     """Only the first is compiled; each has its own name in tracebacks, and the same instructions."""
     parsed = FunctionSchema.parse(schema)
     names = ["exp", "log", "caller", "make_caller"]
-    callers = [caller_factory(parsed, public_name=name)({}, None, None, None) for name in names]
+    callers = [with_own_code(caller_factory(parsed)({}, None, None, None), name) for name in names]
     assert [(c.__name__, c.__qualname__, c.__code__.co_name) for c in callers] == [(n, n, n) for n in names]
     assert len({c.__code__.co_filename for c in callers}) == 1
     assert len({(c.__code__.co_code, c.__code__.co_exceptiontable, c.__code__.co_linetable) for c in callers}) == 1

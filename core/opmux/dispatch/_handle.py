@@ -73,17 +73,18 @@ class _Exits:
         self.failed = failed
 
 
-def bind_caller(definition: Definition, slow: Finished, **options: Any) -> Finished:
+def bind_caller(definition: Definition, slow: Finished, public_name: str = "", **options: Any) -> Finished:
     """A further caller of an operator, with its own signature and slow path, on the same tables.
 
     Args:
         definition: The operator.
         slow: Called with the caller's arguments when they do not fit the fast path.
+        public_name: What tracebacks call it, if that is not `caller`.
         **options: As for `caller_source`.
     """
     make_caller = caller_factory(definition.schema, **options)
     exits = _Exits(definition.tables, partial(call_missed, definition), slow, partial(explain_failure, definition))
-    exits.caller = with_own_code(make_caller(definition.table, get_state, exits, ARGUMENT_TYPES))
+    exits.caller = with_own_code(make_caller(definition.table, get_state, exits, ARGUMENT_TYPES), public_name)
     return exits.caller
 
 

@@ -66,14 +66,14 @@ default:
 All other calls, those that give an option among them, go to ``slow`` as they were written.
 
 The text is compiled when the operator's handle or function is first asked for. Python shows it in tracebacks and debuggers,
-and `inspect.getsource` returns it. Public functions of equal signature share it too: each has the code under its own name. A
-variable of the caller, or a builtin that it uses, gets underscores in front if an argument has its name.
+and `inspect.getsource` returns it. Public functions share it too: the code of each has its name. A variable of the caller, or a
+builtin that it uses, gets underscores in front if an argument has its name.
 """
 
 import linecache
 from collections.abc import Callable
 from itertools import count
-from types import CodeType, FunctionType
+from types import FunctionType
 from typing import Any, final
 from weakref import WeakValueDictionary, finalize
 
@@ -114,12 +114,11 @@ _FACTORIES: "WeakValueDictionary[object, MakeCaller]" = WeakValueDictionary()
 _NUMBERS = count()
 
 
-def caller_factory(schema: FunctionSchema, *, public_name: str = "", **options: Any) -> MakeCaller:
+def caller_factory(schema: FunctionSchema, **options: Any) -> MakeCaller:
     """The factory of a schema's callers; their source can be read with `inspect.getsource` and stepped into.
 
     Args:
         schema: The schema.
-        public_name: What tracebacks call the callers, if that is not `caller`.
         **options: As for `caller_source`.
     """
     signature = (schema.signature, *options.items())
@@ -128,17 +127,7 @@ def caller_factory(schema: FunctionSchema, *, public_name: str = "", **options: 
         source = caller_source(schema, **options)
         factory = _FACTORIES.get(source) or _FACTORIES.setdefault(source, _compile(source))
         _FACTORIES[signature] = factory
-    return _renamed(factory, public_name) if public_name else factory
-
-
-def _renamed(factory: Any, name: str) -> MakeCaller:
-    """A factory of the same callers under another name: a text with the name in it would be compiled for each function.
-
-    The code is exchanged before there is a function of it: CPython calls one whose `__code__` was set in a slower way.
-    """
-    code: CodeType = factory.__code__
-    consts = [c.replace(co_name=name, co_qualname=name) if isinstance(c, CodeType) else c for c in code.co_consts]
-    return FunctionType(code.replace(co_consts=tuple(consts)), factory.__globals__)
+    return factory
 
 
 def _compile(source: str) -> MakeCaller:

@@ -24,13 +24,19 @@ def run_source(source: str, filename: str, namespace: dict[str, Any]) -> None:
     exec(compile_source(source, filename), namespace)  # noqa: S102 -- our own text
 
 
-def with_own_code(function: FunctionType) -> FunctionType:
+def with_own_code(function: FunctionType, name: str = "") -> FunctionType:
     """The function over a copy of its code.
 
     CPython keeps in a code object what its instructions have met, such as the function that a call calls. Of functions that share
     one, and call different others, each would find what another has left there.
+
+    Args:
+        function: A function that nothing else has.
+        name: What tracebacks call it, if that is another name.
     """
-    code = function.__code__.replace()
-    made = FunctionType(code, function.__globals__, function.__name__, function.__defaults__, function.__closure__)
+    code = function.__code__
+    code = code.replace(co_name=name, co_qualname=name) if name else code.replace()
+    # CPython calls a function whose `__code__` was set in a slower way.
+    made = FunctionType(code, function.__globals__, None, function.__defaults__, function.__closure__)
     made.__kwdefaults__ = function.__kwdefaults__
     return made
