@@ -217,8 +217,10 @@ class Enrolment:
 
     def log_misnamed(self) -> None:
         """Warns of kernels for operators that nothing defines, once all that is to be loaded is there."""
-        for record in () if self._turns.is_inside else self._catalog.loaded:
-            if not is_own(record):  # tests look at those, so that loading them stays quick
+        others = [record for record in self._catalog.loaded if not is_own(record)]  # tests look at those
+        # Which operators those are is found out once, as mostly there are none.
+        if not self._turns.is_inside and others and self._dispatcher.find_dangling_impls():
+            for record in others:
                 self._catalog.log_misnamed(record)
 
     # -- taking back --------------------------------------------------------------------------------------------------
