@@ -34,8 +34,8 @@ _VALUES = ["value", "gradient"]
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("checks", "size"),
-    [(_VALUES, "48B"), ([name for name in CHECKS if name not in _VALUES], "96B")],
-    ids=["values and gradients", "all else"],
+    [(_VALUES, "48B"), ([name for name in CHECKS if name != "gradient"], "96B")],
+    ids=["values and gradients", "all but gradients"],
 )
 def test_every_operator_over_many_chunks(checks: list[str], size: str) -> None:
     """Every check of every operator passes over chunks of a few elements, but for what the backend says that it lacks."""

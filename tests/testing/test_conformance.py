@@ -222,6 +222,15 @@ def test_boundaries_stay_sorted() -> None:
         handle.destroy()
 
 
+@pytest.mark.parametrize(
+    ("pattern", "dtypes"), [("add", {"int64"}), ("linalg.solve", set()), ("index_select", {"float32", "int64"})]
+)
+def test_no_call_is_checked_again_as_it_is(pattern: str, dtypes: set[str]) -> None:
+    """Checks that change integers have nothing to say of calls without any, whose values another check compares."""
+    for check in ("too large", "negative", "zeros"):
+        assert {found.dtype for found in check_backend(DEVICE, pattern, checks=[check]).findings} == dtypes
+
+
 def test_wrong_gradients_are_found() -> None:
     """A kernel of a backward operator that is wrong shows in the gradient alone."""
     library = Library("aten", "IMPL")
