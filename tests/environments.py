@@ -234,7 +234,10 @@ def environment(wheelhouse: Path, tmp_path_factory: pytest.TempPathFactory) -> M
 
 
 #: jax makes a context for each program that it compiles; in one that all share, programs compile in two thirds of the time.
+#: Of the many objects that it makes for one hardly any is garbage, for which Python would look thousands of times.
 _ONE_CONTEXT = """
+import gc
+gc.set_threshold(10_000, 20, 20)
 from functools import cache
 from jax._src.interpreters import mlir
 mlir.make_ir_context = cache(mlir.make_ir_context)
