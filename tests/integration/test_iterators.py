@@ -42,11 +42,7 @@ def taken(call: Call) -> bool:
         call.function(opmux)(*positional, **named)
     except OpmuxError:
         return False
-    return is_list(call)
-
-
-def is_list(call: Call) -> bool:
-    return any(isinstance(value, list) for value in [*call.arguments(opmux)[0], *call.arguments(opmux)[1].values()])
+    return any(isinstance(value, list) for value in [*positional, *named.values()])
 
 
 def call_that_is_taken(operator: str) -> Call | None:

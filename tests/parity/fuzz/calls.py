@@ -1,16 +1,21 @@
 """One random call as text, which means the same in torch and in opmux: `L` stands for the library."""
 
 import importlib
+import json
 import math
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from types import CodeType, ModuleType
-from typing import Any, final
+from typing import Any, Final, final
 
 import numpy as np
 
 #: Names that the texts of arguments use, besides `L`.
 NAMES: dict[str, Any] = {"inf": math.inf, "nan": math.nan, "np": np}
+
+#: A tensor of numbers that JSON and Python write alike.
+_OF_NUMBERS: Final = re.compile(r"L\.tensor\(([-0-9., \[\]]+), dtype=L\.(\w+)\)")
 
 
 @final
@@ -47,8 +52,16 @@ class Call:
     def arguments(self, library: ModuleType) -> tuple[list[Any], dict[str, Any]]:
         """Fresh arguments for a library."""
         names = {**NAMES, "L": library}
-        positional = [eval(_code(text), names) for text in self.positional]
-        return positional, {name: eval(_code(text), names) for name, text in self.named}
+        positional = [_value(text, library, names) for text in self.positional]
+        return positional, {name: _value(text, library, names) for name, text in self.named}
+
+
+def _value(text: str, library: ModuleType, names: dict[str, Any]) -> Any:
+    """The value of an argument's text. JSON is read in a tenth of the time that Python takes to compile it."""
+    plain = _OF_NUMBERS.fullmatch(text)
+    if plain is None:
+        return eval(_code(text), names)
+    return library.tensor(json.loads(plain[1]), dtype=getattr(library, plain[2]))
 
 
 @lru_cache(maxsize=1024)

@@ -1,7 +1,9 @@
 """Texts of random argument values, by schema type and by what the argument is called."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from math import prod
 from random import Random
 from typing import Final, final
@@ -31,6 +33,17 @@ _EXTREMES: Final = {
     "uint8": ("255", "0"),
     "bool": ("True", "False"),
 }
+_EXTREME_FLOATS: Final = ("nan", "inf", "-inf", "0.0", "-0.0")
+_BOOLS: Final = ("True", "False")
+#: What the elements of other tensors are drawn from.
+_SMALL: Final = ("0", "1", "2")
+_BYTES: Final = tuple(map(str, range(7)))
+_INTEGERS: Final = tuple(map(str, range(-3, 7)))
+_WHOLE: Final = tuple(map(str, range(-3, 4)))
+_WHOLE_FLOATS: Final = tuple(str(float(i)) for i in range(-3, 4))
+_QUARTERS: Final = tuple(str(i / 4) for i in range(-8, 9))
+_SIXTEENTHS: Final = tuple(str(i / 16) for i in range(17))
+_HALVES: Final = tuple(str(i / 2) for i in range(-4, 5))
 #: Shapes by what the operator's name says about its operands.
 _SHAPES: Final = (
     (r"1d|linear1d|batch_norm|group_norm", ((2, 3, 4), (1, 2, 4), (3, 4))),
@@ -182,8 +195,8 @@ def plain(of: Setting, shape: tuple[int, ...], dtype: str, small: bool = False) 
     """A row-major tensor."""
     if 0 in shape:
         return f"L.zeros({shape}, dtype=L.{dtype})"
-    special = of.likely(of.edge)
-    numbers = [_element(of, dtype, small, special) for _ in range(prod(shape))]
+    element = _element(of, dtype, small, of.likely(of.edge))
+    numbers = [element() for _ in range(prod(shape))]
     return f"L.tensor({_nested(numbers, shape)}, dtype=L.{dtype})"
 
 
@@ -194,20 +207,27 @@ def _nested(texts: list[str], shape: tuple[int, ...]) -> str:
     return f"[{', '.join(_nested(texts[i * step : (i + 1) * step], shape[1:]) for i in range(shape[0]))}]"
 
 
-def _element(of: Setting, dtype: str, small: bool, special: bool) -> str:
-    random = of.random
+def _element(of: Setting, dtype: str, small: bool, special: bool) -> Callable[[], str]:
+    """What draws the elements of one tensor: there are millions of them, and how is decided once for all of a tensor."""
+    random, choice = of.random.random, of.random.choice
     if dtype == "bool":
-        return random.choice(("True", "False"))
-    if special and random.random() < 0.3:
-        return random.choice(_EXTREMES.get(dtype, ("nan", "inf", "-inf", "0.0", "-0.0")))
-    if small:
-        return str(random.randint(0, 2))
-    if dtype == "uint8":
-        return str(random.randint(0, 6))
-    if dtype.startswith("int"):
-        return str(random.randint(-3, 6))
-    number = random.choice((random.randint(-3, 3), random.randint(-8, 8) / 4, random.randint(0, 16) / 16))
-    return f"{number} + {random.randint(-4, 4) / 2}j" if dtype.startswith("complex") else str(float(number))
+        return partial(choice, _BOOLS)
+    if small or "int" in dtype:
+        integers = _SMALL if small else _BYTES if dtype == "uint8" else _INTEGERS
+
+        def usual() -> str:
+            return choice(integers)
+    elif dtype.startswith("complex"):
+
+        def usual() -> str:
+            return f"{choice([choice(_WHOLE), choice(_QUARTERS), choice(_SIXTEENTHS)])} + {choice(_HALVES)}j"
+    else:
+
+        def usual() -> str:
+            return choice([choice(_WHOLE_FLOATS), choice(_QUARTERS), choice(_SIXTEENTHS)])
+
+    extremes = _EXTREMES.get(dtype, _EXTREME_FLOATS)
+    return (lambda: choice(extremes) if random() < 0.3 else usual()) if special else usual
 
 
 def scalar(of: Setting) -> str:
@@ -232,7 +252,7 @@ def integer(of: Setting, name: str) -> str:
 
 def boolean(of: Setting) -> str:
     """A bool."""
-    return of.random.choice(("True", "False"))
+    return of.random.choice(_BOOLS)
 
 
 def floating(of: Setting) -> str:
