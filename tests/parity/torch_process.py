@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import marshal
 import os
 import subprocess
 import sys
@@ -35,7 +36,7 @@ class TorchProcess:
     def outcome(self, program: Record) -> Record:
         """What a program does in torch; {"crash": how} if it ends the process, or the process does not answer."""
         try:
-            self._process_input.write(json.dumps(program) + "\n")
+            self._process_input.write(json.dumps(program).encode() + b"\n")
             self._process_input.flush()
         except BrokenPipeError:
             return self._restarted()
@@ -48,7 +49,6 @@ class TorchProcess:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,
-            text=True,
             env={**os.environ, "OMP_NUM_THREADS": "1"},
         )
         assert self._process.stdin is not None
@@ -63,10 +63,11 @@ class TorchProcess:
         watchdog = threading.Timer(PATIENCE, self._process.kill)
         watchdog.start()
         try:
-            line = self._process_output.readline()
+            answer: Record = marshal.loads(self._process_output.read(int(self._process_output.readline())))
+        except (EOFError, ValueError):  # it has ended, maybe in the middle of an answer
+            return None
         finally:
             watchdog.cancel()
-        answer: Record | None = json.loads(line) if line else None
         return answer
 
     def _end(self) -> str:

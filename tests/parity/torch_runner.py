@@ -1,4 +1,7 @@
-"""Runs programs on torch's own dispatcher: a header, then one outcome a line for each program a line on standard input.
+"""Runs programs on torch's own dispatcher: a header, then one outcome for each program, a line of JSON on standard input.
+
+Outcomes are many times as long as programs; `marshal` writes and reads them, after a line with their length, in a fraction of
+JSON's time.
 
 A script of its own, which imports nothing but torch: what it changes belongs to a whole process, and a mistake in a program
 may end that process. Every program has namespaces that no other one has, and is undone before its outcome is written.
@@ -6,6 +9,7 @@ may end that process. Every program has namespaces that no other one has, and is
 
 import contextlib
 import json
+import marshal
 import re
 import sys
 import warnings
@@ -301,7 +305,7 @@ def header(tensors: dict[str, Any]) -> Record:
     keys = ["Undefined", *re.findall(r"\w+", str(C._dispatch_keyset_full()).partition("(")[2])]
     keysets = {kind: hex(C._dispatch_keys(tensor).raw_repr()) for kind, tensor in tensors.items()}
     own = {"runtime_keys": keys, "ambient_fallbacks": fallbacks(), "tensor_keysets": keysets}
-    return {"torch": torch.__version__, **own}
+    return {"torch": str(torch.__version__), **own}
 
 
 def outcomes(programs: TextIO) -> Iterator[Record]:
@@ -319,5 +323,6 @@ def outcomes(programs: TextIO) -> Iterator[Record]:
 if __name__ == "__main__":
     warnings.simplefilter("ignore")
     for record in outcomes(sys.stdin):
-        sys.stdout.write(json.dumps(record) + "\n")
+        text = marshal.dumps(record)
+        sys.stdout.buffer.write(b"%d\n%b" % (len(text), text))
         sys.stdout.flush()
