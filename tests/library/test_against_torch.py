@@ -15,6 +15,7 @@ import pytest
 
 import opmux
 
+from ..once import once
 from . import (
     custom_op_programs,
     gradient_programs,
@@ -39,10 +40,15 @@ PROGRAMS = {
 
 
 @pytest.fixture(scope="module")
-def theirs() -> dict[str, Any]:
+def theirs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """What each program does with torch: printed lines and kinds of errors."""
     if find_spec("torch") is None:
         pytest.skip("torch is not installed")
+    outcomes: dict[str, Any] = once(tmp_path_factory, "programs_for_torch_library", _run_in_torch)
+    return outcomes
+
+
+def _run_in_torch() -> Any:
     done = subprocess.run(
         [sys.executable, "-W", "ignore", str(Path(__file__).with_name("running.py"))],
         input=json.dumps({name: HEAD + text for name, text in PROGRAMS.items()}),
@@ -54,8 +60,7 @@ def theirs() -> dict[str, Any]:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    outcomes: dict[str, Any] = json.loads(done.stdout)
-    return outcomes
+    return json.loads(done.stdout)
 
 
 def _surroundings() -> dict[str, Any]:
