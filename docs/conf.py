@@ -30,6 +30,7 @@ extensions = [
     "opmux_docs.navigation",
     "opmux_docs.picturing",
     "opmux_docs.reference",
+    "opmux_docs.searching",
 ]
 source_suffix = {".md": "markdown"}
 exclude_patterns = ["_build", "examples"]
