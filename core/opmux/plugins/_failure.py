@@ -63,4 +63,6 @@ def _message(error: BaseException) -> str:
 
 
 def _printable(text: str, keep: str = "") -> str:
+    if text.isprintable():  # as nearly all are, which is found out in C
+        return text
     return "".join(c if c.isprintable() or c in keep else ascii(c)[1:-1] for c in text)

@@ -4,6 +4,7 @@ import importlib
 import sys
 import time
 from collections.abc import Callable, Iterable
+from operator import methodcaller
 from types import ModuleType
 from typing import Any, final
 
@@ -106,9 +107,10 @@ class OwnModules:
 
     def present(self) -> dict[str, ModuleType]:
         """Those that are imported; one that a thread is importing right now is that thread's business."""
-        root = self._root
-        found = [(name, module) for name, module in sys.modules.copy().items() if name.startswith(root)]
-        return {name: module for name, module in found if self._owns(name) and not _is_half_imported(module)}
+        modules = sys.modules.copy()
+        # A few of thousands, which are found without a line of Python for each.
+        found = filter(methodcaller("startswith", self._root), modules)
+        return {name: modules[name] for name in found if self._owns(name) and not _is_half_imported(modules[name])}
 
     def _owns(self, name: str) -> bool:
         return _is_under(name, self._root) and not any(_is_under(name, theirs) for theirs in self._theirs)
