@@ -93,6 +93,28 @@ def test_an_interrupt_leaves_all_tensors_on_one_memory(monkeypatch: pytest.Monke
             assert storage.nbytes() == 960
 
 
+def test_other_tensors_are_looked_for_only_where_there_may_be_some(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tensor that is alone with its memory, view of it or not, grows without a look at all objects of the process."""
+    looks: list[list[object]] = []
+
+    def look() -> list[object]:
+        looks.append([])
+        return looks[-1]
+
+    monkeypatch.setattr(gc, "get_objects", look)
+    alone = opmux.tensor([1.0, 2.0, 3.0])
+    for size in (2, 9, 3, 20):  # from the second on it is a view of memory that nothing else has
+        alone.resize_(size)
+    assert alone[:2].tolist() == [1, 2]
+    assert not looks
+    for hold in (lambda: alone.detach(), lambda: alone.numpy(), lambda: alone.numpy().base, alone.untyped_storage):
+        held = hold()
+        alone.resize_(2 * alone.numel())
+        assert looks == [[]]
+        looks.clear()
+        del held
+
+
 def test_a_smaller_storage_remembers_its_size() -> None:
     """It does so when the object that was asked is gone, and can have its size back with all elements."""
     x = opmux.arange(6.0).clone()

@@ -12,6 +12,7 @@ import gc
 from collections.abc import Iterator, Sequence
 from functools import partial
 from sys import getrefcount
+from types import SimpleNamespace
 from typing import Any, Final, NoReturn, final
 from weakref import WeakValueDictionary
 
@@ -75,8 +76,20 @@ def storage_behind(tensor: TensorBase) -> "UntypedStorage":
 
 
 def shares_memory(tensor: TensorBase) -> bool:
-    """Whether something else may see the tensor's memory; False is certain."""
-    return owner_of(tensor._array) is not tensor._array or _references(vars(tensor)) > _ALONE
+    """Whether something else may see the tensor's memory; False is certain.
+
+    A tensor that has been resized before may be a view of memory that nothing else knows any more. To find out who sees shared
+    memory takes a look at all objects of the process.
+    """
+    if _references(vars(tensor)) > _ALONE:
+        return True
+    # By its id, because a variable would be one that sees it.
+    view, owner = tensor._array, id(owner_of(tensor._array))
+    while id(view) != owner:
+        if _base_references(view) > _ONLY_BASE:
+            return True
+        view = view.base
+    return False
 
 
 def see_memory_of(tensor: TensorBase, other: TensorBase) -> None:
@@ -117,8 +130,14 @@ def _references(attributes: dict[str, Any]) -> int:
     return getrefcount(attributes["_array"])
 
 
+def _base_references(view: Any) -> int:
+    return getrefcount(view.base)
+
+
 #: How many references Python counts to an array that only a tensor's attributes hold.
 _ALONE: Final = _references({"_array": object()})
+#: How many to what is only the base of a view.
+_ONLY_BASE: Final = _base_references(SimpleNamespace(base=object()))
 
 
 def _over(place: Storage, device: _Device) -> "UntypedStorage":
