@@ -10,6 +10,9 @@ from typing import Any, final
 
 import numpy as np
 
+#: What NumPy has for these is no array, and the library gives it as it is: they are asked for most often by far.
+_NO_ARRAYS = frozenset(("dtype", "flags", "itemsize", "nbytes", "ndim", "shape", "size", "strides"))
+
 
 class ForeignArray:
     """An array of the library. NumPy can neither compute with it nor convert it."""
@@ -24,6 +27,8 @@ class ForeignArray:
         raise TypeError("a foreign array where NumPy wants one of its own")
 
     def __getattr__(self, name: str) -> Any:
+        if name in _NO_ARRAYS:
+            return getattr(self.data, name)
         if name.startswith("__") or name in ("base", "ctypes", "offset"):
             raise AttributeError(name)
         found = getattr(self.data, name)
