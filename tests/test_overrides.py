@@ -198,6 +198,29 @@ def test_forms_that_the_call_does_not_show(seen: list[Seen]) -> None:
     assert seen[2][1][1] == 1
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda t, n: opmux.add(t, n),
+        lambda t, n: opmux.mul(t, other=n),
+        lambda t, n: t.add(n),
+        lambda t, n: t.mul_(n),
+        lambda t, n: t + n,
+        lambda t, n: t - n,
+        lambda t, n: opmux.ops.aten.mul.Tensor(t, n),
+    ],
+)
+@pytest.mark.parametrize("number", [2, 2.0])
+def test_a_number_beside_a_tensor_comes_as_it_is(seen: list[Seen], call: Callable[[Any, Any], Any], number: Any) -> None:
+    """Callers make it a tensor for kernels only."""
+    for _ in range(2):
+        seen.clear()
+        assert call(T, number) == "taken"
+        _, args, kwargs = seen[0]
+        assert [value for value in (*args, *kwargs.values()) if value is number] == [number]
+        assert type(kwargs.get("other", args[-1])) is type(number)
+
+
 def test_a_call_without_handlers_is_not_looked_at() -> None:
     """No frame of the dispatcher but the caller's and the kernel's is entered."""
     x = opmux.ones(2)

@@ -98,7 +98,7 @@ __all__ = ["caller_factory", "caller_source"]
 _CONTEXT = ("table", "get_state", "exits", "types")
 
 #: What a caller calls its own.
-_VARIABLES = ("keys", "state", "kernel", "item", "error", "more", "most")
+_VARIABLES = ("keys", "state", "kernel", "item", "error", "more", "most", "operand")
 
 #: What callers use of Python's builtins.
 _BUILTINS = ("AttributeError", "Exception", "KeyError", "TypeError", "bool", "float", "int", "len", "map", "str")
@@ -191,7 +191,7 @@ class _CallerWriter:
         self.words = words
         self.number = number
         self.wraps = wraps
-        #: The line that makes a number a tensor, if there is one.
+        #: The line that makes a number an operand, if there is one.
         self.wrapping = ""
         self.modeless = modeless
         self.arguments = [(a, a.name_with(first_name)) for a in schema.arguments]
@@ -203,7 +203,7 @@ class _CallerWriter:
         own = all_free((*_CONTEXT, *_VARIABLES), taken)
         self.context, variables = own[: len(_CONTEXT)], own[len(_CONTEXT) :]
         self.table, self.get_state, self.exits, self.types = self.context
-        self.keys, self.state, self.kernel, self.item, self.error, self.more, self.most = variables
+        self.keys, self.state, self.kernel, self.item, self.error, self.more, self.most, self.operand = variables
         #: Python's names by what they are called here: an argument may be named like one.
         self.builtins = {name: free(name, taken) if name in names else name for name in _BUILTINS}
         self.tests = ClassTests(self.types, self.builtins)
@@ -217,13 +217,15 @@ class _CallerWriter:
         if self.number:
             number, first = self.number, self.arguments[0][1]
             # Mostly told by the class of the tensor beside it.
-            is_number = (
-                f"{number}.__class__ is not {first}.__class__ and {number}.__class__ in {self.types}.plain_numbers"
+            is_tensor = (
+                f"{number}.__class__ is {first}.__class__ or {number}.__class__ not in {self.types}.plain_numbers"
             )
             if self.wraps:
-                self.wrapping = f"if {is_number}: {number} = {self.types}.wrap_number({number})"
+                # Under a name of its own: handlers see the number.
+                self.tests.meant[number] = self.operand
+                self.wrapping = f"{self.operand} = {number} if {is_tensor} else {self.types}.wrap_number({number})"
             else:
-                tests = [f"not ({is_number})", *tests]
+                tests = [f"({is_tensor})", *tests]
         meant = self.tests.meant
         values = [(a, meant.get(n, n)) for a, n in self.arguments]
         call = [f"{a.parameter_name}={value}" if a.kwarg_only else value for a, value in values]
