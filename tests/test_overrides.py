@@ -211,7 +211,9 @@ def test_forms_that_the_call_does_not_show(seen: list[Seen]) -> None:
     ],
 )
 @pytest.mark.parametrize("number", [2, 2.0])
-def test_a_number_beside_a_tensor_comes_as_it_is(seen: list[Seen], call: Callable[[Any, Any], Any], number: Any) -> None:
+def test_a_number_beside_a_tensor_comes_as_it_is(
+    seen: list[Seen], call: Callable[[Any, Any], Any], number: Any
+) -> None:
     """Callers make it a tensor for kernels only."""
     for _ in range(2):
         seen.clear()
