@@ -6,6 +6,7 @@ import opmux
 from opmux.dispatch import DispatchKeySet, Library, default_dispatcher
 from opmux.errors import OperatorValueError, RegistrationError
 from opmux.testing import assert_close, isolated_dispatcher, python_frames, tensor_with_keys
+from opmux.testing._closeness import differences
 
 
 class TestStandIn:
@@ -88,6 +89,14 @@ class TestAssertClose:
         """The message counts, and shows the worst element."""
         with pytest.raises(AssertionError, match=message):
             assert_close(opmux.tensor(actual), opmux.tensor(expected))
+
+    @pytest.mark.parametrize("equal_nan", [True, False])
+    def test_one_nan_in_both_lists_differs_from_itself(self, equal_nan: bool) -> None:
+        """Python takes lists for equal that hold the same object; numbers are what is compared, however deep."""
+        nan = float("nan")
+        for lists in ([nan, 1.0], [[1.0], [nan]], [[[nan]]]):
+            found = list(differences((), lists, lists, 0.0, 0.0, equal_nan))
+            assert len(found) == (0 if equal_nan else 1)
 
     def test_names_the_place_in_a_structure(self) -> None:
         """Inside lists and dicts the message says which item."""

@@ -126,11 +126,12 @@ def differences(
     index: tuple[int, ...], actual: Any, expected: Any, rtol: float, atol: float, equal_nan: bool
 ) -> Iterator[Difference]:
     """Elements of two nested lists of numbers that are not close; `index` is where the lists are in what is compared."""
-    if actual == expected:  # of whole lists too, which Python compares in much less time
+    # Whole lists too, which Python compares in much less time; one NaN in both is equal to it.
+    if actual == expected and (equal_nan or not isinstance(expected, list)):
         return
     if isinstance(expected, list):
         for i, (one, other) in enumerate(zip(actual, expected, strict=True)):
-            # Nearly all numbers are equal, and have no generator of their own; lists may hold the same NaN, and be none the less.
+            # Nearly all numbers are equal, and have no generator of their own.
             if isinstance(other, list) or one != other:
                 yield from differences((*index, i), one, other, rtol, atol, equal_nan)
         return
