@@ -22,6 +22,7 @@ from typing import Any, NamedTuple, final
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from tests.once import only_process
 
 ROOT = Path(__file__).parents[1]
 SOURCES = (
@@ -192,14 +193,8 @@ def _required(distribution: importlib.metadata.Distribution, extras: Iterable[st
 @pytest.fixture(scope="session")
 def wheelhouse(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the wheels of the core, of its plugins and of the example packages."""
-    import fcntl  # only here, as in `build_wheel`: every test run imports this file, and some systems have none
-
-    base = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        base = base.parent  # of all processes of this run
-    folder, draft = base / "wheelhouse", base / "wheelhouse.draft"
-    with open(base / "wheelhouse.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with only_process(tmp_path_factory, "wheelhouse") as folder:
+        draft = folder.with_name("wheelhouse.draft")
         if not folder.exists():
             for source in SOURCES:
                 build_wheel(ROOT / source, draft)

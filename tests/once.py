@@ -1,11 +1,26 @@
-"""What takes long to find out, and is found out once however many processes run tests."""
+"""What takes long to make or to find out, and is made once however many processes run tests."""
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
+
+
+@contextmanager
+def only_process(factory: pytest.TempPathFactory, name: str) -> Iterator[Path]:
+    """A path that all processes of the test run have in common, while the others wait."""
+    import fcntl  # only here: every test run imports this file, and some systems have none
+
+    base = factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        base = base.parent  # of all processes of this run
+    with open(base / f"{name}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield base / name
 
 
 def once(factory: pytest.TempPathFactory, name: str, find_out: Callable[[], Any]) -> Any:
@@ -14,14 +29,7 @@ def once(factory: pytest.TempPathFactory, name: str, find_out: Callable[[], Any]
     A run that shares out single tests would have a module's fixture made again in each process, and again whenever one comes back
     to the module.
     """
-    import fcntl  # only here: some systems have none
-
-    base = factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        base = base.parent  # of all processes of this run
-    kept = base / f"{name}.json"
-    with open(base / f"{name}.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with only_process(factory, f"{name}.json") as kept:
         if not kept.exists():
             kept.write_text(json.dumps(find_out()))
     return json.loads(kept.read_text())
