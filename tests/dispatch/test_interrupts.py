@@ -362,7 +362,7 @@ def test_misses(first: str) -> None:
     state = fingerprint(cases[-1].dispatcher)
     for where in every_interrupt(make):
         case = cases.pop()
-        if any(name in where for name in ("__enter__", "__exit__", "pop_state")):
+        if any(name in where for name in ("__enter__", "end_block")):
             # At the seams of a `with` block: see Note [Whole changes].
             pop_state() if get_state() is not None else None
         check_at_rest(case.dispatcher)

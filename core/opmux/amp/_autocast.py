@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Final, TypeVar, final
 
 from opmux.dispatch import AutocastGuard, backend_of, call_with, is_dispatch_key_excluded
-from opmux.dispatch._local_state import Guard, LocalState, call_under, pop_state, push_state, replace_state
+from opmux.dispatch._local_state import Guard, LocalState, call_under, end_block, push_state, replace_state
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
 from opmux.native.autocast import CASTING, Casting, dtype_of_casts
 from opmux.tensor import bfloat16, dtype, float16
@@ -82,8 +82,7 @@ class autocast(Guard):  # noqa: N801 -- PyTorch's name
         push_state(self._state(), CASTING, self._casting())
         return self
 
-    def __exit__(self, *error: object) -> None:
-        pop_state()
+    __exit__ = end_block
 
     def call(self, function: Callable[..., _T], /, *args: Any, **kwargs: Any) -> _T:
         """Calls a function as if inside the block, which no interrupt leaves behind. See Note [Calls under a state]."""

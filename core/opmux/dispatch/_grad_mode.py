@@ -10,7 +10,7 @@ from opmux.dispatch._inference import INFERENCE_MODE
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import (
-    DEFAULT_STATE,
+    ChangingGuard,
     Guard,
     LocalState,
     StateChange,
@@ -18,7 +18,6 @@ from opmux.dispatch._local_state import (
     call_under,
     current_state,
     get_state,
-    push_changed,
     replace_state,
 )
 from opmux.errors import OperatorArgumentError, caution, shown
@@ -83,7 +82,7 @@ class _GradMode(Guard):
         return cast(_Function, decorated)
 
 
-class _Switch(_GradMode):
+class _Switch(_GradMode, ChangingGuard):
     """A mode without arguments: `@no_grad` decorates as `@no_grad()` does."""
 
     @overload
@@ -94,14 +93,6 @@ class _Switch(_GradMode):
         """The mode; or, given a function, that function run inside it."""
         mode = object.__new__(cls)
         return mode if function is None else mode(function)
-
-    _change: StateChange
-
-    def _state(self) -> LocalState:
-        return self._change[get_state()] or DEFAULT_STATE
-
-    def __enter__(self) -> None:
-        push_changed(self._change)
 
 
 def _calling(change: StateChange) -> Any:
@@ -166,7 +157,7 @@ class set_grad_enabled(_GradMode):  # noqa: N801 -- PyTorch's name
         return (enable_grad() if self.mode else no_grad())(function)
 
 
-class inference_mode(_GradMode):  # noqa: N801 -- PyTorch's name
+class inference_mode(_GradMode, ChangingGuard):  # noqa: N801 -- PyTorch's name
     """A `with` block or decorator like `no_grad` whose fresh tensors can never take part in recording.
 
     Such inference tensors count no versions and are not tracked as views. Outside the block they can be read, but neither
@@ -183,18 +174,13 @@ class inference_mode(_GradMode):  # noqa: N801 -- PyTorch's name
     def __new__(cls, mode: bool | _Function = True) -> Any:
         """The mode; or, given a function, that function run inside it."""
         made = object.__new__(cls)
-        if isinstance(mode, bool):
-            made.mode = mode
+        if mode is True:
             return made
-        if callable(mode):
-            return cls()(mode)
-        made.mode = bool(mode)
+        if not isinstance(mode, bool) and callable(mode):
+            return made(mode)
+        made.mode = enabled = bool(mode)
+        made._change = INFERENCE_MODE[enabled]
         return made
 
-    mode: bool
-
-    def _state(self) -> LocalState:
-        return INFERENCE_MODE[self.mode][get_state()] or DEFAULT_STATE
-
-    def __enter__(self) -> None:
-        push_changed(INFERENCE_MODE[self.mode])
+    mode: bool = True
+    _change = INFERENCE_MODE[True]

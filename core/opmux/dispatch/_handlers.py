@@ -24,8 +24,8 @@ from opmux.dispatch._local_state import (
     call_under,
     call_with,
     current_state,
+    end_block,
     get_state,
-    pop_state,
     push_state,
 )
 from opmux.errors import DeclinedError, OperatorValueError, OpmuxError, shown
@@ -116,10 +116,7 @@ class Mode(ABC):
         push_state(state_with(modes), variable, modes)
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        pop_state()
+    __exit__ = end_block
 
 
 class FunctionMode(Mode):

@@ -14,9 +14,9 @@ are ended by the innermost such call around it, at the latest.
 
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, partial
 from types import TracebackType
-from typing import Any, NamedTuple, TypeVar, final
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, final
 
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import parse_key
@@ -24,6 +24,7 @@ from opmux.dispatch._keyset import DispatchKeySet
 
 __all__ = [
     "DEFAULT_STATE",
+    "ChangingGuard",
     "ExcludeDispatchKeyGuard",
     "Guard",
     "IncludeDispatchKeyGuard",
@@ -33,12 +34,12 @@ __all__ = [
     "call_under",
     "call_with",
     "current_state",
+    "end_block",
     "excluding",
     "get_state",
     "is_dispatch_key_excluded",
     "is_dispatch_key_included",
     "pop_state",
-    "push_changed",
     "push_state",
     "replace_state",
     "set_dispatch_key_included",
@@ -119,13 +120,9 @@ class LocalState(_Differences):
         return self._replace(observed=True)
 
 
-class _Saved(NamedTuple):
-    """A state to go back to, with a further variable of the task, and what was saved before."""
-
-    state: LocalState | None
-    variable: ContextVar[Any] | None
-    value: Any
-    below: "_Saved | None"
+#: A state to go back to, a further variable of the task with its value, and what was saved before. A plain tuple, because one
+#: of a class of its own takes six times as long to make.
+_Saved: TypeAlias = "tuple[LocalState | None, ContextVar[Any] | None, Any, _Saved | None]"
 
 
 #: The defaults. The ContextVar holds None for it, which a caller can test faster.
@@ -165,23 +162,12 @@ def push_state(state: LocalState, variable: ContextVar[Any] | None = None, value
         variable: Has `value` as long.
         value: A value of `variable`.
     """
-    push_changed({get_state(): _held(state)}, variable, value)
-
-
-def push_changed(
-    changes: Mapping[LocalState | None, LocalState | None],
-    variable: ContextVar[Any] | None = None,
-    value: object = None,
-) -> None:
-    """As `push_state`, with what a `StateChange` makes of the state."""
-    before = get_state()
-    # A NamedTuple's own `__new__` is a Python function.
-    saved = tuple.__new__(_Saved, (before, variable, None if variable is None else variable.get(), _saved.get()))
+    saved = (get_state(), variable, None if variable is None else variable.get(), _saved.get())
     try:
         _saved.set(saved)
         if variable is not None:
             variable.set(value)
-        _state.set(changes[before])
+        _state.set(_held(state))
     except BaseException:  # an interrupt: all of it, or nothing
         _restore(saved)
         raise
@@ -192,26 +178,34 @@ def replace_state(state: LocalState) -> None:
     _state.set(_held(state))
 
 
-def pop_state() -> None:
-    """Restores the state before the last `push_state` of this task."""
+def end_block(
+    _block: object, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None, /
+) -> None:
+    """Restores the state before the last `push_state` of this task: the `__exit__` of blocks, without a frame for each class."""
     saved = _saved.get()
     if saved is None:
         raise RuntimeError("a dispatch guard was left in another task than it was entered in")
+    state, variable, value, below = saved
     try:  # `_restore` without its frame
-        _state.set(saved.state)
-        if saved.variable is not None:
-            saved.variable.set(saved.value)
-        _saved.set(saved.below)
+        _state.set(state)
+        if variable is not None:
+            variable.set(value)
+        _saved.set(below)
     except BaseException:  # an interrupt: all of it, or nothing
         _restore(saved)
         raise
 
 
+#: Restores the state before the last `push_state` of this task.
+pop_state: Final[Callable[[], None]] = partial(end_block, None, None, None, None)
+
+
 def _restore(saved: _Saved) -> None:
-    _state.set(saved.state)
-    if saved.variable is not None:
-        saved.variable.set(saved.value)
-    _saved.set(saved.below)
+    state, variable, value, below = saved
+    _state.set(state)
+    if variable is not None:
+        variable.set(value)
+    _saved.set(below)
 
 
 @final
@@ -265,11 +259,11 @@ def call_under(state: LocalState, function: Callable[..., _T], /, *args: Any, **
     return call_changed({get_state(): _held(state)}, function, *args, **kwargs)
 
 
-def _end_blocks(around: _Saved | None) -> None:
+def _end_blocks(around: "_Saved | None") -> None:
     """Undoes every `push_state` since `around` was the last; nothing if that is undone itself."""
     inside = _saved.get()
     while inside is not around and inside is not None:
-        inside = inside.below
+        inside = inside[-1]
     if inside is around:
         while (saved := _saved.get()) is not around and saved is not None:
             _restore(saved)
@@ -329,14 +323,32 @@ class Guard:
     def __enter__(self) -> None:
         push_state(self._state())
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        pop_state()
+    __exit__ = end_block
 
     def call(self, function: Callable[..., _T], /, *args: Any, **kwargs: Any) -> _T:
         """Calls a function as if inside the block, which no interrupt leaves behind. See Note [Calls under a state]."""
         return call_under(self._state(), function, *args, **kwargs)
+
+
+class ChangingGuard(Guard):
+    """A guard whose state is one that a `StateChange` makes of the state before."""
+
+    __slots__ = ()
+
+    _change: StateChange
+
+    def _state(self) -> LocalState:
+        return self._change[get_state()] or DEFAULT_STATE
+
+    def __enter__(self) -> None:
+        before = get_state()
+        saved = (before, None, None, _saved.get())
+        try:  # `push_state` without its frame
+            _saved.set(saved)
+            _state.set(self._change[before])
+        except BaseException:  # an interrupt: all of it, or nothing
+            _restore(saved)
+            raise
 
 
 class _KeyGuard(Guard):
