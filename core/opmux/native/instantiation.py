@@ -102,18 +102,24 @@ def _unguarded(be: ArrayBackend, row: Declaration, function: Kernel) -> Kernel:
     if row.form == "plain":
         return partial(function, be) if be.writable or not _views(row) else _viewing(be, row, function)
     meta, names = function_at(row.meta), row.precomputed
+    functional = partial(_functional, be, row, function, meta)
     if row.form == "functional":
-        if names is not None:  # Its iterator lays out the result.
-            return structured.functional_kernel(
-                be, receiving(function, meta, names), meta_alone(meta), row.name, marked=function
-            )
-        return structured.functional_kernel(be, function, meta, row.name, iterates=bool(row.inherits))
+        return functional()
     if names is not None:
         meta = preparing(function, meta, names)
     check = memory_check(be, row.name) if row.inherits else None
     if row.form == "inplace":
-        return structured.inplace_kernel(be, function, meta, row.name, check)
+        return structured.inplace_kernel(be, function, meta, row.name, functional, check)
     return structured.out_kernel(be, function, meta, row.name, row.out_names, check, exact=_is_exact(row))
+
+
+def _functional(be: ArrayBackend, row: Declaration, function: Kernel, meta: Kernel) -> Kernel:
+    """The kernel that returns a new tensor, also of an operator in place."""
+    if row.precomputed is None:
+        return structured.functional_kernel(be, function, meta, row.name, iterates=bool(row.inherits))
+    # Its iterator lays out the result.
+    impl = receiving(function, meta, row.precomputed)
+    return structured.functional_kernel(be, impl, meta_alone(meta), row.name, marked=function)
 
 
 def _views(row: Declaration) -> bool:

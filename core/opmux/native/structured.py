@@ -25,8 +25,10 @@ from opmux.native.arrays import (
     store,
     warn_of_resizing,
 )
+from opmux.native.copying_in_place import copying_kernel
 from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels, in_order, is_row_major
 from opmux.native.direct_numbers import CHOICE, CLAMP, FORMULA, POWER, RELU, compare_number
+from opmux.native.direct_ternary import INTERPOLATION, SUM_WITH_QUOTIENT, SUM_WITH_SCALED_PRODUCT
 from opmux.native.memory_overlap import check_apart, in_memory
 from opmux.native.repeats import has_repeats, is_keeping_last, keeps_last, write_repeats
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, can_cast, dtype
@@ -41,10 +43,13 @@ __all__ = [
     "check_destination",
     "check_inplace",
     "checked",
+    "direct_addcdiv",
+    "direct_addcmul",
     "direct_binary",
     "direct_choice",
     "direct_clamp",
     "direct_formula",
+    "direct_lerp",
     "direct_marker",
     "direct_power",
     "direct_relu",
@@ -182,6 +187,12 @@ direct_power: Final = direct_marker(POWER)("power")
 direct_clamp: Final = direct_marker(CLAMP)("maximum")
 
 
+#: Marks the impl of addcmul, which is `xp.add` of a product of arrays of one floating-point dtype and most numbers.
+direct_addcmul: Final = direct_marker(SUM_WITH_SCALED_PRODUCT)("add")
+#: Marks the impl of addcdiv, likewise of a quotient.
+direct_addcdiv: Final = direct_marker(SUM_WITH_QUOTIENT)("add")
+#: Marks the impl of lerp, which is `xp.add`, or from the other end `xp.subtract`, for arrays likewise and most numbers.
+direct_lerp: Final = direct_marker(INTERPOLATION)("add")
 #: Marks the impl of a formula, of a function `(be, array)`, for arrays of the dtypes that formulas compute in.
 direct_formula: Final = direct_marker(FORMULA)
 
@@ -234,7 +245,12 @@ def _in_memory_order(result: Any, array_type: Any, meta: Meta, args: tuple[Any, 
 
 
 def inplace_kernel(
-    be: ArrayBackend, impl: Impl, meta: Meta | Callable[..., Prepared], name: str, check: MemoryCheck | None = None
+    be: ArrayBackend,
+    impl: Impl,
+    meta: Meta | Callable[..., Prepared],
+    name: str,
+    functional: Callable[[], Kernel],
+    check: MemoryCheck | None = None,
 ) -> Kernel:
     """Kernel that writes its result into `self` and returns it.
 
@@ -243,6 +259,7 @@ def inplace_kernel(
         impl: The computation.
         meta: Its shapes, dtypes and errors.
         name: Qualified name of the operator, for messages.
+        functional: Makes the kernel that returns a new tensor.
         check: Refuses overlapping memory; None if the operator minds none.
     """
 
@@ -257,11 +274,12 @@ def inplace_kernel(
         _compute_into(be, compute, self, spec, (self, *args), kwargs, name)
         return self
 
-    direct = _DIRECT.get(impl)
-    # The direct kernels ask arrays for their `base` before they check.
-    if direct is None or check is None or not be.writable or ".Scalar" in name or not hasattr(be.array_type, "base"):
+    # The shorter kernels ask arrays for their `base` before they check.
+    if check is None or not be.writable or not hasattr(be.array_type, "base"):
         return kernel
-    return direct[0].inplace(be, direct[1], kernel, check)
+    shorter = copying_kernel(be, functional, kernel, check) if be.on_host else kernel
+    direct = _DIRECT.get(impl)
+    return shorter if direct is None or ".Scalar" in name else direct[0].inplace(be, direct[1], shorter, check)
 
 
 def out_kernel(

@@ -7,7 +7,7 @@ from opmux.native.direct_numbers import CLIP_FROM
 from opmux.native.kernels.arithmetic import arrays_of
 from opmux.native.kernels.elementwise import call, computing, formula
 from opmux.native.meta.ternary import addcdiv_result, addcmul_result, clamp_result, lerp_result
-from opmux.native.structured import direct_clamp
+from opmux.native.structured import direct_addcdiv, direct_addcmul, direct_clamp, direct_lerp
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
 __all__ = ["addcdiv_impl", "addcmul_impl", "clamp_impl", "clamp_max_impl", "clamp_min_impl", "lerp_impl"]
@@ -23,6 +23,7 @@ def _addcdiv(be: ArrayBackend, self: Any, tensor1: Any, tensor2: Any, *, value: 
     return self + tensor1 * value / tensor2
 
 
+@direct_addcmul
 def addcmul_impl(
     be: ArrayBackend, self: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Any = 1, out: Any = None
 ) -> Any:
@@ -35,6 +36,7 @@ def addcmul_impl(
     return call(be.xp.add, out, a, product)
 
 
+@direct_addcdiv
 def addcdiv_impl(
     be: ArrayBackend, self: Tensor, tensor1: Tensor, tensor2: Tensor, *, value: Any = 1, out: Any = None
 ) -> Any:
@@ -47,6 +49,7 @@ def addcdiv_impl(
     return call(be.xp.add, out, a, quotient)
 
 
+@direct_lerp
 def lerp_impl(be: ArrayBackend, self: Tensor, end: Tensor, weight: Any, *, out: Any = None) -> Any:
     d = lerp_result(self, end, weight)
     if computing(d) is not d:
