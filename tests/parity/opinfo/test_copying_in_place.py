@@ -1,7 +1,8 @@
 """Kernels in place of small arrays do what those of large ones do: they write the same, or refuse with the same words.
 
 The calls are the recorded ones, whose operators write into their first tensor: one with memory of its own, a part of a larger
-one, one whose elements lie on one another, one that cannot be written to, of other dtypes, and beside operands that share its memory.
+one, one whose elements lie on one another, one that cannot be written to, of other dtypes, and beside operands that share its
+memory.
 """
 
 from collections.abc import Callable
