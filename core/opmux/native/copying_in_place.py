@@ -20,17 +20,19 @@ def copying_kernel(
     be: ArrayBackend,
     functional: Callable[[], Callable[..., Any]],
     general: Callable[..., Any],
-    check: Callable[..., None],
+    check: Callable[..., None] | None,
 ) -> Callable[..., Any]:
-    """Kernel in place of an element-wise operator.
+    """Kernel in place of an operator whose results are new tensors.
 
     Args:
         be: Backend of the arrays, which have a `base`.
         functional: Makes the kernel that returns a new tensor, when the first call needs it.
         general: The kernel for everything else; it raises the errors, before which nothing was written.
-        check: Refuses overlapping memory, which arrays that own theirs have none of.
+        check: Refuses overlapping memory, which arrays that own theirs have none of; None where the operator's Meta function
+            does so, which only the general kernel asks.
     """
     array_type: Any = be.array_type
+    check = check or _left_open
     compute: Any = None
 
     def kernel(self: Tensor, /, *args: Any, **kwargs: Any) -> Any:
@@ -43,11 +45,7 @@ def copying_kernel(
                     check(array)
                 for x in args if not kwargs else (*args, *kwargs.values()):
                     operand: Any = getattr(x, "_array", None)
-                    if (
-                        operand.__class__ is array_type
-                        and operand is not array
-                        and (is_view or operand.base is not None)
-                    ):
+                    if operand.__class__ is array_type and (is_view or operand is array or operand.base is not None):
                         check(array, operand)
                 if compute is None:
                     compute = functional()
@@ -60,3 +58,7 @@ def copying_kernel(
         return general(self, *args, **kwargs)
 
     return kernel
+
+
+def _left_open(*_arrays: Any) -> None:
+    raise LookupError("whether these arrays may share memory")

@@ -275,11 +275,13 @@ def inplace_kernel(
         return self
 
     # The shorter kernels ask arrays for their `base` before they check.
-    if check is None or not be.writable or not hasattr(be.array_type, "base"):
+    if not be.writable or not hasattr(be.array_type, "base"):
         return kernel
     shorter = copying_kernel(be, functional, kernel, check) if be.on_host else kernel
     direct = _DIRECT.get(impl)
-    return shorter if direct is None or ".Scalar" in name else direct[0].inplace(be, direct[1], shorter, check)
+    if direct is None or check is None or ".Scalar" in name:
+        return shorter
+    return direct[0].inplace(be, direct[1], shorter, check)
 
 
 def out_kernel(

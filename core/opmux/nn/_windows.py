@@ -33,6 +33,7 @@ def checked_lists(function: str, **given: Any) -> None:
     for name, values in given.items():
         if (
             values.__class__ is not int
+            and values is not None
             and not isinstance(values, (list, tuple, Tensor))
             and isinstance(values, Iterable)
         ):

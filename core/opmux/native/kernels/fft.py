@@ -45,9 +45,10 @@ def c2c(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, 
     def transform(array: Any, axes: list[int]) -> Any:
         if not axes or not array.size:
             return array + 0
-        if forward:
-            return fft.fftn(array, axes=axes, norm=_FORWARD.get(normalization, "forward"))
-        return fft.ifftn(array, axes=axes, norm=_INVERSE.get(normalization, "backward"))
+        norm = (_FORWARD if forward else _INVERSE).get(normalization, "forward" if forward else "backward")
+        if len(axes) == 1:  # The functions of several dimensions take as long again to find that out.
+            return (fft.fft if forward else fft.ifft)(array, axis=axes[0], norm=norm)
+        return (fft.fftn if forward else fft.ifftn)(array, axes=axes, norm=norm)
 
     return _transformed(be, self, dim, spec.dtype, transform, separate=False)
 
@@ -55,13 +56,16 @@ def c2c(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, 
 @quietly
 def r2c(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, onesided: bool) -> Tensor:
     spec = r2c_meta(self, dim, normalization, onesided)
-    function = be.xp.fft.rfftn if onesided else be.xp.fft.fftn
+    fft = be.xp.fft
 
     def transform(array: Any, axes: list[int]) -> Any:
         if not array.size:
             order = transform_order(self, dim, separate=True)
             return be.xp.zeros([spec.shape[x] for x in order], dtype=be.native_dtype[spec.dtype])
-        return function(array, axes=axes, norm=_FORWARD.get(normalization, "forward"))
+        norm = _FORWARD.get(normalization, "forward")
+        if len(axes) == 1:
+            return (fft.rfft if onesided else fft.fft)(array, axis=axes[0], norm=norm)
+        return (fft.rfftn if onesided else fft.fftn)(array, axes=axes, norm=norm)
 
     return _transformed(be, self, dim, spec.dtype, transform, separate=True)
 
@@ -74,6 +78,9 @@ def c2r(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, 
         sizes = [array.shape[axis] for axis in axes[:-1]] + [last_dim_size]
         if not array.size:
             return be.xp.zeros((*array.shape[:-1], last_dim_size), dtype=be.native_dtype[spec.dtype])
-        return be.xp.fft.irfftn(array, s=sizes, axes=axes, norm=_INVERSE.get(normalization, "backward"))
+        norm = _INVERSE.get(normalization, "backward")
+        if len(axes) == 1:
+            return be.xp.fft.irfft(array, n=last_dim_size, axis=axes[0], norm=norm)
+        return be.xp.fft.irfftn(array, s=sizes, axes=axes, norm=norm)
 
     return _transformed(be, self, dim, spec.dtype, transform, separate=True)
