@@ -10,8 +10,8 @@ from . import bare as floors
 from .libraries import Libraries
 from .measuring import Call, Row
 
-#: What is done in opmux and torch, in NumPy, and the goal beside torch.
-STATEMENTS: tuple[tuple[str, str, float], ...] = (
+#: What is done in opmux and torch, in NumPy, and the goal beside torch, if there is one.
+STATEMENTS: tuple[tuple[str, str, float | None], ...] = (
     ("x * 2.0", "x * 2.0", 1.0),
     ("x.mul_(1.0)", "np.multiply(x, 1.0, x)", 1.0),
     ("with no_grad(): add(x, x)", "np.add(x, x)", 1.0),
@@ -29,9 +29,13 @@ STATEMENTS: tuple[tuple[str, str, float], ...] = (
     ("linear(x, x, bias)", "x @ x.T + bias", 1.0),
     ("softmax(x, -1)", "e = np.exp(x - x.max(-1, keepdims=True))\ne / e.sum(-1, keepdims=True)", 2.0),
     ("layer_norm(x, (4,))", "c = x - x.mean(-1, keepdims=True)\nc / np.sqrt((c * c).mean(-1, keepdims=True))", 2.0),
+    ("x.clamp_(0.5, 2.0)", "np.minimum(np.maximum(x, 0.5, x), 2.0, x)", None),
+    ("x.sigmoid_()", "np.divide(1, 1 + np.exp(-x), x)", None),
+    ("x.addcmul_(x, x)", "np.add(x, x * x, x)", None),
+    ("x.cumsum_(0)", "np.cumsum(x, 0, out=x)", None),
 )
 #: Those that make no tensor.
-_NOTHING_NEW = ("x.mul_(1.0)", "one.item()")
+_NOTHING_NEW = ("x.mul_(1.0)", "one.item()", "x.clamp_(0.5, 2.0)", "x.sigmoid_()", "x.addcmul_(x, x)", "x.cumsum_(0)")
 
 
 def scope(library: Any) -> dict[str, Any]:
@@ -50,7 +54,7 @@ def rows(libraries: Libraries, stack: ExitStack) -> Iterator[Row]:
     scopes = {name: scope(library) for name, library in libraries.both().items()}
     for statement, numpy, goal in STATEMENTS:
         calls = {name: Call(statement, names) for name, names in scopes.items()}
-        goals = {"torch": goal} if "torch" in calls else {}
+        goals = {"torch": goal} if goal is not None and "torch" in calls else {}
         calls["NumPy"] = Call(numpy, bare)
         if statement not in _NOTHING_NEW:
             calls[floors.DISPATCHED] = floors.dispatched(numpy, bare)

@@ -76,6 +76,16 @@ def cnn_step(library: Any, weights: list[Any], images: Any, classes: Any) -> Cal
     return step
 
 
+def optimizer_step(library: Any, name: str) -> Callable[[], None]:
+    """A step of one of the library's optimisers with ten parameters of 4x4, as small models have."""
+    parameters = [library.ones(4, 4).requires_grad_() for _ in range(10)]
+    optimizer = getattr(library.optim, name)(parameters, lr=1e-6)
+    for parameter in parameters:
+        parameter.grad = library.ones(4, 4)
+    step: Callable[[], None] = optimizer.step
+    return step
+
+
 def batch(count: int) -> tuple[Any, Any]:
     """So many images of 64 pixels, and their classes."""
     random = np.random.default_rng(1)
@@ -99,6 +109,9 @@ def rows(libraries: Libraries, stack: ExitStack) -> Iterator[Row]:
         }
         calls["NumPy"] = Call("step()", {"step": make_in_numpy(drawn(shapes), *batch(count))})
         yield Row("training", what, calls, {"torch": goal} if "torch" in calls else {})
+    for name in ("SGD", "Adam"):
+        calls = {key: Call("step()", {"step": optimizer_step(lib, name)}) for key, lib in both.items()}
+        yield Row("training", f"{name}, 10 parameters", calls)
     for name, task in TASKS.items():
         for dtype in task.dtypes:
             found = {key: Call("next(it)", {"it": steps(lib, name, dtype)}) for key, lib in both.items()}

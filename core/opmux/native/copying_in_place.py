@@ -32,6 +32,7 @@ def copying_kernel(
             does so, which only the general kernel asks.
     """
     array_type: Any = be.array_type
+    minds_itself = check is None
     check = check or _left_open
     compute: Any = None
 
@@ -45,7 +46,11 @@ def copying_kernel(
                     check(array)
                 for x in args if not kwargs else (*args, *kwargs.values()):
                     operand: Any = getattr(x, "_array", None)
-                    if operand.__class__ is array_type and (is_view or operand is array or operand.base is not None):
+                    if (
+                        operand.__class__ is array_type
+                        and (minds_itself or operand is not array)
+                        and (is_view or operand is array or operand.base is not None)
+                    ):
                         check(array, operand)
                 if compute is None:
                     compute = functional()
