@@ -20,10 +20,9 @@ from opmux.native.meta.adaptive_pooling import (
 )
 from opmux.native.meta.pooling import (
     Window,
+    averaged_windows,
     avg_pool2d_backward_meta,
-    avg_pool2d_meta,
     avg_pool3d_backward_meta,
-    avg_pool3d_meta,
     pooling_windows,
 )
 from opmux.tensor import ArrayBackend, Tensor, dtype
@@ -39,7 +38,6 @@ __all__ = [
     "avg_pool3d_impl",
 ]
 
-_META = {2: avg_pool2d_meta, 3: avg_pool3d_meta}
 _BACKWARD_META = {2: avg_pool2d_backward_meta, 3: avg_pool3d_backward_meta}
 _ADAPTIVE_META = {2: adaptive_avg_pool2d_meta, 3: adaptive_avg_pool3d_meta}
 _ADAPTIVE_BACKWARD_META = {2: adaptive_avg_pool2d_backward_meta, 3: adaptive_avg_pool3d_backward_meta}
@@ -113,17 +111,15 @@ def _avg_pool(
     *,
     out: Any = None,
 ) -> Any:
-    meta = _META[spatial](self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
-    name = f"avg_pool{spatial}d"
+    windows = averaged_windows(spatial, self, kernel_size, stride, padding, ceil_mode, divisor_override)
     x = computable(be, self)
-    windows = pooling_windows(name, spatial, x.shape, kernel_size, stride, padding, (1,), ceil_mode)
     first = x.ndim - spatial
     total = x
     for axis in reversed(range(spatial)):
         total = _summed(be, total, windows[axis], first + axis)
     divisor = _divisor(be, windows, count_include_pad, divisor_override)
     models = (native(be, self),) if spatial == 2 else ()
-    return arranged(be, cast(be, _divided(be, total, divisor, self.dtype), meta.dtype), *models)
+    return arranged(be, cast(be, _divided(be, total, divisor, self.dtype), self.dtype), *models)
 
 
 avg_pool2d_impl = partial(_avg_pool, 2)

@@ -16,6 +16,7 @@ from opmux.tensor import Tensor, int64
 
 __all__ = [
     "Window",
+    "averaged_windows",
     "avg_pool2d_backward_meta",
     "avg_pool2d_meta",
     "avg_pool3d_backward_meta",
@@ -266,16 +267,21 @@ max_pool2d_with_indices_backward_meta = partial(_max_backward_meta, 2)
 max_pool3d_with_indices_backward_meta = partial(_max_backward_meta, 3)
 
 
-def _avg_meta(
+def averaged_windows(
     spatial: int,
     self: Tensor,
     kernel_size: Sequence[int],
-    stride: Sequence[int] = (),
-    padding: Sequence[int] = (0,),
-    ceil_mode: bool = False,
-    count_include_pad: bool = True,
-    divisor_override: int | None = None,
-) -> TensorMeta:
+    stride: Sequence[int],
+    padding: Sequence[int],
+    ceil_mode: bool,
+    divisor_override: int | None,
+) -> tuple[Window, ...]:
+    """The windows of an average pooling.
+
+    Raises:
+        DtypeNotImplementedError: The tensor is of bools.
+        OperatorValueError: The arguments do not fit the shape or each other.
+    """
     name = f"avg_pool{spatial}d"
     shape = shape_of(self)
     if self.dtype.kind == "b":
@@ -290,7 +296,21 @@ def _avg_meta(
             found="input image smaller than kernel size, which padding does not make up for here",
             advice="use a smaller kernel, or pad the tensor",
         )
-    meta = TensorMeta((*shape[:-spatial], *[window.count for window in windows]), self.dtype)
+    return windows
+
+
+def _avg_meta(
+    spatial: int,
+    self: Tensor,
+    kernel_size: Sequence[int],
+    stride: Sequence[int] = (),
+    padding: Sequence[int] = (0,),
+    ceil_mode: bool = False,
+    count_include_pad: bool = True,
+    divisor_override: int | None = None,
+) -> TensorMeta:
+    windows = averaged_windows(spatial, self, kernel_size, stride, padding, ceil_mode, divisor_override)
+    meta = TensorMeta((*shape_of(self)[:-spatial], *[window.count for window in windows]), self.dtype)
     return following(meta, self) if spatial == 2 else meta
 
 
