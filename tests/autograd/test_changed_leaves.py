@@ -137,3 +137,78 @@ def test_a_hook_of_a_view_made_without_recording_is_not_called(mode: str) -> Non
     assert opmux.autograd.grad(part.sum() + base.sum(), [part, base], allow_unused=True)[0] is None
     handle.remove()
     assert seen == []
+
+
+#: What a base of sizes (2, 3) goes through after a view of it has been made, and whether in torch the view has its history then.
+_WRITES: dict[str, tuple[Callable[[Any], Any], bool]] = {
+    "nothing": (lambda base: base, False),
+    "detach_": (lambda base: base.detach_(), False),
+    "t_": (lambda base: base.t_(), True),
+    "transpose_": (lambda base: base.transpose_(0, 1), True),
+    "swapaxes_": (lambda base: base.swapaxes_(0, 1), True),
+    "unsqueeze_": (lambda base: base.unsqueeze_(0), True),
+    "squeeze_": (lambda base: base.squeeze_(), True),
+    "squeeze_ of one": (lambda base: base.unsqueeze_(1).squeeze_(1), True),
+    "several": (lambda base: base.t_().unsqueeze_(-1).transpose_(0, 2), True),
+    "resize_": (lambda base: base.resize_(3, 2), True),
+    "resize_, smaller": (lambda base: base.resize_(2), True),
+    "mul_": (lambda base: base.mul_(2), True),
+    "mul_ of a part": (lambda base: base[1:].mul_(2), True),
+    "t_ of a part": (lambda base: base[:, :2].t_(), True),
+}
+_PARTS: dict[str, Callable[[Any], Any]] = {
+    "select": lambda base: base[0],
+    "view": lambda base: base.view(-1),
+    "diagonal": lambda base: base.diagonal(),
+    "view of a view": lambda base: base.t()[1:].select(1, 1),
+}
+
+
+def _required_after(module: Any, part: str, write: str, later: bool) -> list[Any]:
+    """What is found of a view of a base that comes to require grad after, or before, something has been done to it."""
+    base = module.arange(6.0).reshape(2, 3).clone()
+    view = _PARTS[part](base)
+    if later:
+        base.requires_grad_()
+    with module.no_grad() if later else module.enable_grad():
+        _WRITES[write][0](base)
+    base.requires_grad_()
+    found = [view.requires_grad, view.is_leaf, view.grad_fn is None, view._base is base, base._is_view(), base.is_leaf]
+    (view * module.arange(1.0, view.numel() + 1).reshape(view.shape)).sum().backward()
+    return [*found, view.tolist(), None if base.grad is None else base.grad.tolist()]
+
+
+_LATER = [(write, later) for write in _WRITES for later in (False, True) if not (later and write.startswith(("res", "det")))]
+
+
+@each("part", _PARTS)
+@each("write, later", _LATER)
+def test_a_view_made_before_its_base_required_grad_has_its_history_once_it_is_written(
+    write: str, later: bool, part: str
+) -> None:
+    """Also where only the base's shape has been changed in place: gradients end at the view where nothing has been written."""
+    required, is_leaf, without, of_base, *_, gradient = _required_after(opmux, part, write, later)
+    assert (required, of_base) == (True, True)
+    assert is_leaf is without is (gradient is None) is not _WRITES[write][1]
+
+
+@pytest.mark.torch
+@each("part", _PARTS)
+@each("write, later", _LATER)
+def test_such_a_view_is_torchs(write: str, later: bool, part: str) -> None:
+    """History, values and the gradient of the base."""
+    torch = pytest.importorskip("torch", reason="compares with torch")
+    assert _required_after(opmux, part, write, later) == _required_after(torch, part, write, later)
+
+
+@each("write", ["t_", "unsqueeze_", "mul_"])
+@each("made", ["no_grad", "several"])
+def test_a_view_that_may_not_be_written_is_lost_instead(made: str, write: str) -> None:
+    """One made without recording, or of several made by one call, is refused once its base has been written, as in torch."""
+    base: Any = opmux.ones(2, 3)
+    with opmux.no_grad() if made == "no_grad" else opmux.enable_grad():
+        view = base.unbind(0)[0] if made == "several" else base[0]
+    _WRITES[write][0](base)
+    base.requires_grad_()
+    with pytest.raises(opmux.autograd.InplaceError, match="its base or another view of its base has been modified"):
+        view * 2

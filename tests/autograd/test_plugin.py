@@ -197,7 +197,7 @@ def test_reloading_the_code_leaves_versions_and_views_as_they_are() -> None:
         "2.0 opmux.Size([1, 3]) 1 2.0",
         "opmux.Size([4, 3])",
         "True [3.0, 3.0, 0.0] True True",
-        "opmux.Size([2, 3]) False opmux.Size([3, 2])",
+        "opmux.Size([3, 2]) True opmux.Size([3, 2])",
     ]
 
 

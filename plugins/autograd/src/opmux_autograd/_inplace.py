@@ -4,8 +4,9 @@ from typing import Any
 
 from opmux import Tensor, ops
 from opmux.errors import OpmuxError
-from opmux_autograd._edges import LOSABLE, attach
+from opmux_autograd._edges import LOSABLE, WITHOUT_AUTOGRAD, attach
 from opmux_autograd._node import Edge, Node, Untracked, extras_of, next_sequence_nr, node_of, operation_name
+from opmux_autograd._record import recorded
 from opmux_autograd._views import Creation, ViewStep, creation_of, is_written_since, live_views, replay
 
 __all__ = [
@@ -50,7 +51,7 @@ def check_inplace(tensor: Any, name: str) -> Edge | None:
 def _output(view: Any) -> tuple[int, str]:
     """Which output of which operation a view is."""
     edge: Edge | None = view._autograd
-    operation = "a view operation" if edge is None else operation_name(node_of(edge))
+    operation = "a view operation" if edge is None or isinstance(edge, Untracked) else operation_name(node_of(edge))
     return edge[1] if isinstance(edge, tuple) else 0, operation
 
 
@@ -147,13 +148,19 @@ def _refresh_views(base: Any) -> None:
             attach(view, LostView(view, creation))
             view._keys = LOSABLE[view._keys]
             continue
-        fresh: Any = replay(base, view._view_step)
-        if fresh._autograd is not None:
-            _move_history(view, fresh._autograd)
+        _renew(view)
+
+
+def _renew(view: Any) -> None:
+    """Gives a view the history of its base, as it is now."""
+    fresh: Any = replay(view._view_base, view._view_step)
+    if fresh._autograd is not None:
+        view._keys = WITHOUT_AUTOGRAD[view._keys]
+        _move_history(view, fresh._autograd)
 
 
 def check_not_lost(view: Any, asked: str) -> None:
-    """Refuses to go on from a view that has lost its history.
+    """Refuses to go on from a view that has lost its history; one that has never had any gets that of a base written since.
 
     Raises:
         InplaceError: The tensor is such a view.
@@ -163,8 +170,13 @@ def check_not_lost(view: Any, asked: str) -> None:
         return
     if edge.__class__ is LostView:  # it has one output: the edge is the node
         raise edge.error(asked)
-    if view._view_base is not None and is_written_since(view):
-        raise LostView(view, view._view_step[4]).error(asked)
+    if view._view_base is None or not is_written_since(view):
+        return
+    creation = creation_of(view)
+    if creation is not None:
+        raise LostView(view, creation).error(asked)
+    if edge.__class__ is Untracked:
+        recorded(_renew, view)
 
 
 class LostView(Node):

@@ -10,6 +10,7 @@ from opmux_autograd._generated.tables import AUTOGRAD_KERNELS, LIST_KERNELS
 from opmux_autograd._inplace import InplaceError, check_inplace, check_not_lost, rebase_history
 from opmux_autograd._node import Edge, Node, next_sequence_nr
 from opmux_autograd._record import attach_outputs
+from opmux_autograd._reshapes import track_resize
 from opmux_autograd._views import bump, forget_history
 from opmux_autograd.formulas.values import not_implemented
 
@@ -190,6 +191,10 @@ def resize_(next: Kernel, self: Any, size: Any, *, memory_format: Any) -> Any:
             "aten::resize_: cannot resize variables that require grad",
             advice="resize a detached tensor, or make a new one",
         )
+    former = self._array
     next(self, size, memory_format=memory_format)
-    bump(self)
+    if self._array is former:
+        bump(self)
+    else:
+        track_resize(self, former)
     return self

@@ -90,10 +90,10 @@ class TensorHooks:
         Raises:
             InplaceError: It is a view that is lost, because its base has been written.
         """
+        check_not_lost(tensor, "grad_fn")
         edge: Edge | None = tensor._autograd
         if edge is None:
             return None
-        check_not_lost(tensor, "grad_fn")
         node = node_of(edge)
         return None if node.is_leaf else node
 
@@ -128,8 +128,8 @@ class TensorHooks:
         Raises:
             OperatorValueError: The tensor requires no grad.
         """
-        edge = _edge(tensor, "cannot register a hook on a tensor that doesn't require gradient")
         check_not_lost(tensor, "register_hook")
+        edge = _edge(tensor, "cannot register a hook on a tensor that doesn't require gradient")
         node = node_of(edge)
         # No gradient ends at a view without history: its hooks are kept, and never called.
         return hooked({} if isinstance(node, Untracked) else node.extras.hooks, (_output(edge), hook))

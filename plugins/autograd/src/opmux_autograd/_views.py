@@ -11,14 +11,12 @@ holds values that its old history does not describe, so each is made again from 
 does that when a view is next used; a tensor here is recorded by reading one attribute, so it is done at once.
 
 A view requires grad when its base does. One that no call has recorded, because recording was off or because its base came to
-require grad later, carries an `Untracked` edge. How a view was made (`Creation`, in its last step) decides whether it may be
+require grad later, carries an `Untracked` edge; the latter gets its base's history as soon as the memory has another version than
+it was made at, as in PyTorch, which then makes its history again. How a view was made (`Creation`, in its last step) decides whether it may be
 written by a recorded operation: as in PyTorch not if recording was off, nor if one call made several. Such a view, and one that
 a Function made, whose step says nothing else, is lost (`LostView`) once its base is written. After writes that are not recorded the
 former two are lost as well, which is told by the version that their steps have kept; see Note [Lost views]. One of several is used
 far more often than it is written, so it gets the key for that when it is: its counter (`_Several`) sees each new number.
-
-A tensor that has views and changes its own shape in place (`transpose_`) becomes a view itself, of a tensor that stays as it was
-and that nothing else refers to: the steps of its views start from that.
 """
 
 import weakref
@@ -46,10 +44,10 @@ __all__ = [
     "is_written_since",
     "leave_base",
     "live_views",
+    "note_view",
     "replay",
     "require_grad_of_views",
     "share_version",
-    "track_reshape",
     "track_view",
     "version_of",
 ]
@@ -96,7 +94,7 @@ _FUNCTION: Final = Creation(
     "clone() the output of the Function first",
 )
 #: How a view is made from its base: operator, further arguments, output number for operators that return lists (else -1), the step
-#: before (None: the base), what forbids to write it, if anything does, and in that case the version that it was made at.
+#: before (None: the base), what forbids to write it, if anything does, and the version that it was made at.
 ViewStep = tuple[Callable[..., Any], tuple[Any, ...], int, Any, Creation | None, int]
 
 #: That of a view made by a Function, which alone knows how.
@@ -110,9 +108,10 @@ class VersionCounter(list[int]):
     """How often a piece of memory has been written: one number, shared by all tensors over it.
 
     With the first view of the memory it becomes a `ViewedCounter`, and gets its attributes. Tensors keep theirs when the plugin is
-    reloaded, and with them the classes of before, so that these are asked for `has_views`.
+    reloaded, and with them the classes of before, so that these are asked for `has_views` and `has_versions`.
 
     Attributes:
+        has_versions: Whether there is a number.
         has_views: Whether the memory has, or had, views.
         views: These, weakly, in order of creation.
         limit: Length of `views` at which dead entries are dropped.
@@ -120,6 +119,7 @@ class VersionCounter(list[int]):
 
     __slots__ = ("limit", "views")
 
+    has_versions: ClassVar[bool] = True
     has_views: ClassVar[bool] = False
     views: list["weakref.ref[Tensor]"]
     limit: int
@@ -158,6 +158,7 @@ class _NoVersion(ViewedCounter):
 
     __slots__ = ("counter",)
 
+    has_versions = False
     limit = 1
 
     def __init__(self, counter: VersionCounter | None = None) -> None:
@@ -233,7 +234,7 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
         view._version_counter = counter
         views.append(weakref.ref(view))
     else:
-        counter = _note_view(source, view)
+        counter = note_view(source, view)
     former: ViewStep | None = source._view_step
     base, creation = (source, None) if former is None else (source._view_base, former[4])
     state = get_state()
@@ -247,21 +248,18 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
         creation = _SEVERAL
         if counter.__class__ is ViewedCounter:
             counter.__class__ = _Several
-    version = 0
-    if creation is not None and creation != _FUNCTION:
-        version = 0 if counter.__class__ is _NoVersion else counter[0]
-        if creation is not _SEVERAL and view._autograd is not None:
-            view._keys = LOSABLE[view._keys]
+    if creation not in (None, _FUNCTION, _SEVERAL) and view._autograd is not None:
+        view._keys = LOSABLE[view._keys]
     view._view_base = base
-    view._view_step = (operator, args, output, former, creation, version)
+    view._view_step = (operator, args, output, former, creation, _version_now(view))
 
 
 def _version_now(view: Any) -> int:
     counter = view._version_counter
-    return 0 if counter.__class__ is _NoVersion else counter[0]
+    return counter[0] if counter.has_versions else 0
 
 
-def _note_view(source: Any, view: Any) -> ViewedCounter:
+def note_view(source: Any, view: Any) -> ViewedCounter:
     """As `share_version`, and notes `view` among the views of the memory."""
     if source._version_counter is None:
         source._version_counter = VersionCounter((0,))
@@ -286,11 +284,11 @@ def is_losable(view: Any) -> bool:
 
 
 def is_written_since(view: Any) -> bool:
-    """Whether the memory of a view that is losable, and whose base requires grad, has been written since it was made."""
+    """Whether the memory of a view whose base requires grad has been written since it was made, other than by a Function."""
     step: ViewStep | None = view._view_step
     return (
         step is not None
-        and is_losable(view)
+        and step[4] != _FUNCTION
         and view._view_base._autograd is not None
         and _version_now(view) != step[5]
     )
@@ -302,42 +300,6 @@ def creation_of(view: Any) -> Creation | None:
     return step[4]
 
 
-def track_reshape(tensor: Any, former: Any, operator: Callable[..., Any], args: tuple[Any, ...]) -> None:
-    """Notes that a tensor has become `operator(tensor, *args)` in place, as by `transpose_`.
-
-    Args:
-        tensor: The tensor.
-        former: Its array before.
-        operator: The functional operator.
-        args: Its further arguments.
-    """
-    bump(tensor)
-    step: ViewStep | None = tensor._view_step
-    if step is not None:
-        tensor._view_step = (operator, args, -1, step, step[4], step[5])
-        return
-    views = live_views(tensor)
-    if not views:
-        return
-    root = _alias(tensor, former)
-    for view in views:
-        view._view_base = root
-    tensor._view_base = root
-    tensor._view_step = (operator, args, -1, None, None, 0)
-    _note_view(tensor, tensor)
-
-
-def _alias(tensor: Any, array: Any) -> Any:
-    """What a tensor was, history and all."""
-    alias: Any = _new(Tensor)
-    alias._array = array
-    alias._keys = tensor._keys
-    alias._device = tensor._device
-    alias._autograd = tensor._autograd
-    alias._version_counter = tensor._version_counter
-    return alias
-
-
 def require_grad_of_views(base: Any) -> None:
     """Makes the views of a tensor that has just come to require grad require it too, and the reverse."""
     for view in live_views(base):
@@ -347,9 +309,14 @@ def require_grad_of_views(base: Any) -> None:
             if isinstance(view._autograd, Untracked):
                 detach_in_place(view)
         elif view._autograd is None:
-            attach_untracked(view)
-            if is_losable(view):
-                view._keys = LOSABLE[view._keys]
+            _attach_losable(view)
+
+
+def _attach_losable(view: Any) -> None:
+    """Makes a view require grad because its base does, with the key for what a later write makes of it."""
+    attach_untracked(view)
+    if creation_of(view) != _FUNCTION:
+        view._keys = LOSABLE[view._keys]
 
 
 def forget_history(tensor: Any) -> None:
@@ -359,7 +326,7 @@ def forget_history(tensor: Any) -> None:
         tensor._idle_grad = edge.grad
     detach_in_place(tensor)
     if tensor._view_base is not None and tensor._view_base._autograd is not None:
-        attach_untracked(tensor)
+        _attach_losable(tensor)
     require_grad_of_views(tensor)
 
 

@@ -13,7 +13,8 @@ from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshap
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
-from opmux_autograd._views import VersionCounter, bump, share_version, track_reshape, track_view, version_of
+from opmux_autograd._reshapes import track_reshape
+from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
 from opmux_autograd.formulas.arithmetic import only_where
 from opmux_autograd.formulas.composed import batch_norm_double_backward, group_norm_double_backward, layer_norm_double_backward
 from opmux_autograd.formulas.network import dropout_scale, nll_loss_of

@@ -34,7 +34,8 @@ _IMPORTS = {
     "_kernels": "refuse_complex",
     "_node": "RELEASED, Node, next_sequence_nr, saved",
     "_record": "attach_outputs, clone, save_list, save_result, saved_list, saved_result",
-    "_views": "VersionCounter, bump, share_version, track_reshape, track_view, version_of",
+    "_reshapes": "track_reshape",
+    "_views": "VersionCounter, bump, share_version, track_view, version_of",
 }
 
 #: What kernels use that note views, and no others.

@@ -1,0 +1,75 @@
+"""Tensors that have views and change their own shape in place.
+
+Note [Changes of shape]
+After `transpose_` the steps of the tensor's views begin with the way back: they stay views of it. There is none from `as_strided_`,
+which can leave out elements that the views see: the tensor becomes a view itself, of one that stays as it was and that nothing
+else refers to, and the steps of its views start from that.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from opmux import Tensor, ops
+from opmux_autograd._views import ViewStep, bump, live_views, note_view
+
+__all__ = ["track_reshape", "track_resize"]
+
+_TRANSPOSING: Final = (ops.aten.t.default, ops.aten.transpose.int)
+_new: Final = object.__new__
+
+
+def track_reshape(tensor: Any, former: Any, operator: Callable[..., Any], args: tuple[Any, ...]) -> None:
+    """Notes that a tensor has become `operator(tensor, *args)` in place, as by `transpose_`.
+
+    Args:
+        tensor: The tensor.
+        former: Its array before.
+        operator: The functional operator.
+        args: Its further arguments.
+    """
+    bump(tensor)
+    step: ViewStep | None = tensor._view_step
+    if step is not None:
+        tensor._view_step = (operator, args, -1, step, step[4], step[5])
+        return
+    views = [view for view in live_views(tensor) if view._view_base is tensor]
+    if operator is not ops.aten.as_strided.default:
+        # Transposing is undone by itself; what else comes here adds or drops dimensions of size 1.
+        back = (operator, args) if operator in _TRANSPOSING else (ops.aten.view.default, (former.shape,))
+        for view in views:
+            view._view_step = _preceded(view._view_step, *back)
+    elif views:
+        root = _alias(tensor, former)
+        for view in views:
+            view._view_base = root
+        tensor._view_base = root
+        tensor._view_step = (operator, args, -1, None, None, 0)
+        note_view(tensor, tensor)
+
+
+def track_resize(tensor: Any, former: Any) -> None:
+    """Notes that a tensor without history sees more or less of its memory than its array did before."""
+    bump(tensor)
+    before = _alias(tensor, former)
+    way_back = tuple(before.shape), before.stride(), before.storage_offset()
+    for view in live_views(tensor):
+        if view._view_base is tensor:
+            view._view_step = _preceded(view._view_step, ops.aten.as_strided.default, way_back)
+
+
+def _alias(tensor: Any, array: Any) -> Any:
+    """What a tensor was, history and all."""
+    alias: Any = _new(Tensor)
+    alias._array = array
+    alias._keys = tensor._keys
+    alias._device = tensor._device
+    alias._autograd = tensor._autograd
+    alias._version_counter = tensor._version_counter
+    return alias
+
+
+def _preceded(step: Any, operator: Callable[..., Any], args: tuple[Any, ...]) -> ViewStep:
+    """The same steps after one more."""
+    before = step[3]
+    first = (operator, args, -1, None, None, 0) if before is None else _preceded(before, operator, args)
+    return (*step[:3], first, *step[4:])
