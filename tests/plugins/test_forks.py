@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import pytest
@@ -124,9 +125,20 @@ class Gate:
         os.write(self._passed[1], b".")
 
 
+class Lazy(ModuleType):
+    """A module that imports another one as soon as something is asked of it, as lazy modules do."""
+
+    def __getattr__(self, name: str) -> Any:
+        sys.modules[f"asked_for_{name}"] = self
+        raise AttributeError(name)
+
+
 @pytest.fixture
 def gate(monkeypatch: pytest.MonkeyPatch) -> Gate:
-    """A gate, which no plugin meets yet."""
+    """A gate, which no plugin meets yet, beside a lazy module."""
+    lazy = Lazy("lazy")
+    del lazy.__spec__
+    monkeypatch.setitem(sys.modules, "lazy", lazy)
     monkeypatch.setattr(builtins, "sample_gate", None, raising=False)
     return Gate()
 
@@ -174,6 +186,7 @@ def test_while_another_thread_is_at_it(site: Site, gate: Gate, moment: str) -> N
     def child() -> None:
         found = everything(site)
         assert (found == before) is not ends, (before, found)
+        assert "asked_for___spec__" not in sys.modules
         site.dispatcher.check_invariants()
         use(site) if imports else hear(site)
 

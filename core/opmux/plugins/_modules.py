@@ -4,6 +4,7 @@ import importlib
 import sys
 import time
 from collections.abc import Callable, Iterable
+from inspect import getattr_static
 from operator import methodcaller
 from types import ModuleType
 from typing import Any, final
@@ -32,7 +33,8 @@ def half_imported(packages: Iterable[str]) -> set[str]:
 
 
 def _is_half_imported(module: object) -> bool:
-    return bool(getattr(getattr(module, "__spec__", None), "_initializing", False))
+    # Not by `getattr`: a module that loads at the first look at it would do so, and a forked child has nobody to wait for.
+    return bool(getattr(getattr_static(module, "__spec__", None), "_initializing", False))
 
 
 def import_value(record: PluginRecord) -> Any:
@@ -60,7 +62,7 @@ def _imported(record: PluginRecord) -> ModuleType:
 
 def _imported_once(record: PluginRecord) -> ModuleType:
     def lost(error: BaseException | None) -> None:
-        _lost.update(name for name, module in sys.modules.items() if _is_half_imported(module))
+        _lost.update(name for name, module in sys.modules.copy().items() if _is_half_imported(module))
 
     def step() -> ModuleType:
         _check_found(record)
