@@ -164,6 +164,10 @@ _PARTS: dict[str, Callable[[Any], Any]] = {
 }
 
 
+#: Those that are not noted while the base requires no grad.
+_UNNOTED = ("mul_", "mul_ of a part")
+
+
 def _required_after(module: Any, part: str, write: str, later: bool) -> list[Any]:
     """What is found of a view of a base that comes to require grad after, or before, something has been done to it."""
     base = module.arange(6.0).reshape(2, 3).clone()
@@ -178,7 +182,8 @@ def _required_after(module: Any, part: str, write: str, later: bool) -> list[Any
     return [*found, view.tolist(), None if base.grad is None else base.grad.tolist()]
 
 
-_LATER = [(write, later) for write in _WRITES for later in (False, True) if not (later and write.startswith(("res", "det")))]
+_LATER = [(write, False) for write in _WRITES if write not in _UNNOTED]
+_LATER += [(write, True) for write in _WRITES if not write.startswith(("resize_", "detach_"))]
 
 
 @each("part", _PARTS)
@@ -186,7 +191,7 @@ _LATER = [(write, later) for write in _WRITES for later in (False, True) if not 
 def test_a_view_made_before_its_base_required_grad_has_its_history_once_it_is_written(
     write: str, later: bool, part: str
 ) -> None:
-    """Also where only the base's shape has been changed in place: gradients end at the view where nothing has been written."""
+    """Also where only a shape has been changed in place; gradients end at the view where nothing has been."""
     required, is_leaf, without, of_base, *_, gradient = _required_after(opmux, part, write, later)
     assert (required, of_base) == (True, True)
     assert is_leaf is without is (gradient is None) is not _WRITES[write][1]

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from opmux import Tensor, ops
-from opmux_autograd._views import ViewStep, bump, live_views, note_view
+from opmux_autograd._views import ViewStep, bump, live_views, note_versions, note_view
 
 __all__ = ["track_reshape", "track_resize"]
 
@@ -27,6 +27,7 @@ def track_reshape(tensor: Any, former: Any, operator: Callable[..., Any], args: 
         operator: The functional operator.
         args: Its further arguments.
     """
+    note_versions(tensor)
     bump(tensor)
     step: ViewStep | None = tensor._view_step
     if step is not None:
@@ -43,12 +44,13 @@ def track_reshape(tensor: Any, former: Any, operator: Callable[..., Any], args: 
         for view in views:
             view._view_base = root
         tensor._view_base = root
-        tensor._view_step = (operator, args, -1, None, None, 0)
+        tensor._view_step = (operator, args, -1, None, None, None)
         note_view(tensor, tensor)
 
 
 def track_resize(tensor: Any, former: Any) -> None:
     """Notes that a tensor without history sees more or less of its memory than its array did before."""
+    note_versions(tensor)
     bump(tensor)
     before = _alias(tensor, former)
     way_back = tuple(before.shape), before.stride(), before.storage_offset()
@@ -71,5 +73,5 @@ def _alias(tensor: Any, array: Any) -> Any:
 def _preceded(step: Any, operator: Callable[..., Any], args: tuple[Any, ...]) -> ViewStep:
     """The same steps after one more."""
     before = step[3]
-    first = (operator, args, -1, None, None, 0) if before is None else _preceded(before, operator, args)
+    first = (operator, args, -1, None, None, None) if before is None else _preceded(before, operator, args)
     return (*step[:3], first, *step[4:])

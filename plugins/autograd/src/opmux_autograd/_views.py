@@ -12,11 +12,14 @@ does that when a view is next used; a tensor here is recorded by reading one att
 
 A view requires grad when its base does. One that no call has recorded, because recording was off or because its base came to
 require grad later, carries an `Untracked` edge; the latter gets its base's history as soon as the memory has another version than
-it was made at, as in PyTorch, which then makes its history again. How a view was made (`Creation`, in its last step) decides whether it may be
-written by a recorded operation: as in PyTorch not if recording was off, nor if one call made several. Such a view, and one that
-a Function made, whose step says nothing else, is lost (`LostView`) once its base is written. After writes that are not recorded the
-former two are lost as well, which is told by the version that their steps have kept; see Note [Lost views]. One of several is used
-far more often than it is written, so it gets the key for that when it is: its counter (`_Several`) sees each new number.
+was noted for it, as in PyTorch, which then makes its history again. It is noted where a shape is about to change in place and
+where the base comes to require grad, not with each view, which would then take a twelfth longer to make.
+
+How a view was made (`Creation`, in its last step) decides whether it may be written by a recorded operation: as in PyTorch not
+if recording was off, nor if one call made several. Such a view, and one that a Function made, whose step says nothing else, is
+lost (`LostView`) once its base is written. After writes that are not recorded the former two are lost as well, which is told by
+the version that their steps have kept; see Note [Lost views]. One of several is used far more often than it is written, so it
+gets the key for that when it is: its counter (`_Several`) sees each new number.
 """
 
 import weakref
@@ -44,6 +47,7 @@ __all__ = [
     "is_written_since",
     "leave_base",
     "live_views",
+    "note_versions",
     "note_view",
     "replay",
     "require_grad_of_views",
@@ -94,11 +98,11 @@ _FUNCTION: Final = Creation(
     "clone() the output of the Function first",
 )
 #: How a view is made from its base: operator, further arguments, output number for operators that return lists (else -1), the step
-#: before (None: the base), what forbids to write it, if anything does, and the version that it was made at.
-ViewStep = tuple[Callable[..., Any], tuple[Any, ...], int, Any, Creation | None, int]
+#: before (None: the base), what forbids to write it, if anything does, and the version that it was made at (None: not noted).
+ViewStep = tuple[Callable[..., Any], tuple[Any, ...], int, Any, Creation | None, int | None]
 
 #: That of a view made by a Function, which alone knows how.
-MADE_BY_FUNCTION: Final[ViewStep] = (lambda base: base, (), -1, None, _FUNCTION, 0)
+MADE_BY_FUNCTION: Final[ViewStep] = (lambda base: base, (), -1, None, _FUNCTION, None)
 
 _new: Final = object.__new__
 _VIEWS_BEFORE_PRUNING: Final = 16
@@ -248,10 +252,13 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
         creation = _SEVERAL
         if counter.__class__ is ViewedCounter:
             counter.__class__ = _Several
-    if creation not in (None, _FUNCTION, _SEVERAL) and view._autograd is not None:
-        view._keys = LOSABLE[view._keys]
+    version = None
+    if creation is not None and creation != _FUNCTION:
+        version = _version_now(view)
+        if creation is not _SEVERAL and view._autograd is not None:
+            view._keys = LOSABLE[view._keys]
     view._view_base = base
-    view._view_step = (operator, args, output, former, creation, _version_now(view))
+    view._view_step = (operator, args, output, former, creation, version)
 
 
 def _version_now(view: Any) -> int:
@@ -284,11 +291,11 @@ def is_losable(view: Any) -> bool:
 
 
 def is_written_since(view: Any) -> bool:
-    """Whether the memory of a view whose base requires grad has been written since it was made, other than by a Function."""
+    """Whether the memory of a view whose base requires grad has another version than was noted for the view."""
     step: ViewStep | None = view._view_step
     return (
         step is not None
-        and step[4] != _FUNCTION
+        and step[5] is not None
         and view._view_base._autograd is not None
         and _version_now(view) != step[5]
     )
@@ -315,8 +322,21 @@ def require_grad_of_views(base: Any) -> None:
 def _attach_losable(view: Any) -> None:
     """Makes a view require grad because its base does, with the key for what a later write makes of it."""
     attach_untracked(view)
+    _note_version(view)
     if creation_of(view) != _FUNCTION:
         view._keys = LOSABLE[view._keys]
+
+
+def note_versions(tensor: Any) -> None:
+    """Notes, of the views of a memory that is about to be written, at what version they were as they are."""
+    for view in live_views(tensor):
+        _note_version(view)
+
+
+def _note_version(view: Any) -> None:
+    step: ViewStep = view._view_step
+    if step[5] is None and step[4] != _FUNCTION:
+        view._view_step = (*step[:5], _version_now(view))
 
 
 def forget_history(tensor: Any) -> None:

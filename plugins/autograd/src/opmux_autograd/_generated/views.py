@@ -57,7 +57,7 @@ def view_view_as_real(next, self):
         views.append(ref(result))
         result._version_counter = counter
         result._view_base = self if former is None else self._view_base
-        result._view_step = (_view_as_real, (), -1, former, None, counter[0])
+        result._view_step = (_view_as_real, (), -1, former, None, None)
     else:
         track_view(self, result, _view_as_real, ())
     return result
@@ -76,7 +76,7 @@ def view_view_as_complex(next, self):
         views.append(ref(result))
         result._version_counter = counter
         result._view_base = self if former is None else self._view_base
-        result._view_step = (_view_as_complex, (), -1, former, None, counter[0])
+        result._view_step = (_view_as_complex, (), -1, former, None, None)
     else:
         track_view(self, result, _view_as_complex, ())
     return result
@@ -95,7 +95,7 @@ def view_lift_fresh(next, self):
         views.append(ref(result))
         result._version_counter = counter
         result._view_base = self if former is None else self._view_base
-        result._view_step = (_lift_fresh, (), -1, former, None, counter[0])
+        result._view_step = (_lift_fresh, (), -1, former, None, None)
     else:
         track_view(self, result, _lift_fresh, ())
     return result
@@ -114,7 +114,7 @@ def view_as_strided(next, self, size, stride, storage_offset):
         views.append(ref(result))
         result._version_counter = counter
         result._view_base = self if former is None else self._view_base
-        result._view_step = (_as_strided, (tuple(size), tuple(stride), storage_offset,), -1, former, None, counter[0])
+        result._view_step = (_as_strided, (tuple(size), tuple(stride), storage_offset,), -1, former, None, None)
     else:
         track_view(self, result, _as_strided, (tuple(size), tuple(stride), storage_offset,))
     return result
@@ -133,7 +133,7 @@ def view_expand(next, self, size, *, implicit):
         views.append(ref(result))
         result._version_counter = counter
         result._view_base = self if former is None else self._view_base
-        result._view_step = (_expand, (tuple(size),), -1, former, None, counter[0])
+        result._view_step = (_expand, (tuple(size),), -1, former, None, None)
     else:
         track_view(self, result, _expand, (tuple(size),))
     return result
@@ -152,7 +152,7 @@ def view_permute(next, self, dims):
         views.append(ref(result))
         result._version_counter = counter
         result._view_base = self if former is None else self._view_base
-        result._view_step = (_permute, (tuple(dims),), -1, former, None, counter[0])
+        result._view_step = (_permute, (tuple(dims),), -1, former, None, None)
     else:
         track_view(self, result, _permute, (tuple(dims),))
     return result
@@ -171,7 +171,7 @@ def view_select_int(next, self, dim, index):
         views.append(ref(result))
         result._version_counter = counter
         result._view_base = self if former is None else self._view_base
-        result._view_step = (_select_int, (dim, index,), -1, former, None, counter[0])
+        result._view_step = (_select_int, (dim, index,), -1, former, None, None)
     else:
         track_view(self, result, _select_int, (dim, index,))
     return result
@@ -196,7 +196,7 @@ def view_slice_Tensor(next, self, dim, start, end, step):
         views.append(ref(result))
         result._version_counter = counter
         result._view_base = self if former is None else self._view_base
-        result._view_step = (_slice_Tensor, (dim, start, end, step,), -1, former, None, counter[0])
+        result._view_step = (_slice_Tensor, (dim, start, end, step,), -1, former, None, None)
     else:
         track_view(self, result, _slice_Tensor, (dim, start, end, step,))
     return result
@@ -222,7 +222,7 @@ def view_squeeze(next, self):
         views.append(ref(result))
         result._version_counter = counter
         result._view_base = self if former is None else self._view_base
-        result._view_step = (_squeeze, (), -1, former, None, counter[0])
+        result._view_step = (_squeeze, (), -1, former, None, None)
     else:
         track_view(self, result, _squeeze, ())
     return result
@@ -241,7 +241,7 @@ def view_squeeze_dim(next, self, dim):
         views.append(ref(result))
         result._version_counter = counter
         result._view_base = self if former is None else self._view_base
-        result._view_step = (_squeeze_dim, (dim,), -1, former, None, counter[0])
+        result._view_step = (_squeeze_dim, (dim,), -1, former, None, None)
     else:
         track_view(self, result, _squeeze_dim, (dim,))
     return result
@@ -260,7 +260,7 @@ def view_squeeze_dims(next, self, dim):
         views.append(ref(result))
         result._version_counter = counter
         result._view_base = self if former is None else self._view_base
-        result._view_step = (_squeeze_dims, (tuple(dim),), -1, former, None, counter[0])
+        result._view_step = (_squeeze_dims, (tuple(dim),), -1, former, None, None)
     else:
         track_view(self, result, _squeeze_dims, (tuple(dim),))
     return result
@@ -279,7 +279,7 @@ def view_t(next, self):
         views.append(ref(result))
         result._version_counter = counter
         result._view_base = self if former is None else self._view_base
-        result._view_step = (_t, (), -1, former, None, counter[0])
+        result._view_step = (_t, (), -1, former, None, None)
     else:
         track_view(self, result, _t, ())
     return result
@@ -298,7 +298,7 @@ def view_transpose_int(next, self, dim0, dim1):
         views.append(ref(result))
         result._version_counter = counter
         result._view_base = self if former is None else self._view_base
-        result._view_step = (_transpose_int, (dim0, dim1,), -1, former, None, counter[0])
+        result._view_step = (_transpose_int, (dim0, dim1,), -1, former, None, None)
     else:
         track_view(self, result, _transpose_int, (dim0, dim1,))
     return result
@@ -317,7 +317,7 @@ def view_unsqueeze(next, self, dim):
         views.append(ref(result))
         result._version_counter = counter
         result._view_base = self if former is None else self._view_base
-        result._view_step = (_unsqueeze, (dim,), -1, former, None, counter[0])
+        result._view_step = (_unsqueeze, (dim,), -1, former, None, None)
     else:
         track_view(self, result, _unsqueeze, (dim,))
     return result
@@ -343,7 +343,7 @@ def view_view(next, self, size):
         views.append(ref(result))
         result._version_counter = counter
         result._view_base = self if former is None else self._view_base
-        result._view_step = (_view, (tuple(size),), -1, former, None, counter[0])
+        result._view_step = (_view, (tuple(size),), -1, former, None, None)
     else:
         track_view(self, result, _view, (tuple(size),))
     return result
@@ -362,7 +362,7 @@ def view_view_dtype(next, self, dtype):
         views.append(ref(result))
         result._version_counter = counter
         result._view_base = self if former is None else self._view_base
-        result._view_step = (_view_dtype, (dtype,), -1, former, None, counter[0])
+        result._view_step = (_view_dtype, (dtype,), -1, former, None, None)
     else:
         track_view(self, result, _view_dtype, (dtype,))
     return result
@@ -381,7 +381,7 @@ def view_alias(next, self):
         views.append(ref(result))
         result._version_counter = counter
         result._view_base = self if former is None else self._view_base
-        result._view_step = (_alias, (), -1, former, None, counter[0])
+        result._view_step = (_alias, (), -1, former, None, None)
     else:
         track_view(self, result, _alias, ())
     return result
@@ -400,7 +400,7 @@ def view_unfold(next, self, dimension, size, step):
         views.append(ref(result))
         result._version_counter = counter
         result._view_base = self if former is None else self._view_base
-        result._view_step = (_unfold, (dimension, size, step,), -1, former, None, counter[0])
+        result._view_step = (_unfold, (dimension, size, step,), -1, former, None, None)
     else:
         track_view(self, result, _unfold, (dimension, size, step,))
     return result
@@ -426,7 +426,7 @@ def view_diagonal(next, self, offset, dim1, dim2):
         views.append(ref(result))
         result._version_counter = counter
         result._view_base = self if former is None else self._view_base
-        result._view_step = (_diagonal, (offset, dim1, dim2,), -1, former, None, counter[0])
+        result._view_step = (_diagonal, (offset, dim1, dim2,), -1, former, None, None)
     else:
         track_view(self, result, _diagonal, (offset, dim1, dim2,))
     return result

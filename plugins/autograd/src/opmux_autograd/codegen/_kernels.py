@@ -235,7 +235,7 @@ def _ordinary_view(operator: str, args: str) -> Lines:
         "    views.append(ref(result))",
         "    result._version_counter = counter",
         "    result._view_base = self if former is None else self._view_base",
-        f"    result._view_step = ({operator}, {args}, -1, former, None, counter[0])",
+        f"    result._view_step = ({operator}, {args}, -1, former, None, None)",
         "else:",
         f"    track_view(self, result, {operator}, {args})",
     ]
