@@ -1,5 +1,6 @@
 """Hooks of tensors and nodes, gradient edges, and `backward` into chosen tensors: in opmux and in torch."""
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -293,3 +294,33 @@ def test_passes_nest(module: Any) -> None:
     y.register_hook(same_leaf)
     y.sum().backward()
     assert _list(x.grad) == [6.0]
+
+
+def _asked(pass_: Callable[[], object]) -> list[str]:
+    """The classes of nodes that a pass asks for hooks."""
+    asked: list[str] = []
+
+    def watch(frame: Any, event: str, argument: object) -> None:
+        if event == "call" and frame.f_code.co_name == "extras_of":
+            asked.append(type(frame.f_locals["node"]).__name__)
+
+    sys.setprofile(watch)
+    try:
+        pass_()
+    finally:
+        sys.setprofile(None)
+    return asked
+
+
+def test_a_pass_asks_only_nodes_of_classes_that_have_had_hooks() -> None:
+    """A hook on one node does not slow down passes over others; only those of its class are looked at."""
+    x: Any = opmux.ones(2, requires_grad=True)
+    x.register_hook(lambda gradient: None)
+    hooked = x.tanh()
+    hooked.grad_fn.register_hook(lambda grads, outputs: None)
+    hooked.sum().backward()
+    leaf: Any = opmux.ones(2, requires_grad=True)
+    assert set(_asked((leaf.tanh().arctan().sinh() * leaf).sum().backward)) <= {"AccumulateGrad", "TanhBackward0"}
+    fresh = type("Own", (type(hooked.grad_fn),), {})
+    assert type(hooked.grad_fn).may_have_extras
+    assert not fresh.may_have_extras

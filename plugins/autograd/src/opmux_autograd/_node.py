@@ -139,11 +139,7 @@ class Extras:
 
     __slots__ = ("after", "hooks", "lock", "metadata", "posthooks", "prehooks", "retained", "retaining")
 
-    #: Whether a node has ever had any: a pass need not ask each node.
-    in_use: ClassVar[bool] = False
-
     def __init__(self) -> None:
-        Extras.in_use = True
         self.hooks: dict[int, tuple[int, Hook]] = {}
         self.retained: dict[int, Tensor | None] = {}
         self.retaining: dict[int, weakref.ref[Tensor]] = {}
@@ -185,9 +181,10 @@ class Node:
     #: Shape and native dtype of the output; tuples of them where there are several outputs.
     _shape: Any
     _dtype: Any
-    _extras: Extras
+    _extras: Extras | None
 
     def __init_subclass__(cls) -> None:
+        cls.may_have_extras = False
         cls.keeps_tensors = cls.release is not Node.release
         # Not by `__getattr__`: with that, Python would take twice as long to read any attribute, and a pass reads little else.
         slots = vars(cls).get("__slots__", ())
@@ -202,6 +199,8 @@ class Node:
     is_leaf: ClassVar[bool] = False
     #: Whether gradients that it returns are held nowhere else, so that a leaf may keep them without copying.
     returns_fresh: ClassVar[bool] = True
+    #: Whether a node of this very class has ever had extras: a pass does not ask others, whose empty slots are errors to Python.
+    may_have_extras: ClassVar[bool] = False
     #: Whether `release` has something to free.
     keeps_tensors: ClassVar[bool] = False
     #: Of this import of the package; `reload` makes another.
@@ -261,6 +260,7 @@ class Node:
         """Hooks, retained gradients and notes; made on first use."""
         found = extras_of(self)
         if found is None:
+            type(self).may_have_extras = True
             found = self._extras = Extras()
         return found
 
@@ -286,7 +286,7 @@ def operation_name(node: Node) -> str:
 
 def extras_of(node: Node) -> Extras | None:
     """A node's hooks and retained gradients, or None: few nodes have any."""
-    found: Extras | None = getattr(node, "_extras", None)
+    found: Extras | None = getattr(node, "_extras", None) if node.may_have_extras else None
     return found
 
 
@@ -309,6 +309,7 @@ class AccumulateGrad(Node):
         self.sequence_nr = sys.maxsize
         self.lock = next(_LOCKS)
         self.grad: Tensor | None = None
+        self._extras = None  # leaves are made once, and asked in each pass
 
     # Asked of the leaf each time: `data`, `set_` or `t_` can change it, and its next graph ends in the same node.
 

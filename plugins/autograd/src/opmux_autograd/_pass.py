@@ -178,7 +178,7 @@ class BackwardPass:
         queue, buffers, keep = self._queue, self._buffers, self._retain
         while queue:
             node = heappop(queue)[2]
-            if not plain or (Extras.in_use and extras_of(node)):
+            if not plain or (node.may_have_extras and extras_of(node)):
                 self._run_node(node)
                 continue
             # `_run_node` for the usual case: no hooks, every leaf wanted.
@@ -341,7 +341,7 @@ class BackwardPass:
                     self._receive(edge, gradient, node)
             if left:
                 continue
-            if target.is_leaf and self._plain and not (Extras.in_use and extras_of(target)):
+            if target.is_leaf and self._plain and not (target.may_have_extras and extras_of(target)):
                 self._accumulate(target, buffers.pop(target, None))
             else:
                 # Newest first; leaves share a number, so ids decide.
@@ -385,7 +385,7 @@ class BackwardPass:
                 leaf.grad = _add(held, gradient)
             else:
                 _add_(held, gradient)
-        extras = extras_of(leaf) if Extras.in_use else None
+        extras = extras_of(leaf) if leaf.may_have_extras else None
         if extras is not None and extras.after:
             variable = leaf.variable
             # A leaf that is gone has no gradient to look at.
