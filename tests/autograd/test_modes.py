@@ -1,8 +1,10 @@
 """no_grad, enable_grad, set_grad_enabled and inference_mode, in opmux and in torch."""
 
+import asyncio
 import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import nullcontext
+from functools import partial
 from typing import Any
 
 import pytest
@@ -84,6 +86,22 @@ def test_decorated_functions_run_in_the_mode(module: Any) -> None:
     with pytest.raises(KeyError, match="text"):
         Owner.failing()
     assert module.is_grad_enabled()
+
+
+def test_decorated_coroutines_run_in_the_mode_of_their_task(module: Any) -> None:
+    """The decorated function only makes them; a block in the body counts."""
+
+    async def modes() -> list[bool]:
+        found = [module.is_grad_enabled(), module.is_inference_mode_enabled()]
+        with module.no_grad():
+            return [*found, module.is_grad_enabled()]
+
+    off = partial(module.set_grad_enabled, False)  # which switches as soon as it is called
+    for mode in (module.no_grad, module.enable_grad, off, module.inference_mode):
+        decorated = mode()(modes)
+        assert asyncio.run(decorated()) == [True, False, False]
+        with module.no_grad():
+            assert asyncio.run(decorated()) == [False, False, False]
 
 
 def test_decorated_generators_run_their_steps_in_the_mode(module: Any) -> None:

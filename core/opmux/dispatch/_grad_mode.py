@@ -42,7 +42,10 @@ class _GradMode(Guard):
     """A `with` block or decorator under a local state of its own."""
 
     def __call__(self, function: _Function) -> _Function:
-        """The function, run inside such a block; of a generator function, each step of the generator."""
+        """The function, run inside such a block; of a generator function, each step of the generator.
+
+        An `async def` function only makes its coroutine inside, as in PyTorch: what that does is under its task's own mode.
+        """
         if inspect.isclass(function):
             caution(
                 f"decorating the class {function.__qualname__} makes a function of it, which runs its constructor only; "

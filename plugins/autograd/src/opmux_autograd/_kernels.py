@@ -103,9 +103,13 @@ def refuse_lost_views(next: Kernel, operator: OperatorHandle, /, *args: Any, **k
     Raises:
         InplaceError: It would.
     """
+    state = get_state()
+    if (
+        state is not None and not state.grad_enabled
+    ):  # as in most passes, whose formulas make views of what they have saved
+        return next(*args, **kwargs)
     name = operator.name
-    recorded = name in AUTOGRAD_KERNELS or name in LIST_KERNELS or not name.startswith("aten::")
-    if recorded and ((state := get_state()) is None or state.grad_enabled):
+    if name in AUTOGRAD_KERNELS or name in LIST_KERNELS or not name.startswith("aten::"):
         written = written_arguments(operator, args, kwargs)
         for tensor in tensors_in([*args, *kwargs.values()]):
             if not any(tensor is w for w in written):

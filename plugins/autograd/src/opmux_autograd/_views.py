@@ -254,7 +254,7 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
             counter.__class__ = _Several
     version = None
     if creation is not None and creation != _FUNCTION:
-        version = _version_now(view)
+        version = counter[0] if counter.has_versions else 0
         if creation is not _SEVERAL and view._autograd is not None:
             view._keys = LOSABLE[view._keys]
     view._view_base = base
