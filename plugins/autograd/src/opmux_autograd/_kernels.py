@@ -11,7 +11,7 @@ from opmux_autograd._inplace import InplaceError, check_inplace, check_not_lost,
 from opmux_autograd._node import Edge, Node, next_sequence_nr
 from opmux_autograd._record import attach_outputs
 from opmux_autograd._reshapes import track_resize
-from opmux_autograd._views import bump, forget_history
+from opmux_autograd._views import bump, forget_history, live_views
 from opmux_autograd.formulas.values import not_implemented
 
 __all__ = [
@@ -195,10 +195,11 @@ def resize_(next: Kernel, self: Any, size: Any, *, memory_format: Any) -> Any:
             "aten::resize_: cannot resize variables that require grad",
             advice="resize a detached tensor, or make a new one",
         )
-    former = self._array
+    # Not its array, which would be one reference more to memory that the tensor may have alone.
+    former = (tuple(self.shape), self.stride(), self.storage_offset()) if live_views(self) else None
     next(self, size, memory_format=memory_format)
-    if self._array is former:
+    if former is None or former[0] == self.shape:
         bump(self)
     else:
-        track_resize(self, former)
+        track_resize(self, *former)
     return self

@@ -48,15 +48,13 @@ def track_reshape(tensor: Any, former: Any, operator: Callable[..., Any], args: 
         note_view(tensor, tensor)
 
 
-def track_resize(tensor: Any, former: Any) -> None:
-    """Notes that a tensor without history sees more or less of its memory than its array did before."""
+def track_resize(tensor: Any, size: tuple[int, ...], stride: tuple[int, ...], storage_offset: int) -> None:
+    """Notes that a tensor without history, which was so in its memory, sees more or less of it now."""
     note_versions(tensor)
     bump(tensor)
-    before = _alias(tensor, former)
-    way_back = tuple(before.shape), before.stride(), before.storage_offset()
     for view in live_views(tensor):
         if view._view_base is tensor:
-            view._view_step = _preceded(view._view_step, ops.aten.as_strided.default, way_back)
+            view._view_step = _preceded(view._view_step, ops.aten.as_strided.default, (size, stride, storage_offset))
 
 
 def _alias(tensor: Any, array: Any) -> Any:
