@@ -33,7 +33,7 @@ def half_imported(packages: Iterable[str]) -> set[str]:
 
 
 def _is_half_imported(module: object) -> bool:
-    # Not by `getattr`: a module that loads at the first look at it would do so, and a forked child has nobody to wait for.
+    # Not by `getattr`, at which lazy modules load: what a forked child then waits for may be a thread that it does not have.
     return bool(getattr(getattr_static(module, "__spec__", None), "_initializing", False))
 
 
