@@ -14,6 +14,7 @@ _STUBS: Final = {
     "opmux": "native/_generated/functions.pyi",
     "opmux.fft": "native/_generated/fft.pyi",
     "opmux.linalg": "native/_generated/linalg.pyi",
+    "opmux.nn.functional": "native/_generated/nn.pyi",
     "opmux.special": "native/_generated/special.pyi",
 }
 _METHODS: Final = "tensor/_methods.pyi"

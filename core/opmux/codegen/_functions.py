@@ -1,7 +1,7 @@
 """Text of the public functions and Tensor methods."""
 
 from opmux.codegen._declaration import Declaration
-from opmux.codegen._groups import DUNDERS, PREFIX, TENSOR, Group, groups_of, public_groups
+from opmux.codegen._groups import DUNDERS, MODULES, PREFIX, TENSOR, Group, groups_of, public_groups
 from opmux.codegen._operators import BANNER
 
 __all__ = ["functions_source", "methods_source"]
@@ -9,8 +9,9 @@ __all__ = ["functions_source", "methods_source"]
 
 def functions_source(declarations: list[Declaration], docs: dict[str, str], module: str = "") -> str:
     """The functions of a public module, one of `MODULES`; those of `opmux` itself if left out."""
+    place = MODULES.get(module, "opmux")
     lines = [
-        BANNER.format(what=f"Operators as functions{' of opmux.' * bool(module)}{module}."),
+        BANNER.format(what=f"Operators as functions{f' of {place}' * bool(module)}."),
         "from opmux.native.function_wrappers import deprecated, factory, gathering, giving_back, named, tuples",
         "from opmux.native.functions import on_first_use, overloaded, single",
         "",
@@ -28,7 +29,7 @@ def functions_source(declarations: list[Declaration], docs: dict[str, str], modu
             made = f"overloaded({group.qualified!r}, {doc!r}, sizes_at={_sizes_at(group, 0)})"
         lines.append(f"    {public_name!r}: lambda: {group.wrapped(made)},")
     public = "[name for name in FUNCTIONS if not name.startswith('_')]"
-    lines += ["}", "", f"__all__ = {public}", "", "__getattr__ = on_first_use(FUNCTIONS, globals())"]
+    lines += ["}", "", f"__all__ = {public}", "", f"__getattr__ = on_first_use(FUNCTIONS, globals(), {place!r})"]
     return "\n".join(lines) + "\n"
 
 

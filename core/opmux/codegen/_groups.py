@@ -7,10 +7,28 @@ from opmux.codegen._declaration import Declaration
 from opmux.codegen._return_types import result_names
 from opmux.schema import BaseType, ListType, is_operator_only, takes_numbers
 
-__all__ = ["DUNDERS", "GATHERING", "MODULES", "PREFIX", "TENSOR", "Group", "gives_list", "groups_of", "public_groups"]
+__all__ = [
+    "DUNDERS",
+    "GATHERING",
+    "MODULES",
+    "NN_FUNCTIONS",
+    "PREFIX",
+    "TENSOR",
+    "Group",
+    "gives_list",
+    "groups_of",
+    "public_groups",
+]
 
-#: Values of `python_module` whose operators are the functions of a public module, `opmux.special`: `special_erf` is its `erf`.
-MODULES: Final = ("fft", "linalg", "special")
+#: Public modules by the value of `python_module` whose operators are their functions: `special_erf` is `opmux.special.erf`.
+MODULES: Final = {
+    "fft": "opmux.fft",
+    "linalg": "opmux.linalg",
+    "nn": "opmux.nn.functional",
+    "special": "opmux.special",
+}
+#: Operators of "nn" that are functions as they are; of the others some have another signature there, and most are for gradients.
+NN_FUNCTIONS: Final = frozenset({"leaky_relu_", "linear", "softplus", "softshrink"})
 
 TENSOR: Final = BaseType("Tensor")
 
@@ -253,4 +271,6 @@ def groups_of(declarations: Iterable[Declaration], variant: str) -> list[Group]:
 def public_groups(declarations: list[Declaration], module: str) -> dict[str, Group]:
     """The groups of a public module, by the names that they have there."""
     groups = (g for g in groups_of(declarations, "function") if g.primary.python_module == module)
+    if module == "nn":
+        return {g.base: g for g in groups if g.base in NN_FUNCTIONS}
     return {g.base.removeprefix(f"{module}_" * bool(module)): g for g in groups}

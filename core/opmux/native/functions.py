@@ -87,15 +87,16 @@ _SAME: Final = {"__abs__": "abs", "__neg__": "neg", "__pos__": "positive", "__rt
 _NAMED: Final = {"__pow__": "pow", "__ipow__": "pow_"}
 
 
-def on_first_use(makers: Mapping[str, Callable[[], Function]], names: dict[str, Any]) -> Callable[[str], Function]:
+def on_first_use(
+    makers: Mapping[str, Callable[[], Function]], names: dict[str, Any], public: str
+) -> Callable[[str], Function]:
     """A module's `__getattr__`, which makes what is missing and puts it among the module's names.
 
     Args:
         makers: What makes each function.
         names: The module's `globals()`.
+        public: The public module that has the functions.
     """
-    module = names["__name__"].rpartition(".")[2]
-    public = "opmux" if module == "functions" else f"opmux.{module}"
 
     def find(name: str) -> Function:
         if name not in makers:

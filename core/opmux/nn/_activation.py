@@ -18,7 +18,6 @@ __all__ = [
     "hardtanh",
     "hardtanh_",
     "leaky_relu",
-    "leaky_relu_",
     "log_softmax",
     "logsigmoid",
     "mish",
@@ -30,8 +29,6 @@ __all__ = [
     "silu",
     "softmax",
     "softmin",
-    "softplus",
-    "softshrink",
     "softsign",
     "tanh",
     "tanhshrink",
@@ -62,11 +59,6 @@ def relu6(input: Tensor, inplace: bool = False) -> Tensor:
 def leaky_relu(input: Tensor, negative_slope: float = 0.01, inplace: bool = False) -> Tensor:
     """Each element, times `negative_slope` where it is negative."""
     return _call("leaky_relu", inplace, input, negative_slope)
-
-
-def leaky_relu_(input: Tensor, negative_slope: float = 0.01) -> Tensor:
-    """In place: see `leaky_relu`."""
-    return leaky_relu(input, negative_slope, True)
 
 
 def rrelu(
@@ -149,11 +141,6 @@ def tanh(input: Tensor) -> Tensor:
     return _call("tanh", False, input)
 
 
-def softplus(input: Tensor, beta: float = 1, threshold: float = 20, *, out: Tensor | None = None) -> Tensor:
-    """`log(1 + exp(beta * input)) / beta`, and `input` itself where `beta * input` is above `threshold`."""
-    return _call("softplus", False, input, beta, threshold, out=out)
-
-
 def softsign(input: Tensor) -> Tensor:
     """`input / (1 + abs(input))`."""
     return input / (input.abs() + 1)
@@ -190,11 +177,6 @@ def hardswish(input: Tensor, inplace: bool = False) -> Tensor:
 def hardsigmoid(input: Tensor, inplace: bool = False) -> Tensor:
     """`(input + 3) / 6`, brought into the range from 0 to 1."""
     return _call("hardsigmoid", inplace, input)
-
-
-def softshrink(input: Tensor, lambd: float = 0.5, *, out: Tensor | None = None) -> Tensor:
-    """Each element brought nearer to 0 by `lambd`, which is not negative, at most to 0."""
-    return _call("softshrink", False, input, lambd, out=out)
 
 
 def threshold(input: Tensor, threshold: float, value: float, inplace: bool = False) -> Tensor:

@@ -2,7 +2,6 @@
 
 import inspect
 from collections.abc import Callable
-from functools import partial
 from types import NoneType, UnionType
 from typing import Any, get_args
 
@@ -33,6 +32,7 @@ from opmux.native._generated.functions import (
     selu_,
     threshold_,
 )
+from opmux.native._generated.nn import leaky_relu_, linear, softplus, softshrink
 from opmux.nn import (
     _activation,
     _attention,
@@ -59,7 +59,7 @@ from opmux.nn._margin_loss import *  # noqa: F403 -- listed in __all__
 from opmux.nn._normalization import *  # noqa: F403 -- listed in __all__
 from opmux.nn._pooling import *  # noqa: F403 -- listed in __all__
 from opmux.nn._regression_loss import *  # noqa: F403 -- listed in __all__
-from opmux.tensor import Tensor, ops
+from opmux.tensor import Tensor
 
 __all__ = [
     *_activation.__all__,
@@ -87,6 +87,7 @@ __all__ = [
     "conv_transpose3d",
     "cosine_similarity",
     "hardshrink",
+    "leaky_relu_",
     "linear",
     "native_channel_shuffle",
     "pairwise_distance",
@@ -97,27 +98,10 @@ __all__ = [
     "relu_",
     "rrelu_",
     "selu_",
+    "softplus",
+    "softshrink",
     "threshold_",
 ]
-
-_aten = ops.aten
-
-
-def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None, *, out: Tensor | None = None) -> Tensor:
-    """`input @ weight.T + bias`.
-
-    Args:
-        input: Shape (..., in_features).
-        weight: Shape (out_features, in_features) or (in_features).
-        bias: Shape (out_features).
-        out: Receives the result.
-
-    Raises:
-        OperatorValueError: Shapes do not fit.
-    """
-    linear = _aten.linear.default if out is None else partial(_aten.linear.out, out=out)
-    return linear(input, weight, bias)
-
 
 def _explain(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     """Refuses an argument that is no tensor, or no bool, where the function's signature asks for one.

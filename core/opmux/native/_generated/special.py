@@ -68,4 +68,4 @@ FUNCTIONS = {
 
 __all__ = [name for name in FUNCTIONS if not name.startswith('_')]
 
-__getattr__ = on_first_use(FUNCTIONS, globals())
+__getattr__ = on_first_use(FUNCTIONS, globals(), 'opmux.special')

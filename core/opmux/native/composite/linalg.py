@@ -82,11 +82,12 @@ def _batch(x: Tensor, batch: tuple[int, ...], count: int, shape: tuple[int, ...]
 
 
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Any:
-    aten, shape = ops.aten, shape_of(input)
+    aten = ops.aten
     if bias is None:
         return matmul(input, aten.t.default(weight))
-    if len(shape) == 2:
+    if getattr(input._array, "ndim", 0) == 2:
         return aten.addmm.default(bias, input, aten.t.default(weight))
+    shape = shape_of(input)
     if bias.ndim != 1 or not shape or not input.is_contiguous():
         product = matmul(input, aten.t.default(weight))
         fits = bias.dtype is product.dtype and broadcast_shapes(shape_of(product), shape_of(bias)) == shape_of(product)
