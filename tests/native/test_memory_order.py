@@ -191,3 +191,24 @@ def test_operands_in_order_leave_results_row_major() -> None:
     assert (1, 0, 6) not in operands
     for pair in itertools.product(operands, repeat=2):
         assert joint_strides((2, 3, 2), ((2, 3, 2),) * 2, pair) is None
+
+
+@pytest.mark.torch
+def test_joins_lie_in_memory_as_in_torch() -> None:
+    """In every pair of orders, of images, of no elements and along every dimension, by the short way and by the general one."""
+    torch = pytest.importorskip("torch", reason="compares with torch 2.13.0")
+
+    def joined(library: Any, one: str, other: str, dim: int) -> Any:
+        layouts = _more_layouts(library)
+        layouts |= {"empty": library.ones(2, 3, 4)[:, :0], "single": library.ones(4, 1, 3).transpose(0, 1)}
+        a, b = layouts[one], layouts[other]
+        try:
+            result = library.cat([a, b, a.double() if dim == -2 else a], dim)
+        except (RuntimeError, ValueError, IndexError):
+            return "refused"
+        return result.shape, result.stride(), str(result.dtype).rpartition(".")[2], result.tolist()
+
+    names = [*_more_layouts(opmux), "empty", "single"]
+    for one, other in itertools.product(names, names):
+        for dim in (0, 1, -1, -2):
+            assert joined(opmux, one, other, dim) == joined(torch, one, other, dim), (one, other, dim)

@@ -108,6 +108,7 @@ class ArrayBackendBase(ABC):
     on_host: bool
     lacking: Mapping[str, tuple[str, ...]]
     #: Functions of the module, see `_module_functions.py`.
+    concatenate: Callable[..., Any]
     take: Callable[..., Any]
     diagonal: Callable[..., Any]
     dot: Callable[..., Any]

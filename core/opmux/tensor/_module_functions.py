@@ -26,7 +26,7 @@ _STABLE_FORMS: Final[tuple[Mapping[str, Any], ...]] = (
     MappingProxyType({"kind": "stable"}),
 )
 #: Functions that a backend has as attributes of these names.
-_FUNCTIONS: Final = ("take", "diagonal", "dot", "broadcast_to")
+_FUNCTIONS: Final = ("concatenate", "take", "diagonal", "dot", "broadcast_to")
 #: Vectors of ones that are kept: making one takes as long as a product with it.
 _KEPT_ONES: Final = 64
 #: Numbers that are kept as arrays, for the same reason.

@@ -5,11 +5,12 @@ from typing import Any
 
 from opmux.errors import OperatorValueError, caution
 from opmux.native.arrays import cast, copy_array, native, shape_of, store
+from opmux.native.direct_joins import JOIN, in_order_of_cat
 from opmux.native.memory_overlap import assert_no_internal_overlap, assert_no_partial_overlap, in_memory
 from opmux.native.meta.copying import cat_dtype, cat_meta, joined
-from opmux.native.meta.layout import native_is_channels_last
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import broadcast_shapes, canonical_dim
+from opmux.native.structured import direct_marker
 from opmux.native.tensor_iterator import pointwise
 from opmux.tensor import (
     ArrayBackend,
@@ -144,6 +145,7 @@ def _joined_arrays(be: ArrayBackend, tensors: Sequence[Tensor], dim: int) -> tup
     return arrays, dim
 
 
+@direct_marker(JOIN)("concatenate")
 def cat_impl(be: ArrayBackend, tensors: Sequence[Tensor], dim: int = 0, *, out: Any = None) -> Any:
     array_type: Any = be.array_type
     arrays = [tensor._array for tensor in tensors] or _joined_arrays(be, tensors, dim)[0]
@@ -153,14 +155,8 @@ def cat_impl(be: ArrayBackend, tensors: Sequence[Tensor], dim: int = 0, *, out: 
             arrays, dim = _joined_arrays(be, tensors, dim)
             break
     axis = dim if 0 <= dim < arrays[0].ndim else canonical_dim(dim, arrays[0].ndim, "cat")
-    result = be.xp.concatenate(arrays, axis)
-    if not be.writable or (result.flags.c_contiguous and arrays[0].flags.c_contiguous):
-        return result
-    # The order that the module chooses, by strides, those of dimensions of size 1 included, or always row-major, may be another.
-    if result.ndim in (4, 5) and all(native_is_channels_last(array) for array in arrays):
-        last = result.ndim - 1
-        return result.transpose((0, *range(2, last + 1), 1)).copy().transpose((0, last, *range(1, last)))
-    return result if result.flags.c_contiguous else result.copy()
+    result = be.concatenate(arrays, axis)
+    return in_order_of_cat(result, arrays) if be.writable else result
 
 
 def local_scalar_dense(be: ArrayBackend, self: Tensor) -> Any:
