@@ -114,6 +114,8 @@ class ArrayBackendBase(ABC):
     dot: Callable[..., Any]
     broadcast_to: Callable[..., Any]
     sum: Callable[..., Any]
+    #: Whether `sum` writes into an array that it is given as `out`.
+    sum_has_out: bool
     prod: Callable[..., Any]
     max: Callable[..., Any]
     min: Callable[..., Any]

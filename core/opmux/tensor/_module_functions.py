@@ -178,6 +178,8 @@ def _module_function(name: str, backend: Any) -> Any:
 FUNCTIONS_OF_MODULE: Final[Mapping[str, Callable[[Any], Any]]] = {
     "writable": lambda backend: _is_writable(backend.xp),
     "sum": lambda backend: _reducing(backend.xp, backend.on_host, "add", "sum"),
+    # Arrays that can be written to, and that of the ufunc: functions of other modules need not have it.
+    "sum_has_out": lambda backend: _keeps(backend) and hasattr(backend.xp.add, "reduce"),
     "prod": lambda backend: _reducing(backend.xp, backend.on_host, "multiply", "prod"),
     "max": lambda backend: _reducing(backend.xp, backend.on_host, "maximum", "max"),
     "min": lambda backend: _reducing(backend.xp, backend.on_host, "minimum", "min"),

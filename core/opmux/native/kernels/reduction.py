@@ -87,14 +87,18 @@ def _sum_by_blas(be: ArrayBackend, array: Any, axis: Any, keepdim: bool) -> Any:
 
 def sum_all(be: ArrayBackend, self: Tensor, *, dtype: dtype | None = None) -> Tensor:
     array = self._array
-    if dtype is None and array.size < _BLAS_FROM and array.dtype.kind in "fc" and array.dtype.itemsize > 2:
+    native = array.dtype
+    if dtype is None and array.size < _BLAS_FROM and native.kind in "fc" and native.itemsize > 2:
         try:
-            total = be.sum(array, axis=None)
+            if be.sum_has_out:  # In less time than an array is made of a number.
+                total = be.sum(array, axis=None, out=be.xp.empty((), dtype=native))
+            else:
+                total = be.xp.asarray(be.sum(array, axis=None))
         except EVENTS:
             pass  # inf - inf: again below, where that is no event.
         else:
             tensor = _new(*_TENSOR)
-            tensor._array = be.xp.asarray(total)
+            tensor._array = total
             tensor._keys = be.keys
             tensor._device = self._device
             return tensor
