@@ -23,7 +23,9 @@ _REQUIRED: Final = ("arange", "asarray", "broadcast_to", "concatenate", "empty",
 #: What makes kernels of the name of a function.
 _FACTORIES: Final = frozenset(("accumulated", "binary_ufunc", "rounding", "ufunc"))
 #: Attributes of the record that stand for a function of the module.
-_OF_RECORD: Final = frozenset(("argsort", "broadcast_to", "concatenate", "diagonal", "dot", "max", "min", "prod", "sum", "take"))
+_OF_RECORD: Final = frozenset(
+    ("argsort", "broadcast_to", "concatenate", "diagonal", "dot", "max", "min", "prod", "sum", "take")
+)
 _DTYPES: Final = ("int", "uint", "float", "complex")
 #: Dtypes and constants, which are no functions.
 _NO_FUNCTIONS: Final = frozenset(("inf", "nan", "dtype", "linalg", "fft", "random", "newaxis"))

@@ -30,6 +30,7 @@ from opmux.tensor import quiet as quiet_module
 
 __all__ = [
     "BITS_FROM",
+    "FITTING",
     "REAL_KINDS",
     "arranged",
     "cast",
@@ -70,7 +71,7 @@ _NUMBERS: Final = (bool, int, float, complex)
 #: Largest numbers of the dtypes that do not hold every Python float.
 _LARGEST: Final = {float16: 65504.0, bfloat16: 2.0**128 - 2.0**120, float32: 2.0**128 - 2.0**104}
 #: Every dtype of fractions holds the numbers up to this one.
-_FITTING: Final = 65504
+FITTING: Final = 65504
 #: Kinds of native dtypes whose elements are real floating-point numbers. NumPy calls bfloat16, which another library brings, "V".
 REAL_KINDS: Final = "fV"
 
@@ -163,7 +164,7 @@ def check_number(value: Any, d: dtype) -> None:
     Raises:
         OperatorOverflowError: It is such a number.
     """
-    if (value.__class__ is float or value.__class__ is int) and d.kind == "f" and -_FITTING <= value <= _FITTING:
+    if (value.__class__ is float or value.__class__ is int) and d.kind == "f" and -FITTING <= value <= FITTING:
         return
     if isinstance(value, bool) or (d.kind == "b" and not isinstance(value, int)):
         return

@@ -103,6 +103,7 @@ __all__ = [
     "threshold_",
 ]
 
+
 def _explain(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     """Refuses an argument that is no tensor, or no bool, where the function's signature asks for one.
 
