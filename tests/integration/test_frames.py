@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import opmux
+import opmux.nn.functional as F  # noqa: N812 -- the name that everybody gives it
 from opmux.testing import python_frames
 
 BINARY: dict[str, Callable[[opmux.Tensor, opmux.Tensor], object]] = {
@@ -125,7 +126,8 @@ def raised_inside(fn: Callable[[opmux.Tensor], object], x: opmux.Tensor) -> list
 #: Factories, views, parts, and what returns the tensor itself: the most frames that each of them enters.
 SHORT: dict[str, tuple[int, Callable[[opmux.Tensor], object]]] = {
     "zeros(3)": (8, lambda x: opmux.zeros(3)),
-    "ones(3)": (10, lambda x: opmux.ones(3)),
+    "ones(3)": (6, lambda x: opmux.ones(3)),
+    "full(3)": (10, lambda x: opmux.full((3,), 2.0)),
     "empty(3)": (9, lambda x: opmux.empty(3)),
     "tensor([1.0, 2.0])": (20, lambda x: opmux.tensor([1.0, 2.0])),
     "x[0]": (4, lambda x: x[0]),
@@ -144,8 +146,9 @@ SHORT: dict[str, tuple[int, Callable[[opmux.Tensor], object]]] = {
     "narrow": (7, lambda x: x.narrow(0, 0, 1)),
     "contiguous": (4, lambda x: x.contiguous()),
     "to": (6, lambda x: x.to(opmux.float32)),
-    "sum(0)": (8, lambda x: x.sum(0)),
-    "cat": (7, lambda x: opmux.cat([x, x])),
+    "sum": (3, lambda x: x.sum()),
+    "sum(0)": (7, lambda x: x.sum(0)),
+    "cat": (2, lambda x: opmux.cat([x, x])),
 }
 
 
@@ -157,6 +160,17 @@ def test_factories_and_views_enter_few_frames(text: str) -> None:
     fn(x)
     entered = python_frames(fn, x)[1:]
     assert len(entered) <= most, entered
+
+
+def test_a_linear_layer_enters_the_operators_function_first() -> None:
+    """No function stands around it; of matrices nothing looks at shapes before the product does."""
+    x, bias = opmux.ones(3, 3), opmux.ones(3)
+    for arguments in ((x, x), (x, x, bias)):
+        F.linear(*arguments)
+        entered = python_frames(F.linear, *arguments)
+        assert entered[:2] == ["linear", "linear"]
+        assert "shape_of" not in entered
+        assert len(entered) <= 9, entered
 
 
 def test_reading_an_element_enters_one_frame() -> None:

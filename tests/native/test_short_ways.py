@@ -234,3 +234,53 @@ def test_a_sum_that_overflows_is_infinite_in_every_row() -> None:
     for count in (1, 4, 9):
         x = opmux.tensor([[3e38, 3e38, -3e38, -3e38]] * count)
         assert x.sum(-1).tolist() == [math.inf] * count
+
+
+@each("dtype", [opmux.float32, opmux.float64, opmux.complex64, opmux.float16, opmux.int32, opmux.bool])
+def test_a_sum_of_everything_is_a_tensor_of_its_own(dtype: Any) -> None:
+    """Without dimensions, in memory of its own that can be written to; of no element, of one and of views as well."""
+    x = opmux.ones(3, 4).to(dtype)
+    for part, wanted in ((x, 12), (x.t()[1:], 9), (x[0, 0], 1), (x[:0], 0), (x.reshape(-1)[::5], 3)):
+        total = part.sum()
+        assert (total.shape, total.item(), total._is_view()) == ((), wanted, False)
+        assert total.dtype is (dtype if dtype.is_floating_point or dtype.is_complex else opmux.int64)
+        assert total.add_(1).item() == wanted + 1
+        assert part.sum().item() == wanted
+
+
+def test_a_sum_of_opposite_infinities_is_nan() -> None:
+    """Which is no event, and so is one beyond what the dtype holds, under any setting of NumPy's."""
+    x = opmux.tensor([math.inf, -math.inf])
+    largest = opmux.full((2,), 3e38)
+    for how in ("ignore", "raise"):
+        with np.errstate(all=how):
+            assert math.isnan(x.sum().item())
+            assert largest.sum().item() == math.inf
+
+
+def test_a_join_of_what_is_not_alike_is_that_of_its_parts() -> None:
+    """Of other dtypes, none, no dimensions, another class and empty vectors, which count for the dtype alone."""
+    x = opmux.ones(2, 2)
+    own = opmux.cat([x, x.t()], -1)
+    assert (own.add_(1).sum().item(), x.sum().item()) == (16, 4)
+    assert opmux.cat([x, x.double()]).dtype is opmux.float64
+    assert opmux.cat([x.double(), x]).dtype is opmux.float64
+    assert opmux.cat([x.int(), x.bool()]).tolist() == [[1, 1]] * 4
+    assert opmux.cat([x.half(), x.bfloat16()]).dtype is opmux.float32
+    assert opmux.cat([x, opmux.ones(0, dtype=opmux.float64)], 1).dtype is opmux.float64
+    assert opmux.cat([opmux.ones(0), x], 1).shape == (2, 2)
+    assert opmux.cat((x, opmux.zeros(2, 0)), 1).tolist() == x.tolist()
+    assert opmux.cat([opmux.nn.Parameter(x), x]).requires_grad
+    for refused in ([], [x, opmux.tensor(1.0)], [opmux.tensor(1.0)], [x, opmux.ones(3)], [x, opmux.ones(2, 3)]):
+        with pytest.raises(OperatorValueError, match="aten::cat"):
+            opmux.cat(refused)
+    with pytest.raises(OperatorIndexError, match="Dimension out of range"):
+        opmux.cat([x, x], 2)
+
+
+def test_a_join_of_tensors_on_two_devices_is_refused() -> None:
+    """Whichever comes first."""
+    x, meta = opmux.ones(2), opmux.ones(2, device="meta")
+    for tensors in ([x, meta], [meta, x]):
+        with pytest.raises(OperatorValueError, match="device"):
+            opmux.cat(tensors)

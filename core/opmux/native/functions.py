@@ -394,17 +394,19 @@ def overloaded(name: str, doc: str, *, sizes_at: int | None, self_at: int = 0, i
     known: dict[object, Any] = {} if self_at or forms else packet._chosen
 
     def function(*args: Any, **kwargs: Any) -> Any:
-        if known and not kwargs:
-            # Of one or two arguments a tuple that is written out takes half the time of one that `map` fills.
-            few = len(args)
-            classes = (
-                (type(args[0]),) if few == 1 else (type(args[0]), type(args[1])) if few == 2 else tuple(map(type, args))
+        # Of one or two arguments a tuple that is written out takes half the time of one that `map` fills.
+        if not kwargs and known:
+            count = len(args)
+            handle: Any = known.get(
+                (type(args[0]),)
+                if count == 1
+                else (type(args[0]), type(args[1]))
+                if count == 2
+                else tuple(map(type, args))
             )
-            handle = known.get(classes)
-            # A handle is a function, the position of a list is not.
-            if handle.__class__ is FunctionType and (not numbers or isinstance(args[0], Tensor)):
-                if not get_function_modes():
-                    return handle(*args)
+            is_chosen = handle.__class__ is FunctionType  # The position of a list is a number.
+            if is_chosen and (not numbers or isinstance(args[0], Tensor)) and not get_function_modes():
+                return handle(*args)
         called = made, args, kwargs
         if get_function_modes() or (kwargs and kwargs.get("out", ...) is None):  # `without_out` asks no handlers
             answer = overridden(*called)
