@@ -1,13 +1,14 @@
 """Copies, conversions between dtypes and devices, and joins."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from opmux.errors import OperatorValueError, caution
 from opmux.native.arrays import cast, copy_array, native, shape_of, store
-from opmux.native.direct_joins import JOIN, in_order_of_cat
+from opmux.native.direct import DirectKernels, Kernel, direct_kernel, general_in_place
 from opmux.native.memory_overlap import assert_no_internal_overlap, assert_no_partial_overlap, in_memory
 from opmux.native.meta.copying import cat_dtype, cat_meta, joined
+from opmux.native.meta.layout import native_is_channels_last
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import broadcast_shapes, canonical_dim
 from opmux.native.structured import direct_marker
@@ -145,7 +146,53 @@ def _joined_arrays(be: ArrayBackend, tensors: Sequence[Tensor], dim: int) -> tup
     return arrays, dim
 
 
-@direct_marker(JOIN)("concatenate")
+#: The arrays of the tensors, of one class and dtype, for `_join`. A comprehension would be a frame.
+_ARRAYS: Final = """\
+arrays = []
+    for x in tensors:
+        a = x._array
+        if a.__class__ is not array_type:
+            return general(tensors, dim)
+        arrays.append(a)
+        if a.dtype is not arrays[0].dtype:
+            return general(tensors, dim)\
+"""
+
+
+def _join(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
+    """The kernel of cat for arrays of one dtype. See Note [Direct kernels]."""
+    result = "ufunc(arrays, dim)"
+    if be.writable:  # `_in_order_of_cat`, for the most part without its frame
+        contiguous = f"(joined := {result}).flags.c_contiguous and arrays[0].flags.c_contiguous"
+        result = f"joined if {contiguous} else extra(joined, arrays)"
+    return direct_kernel(
+        be,
+        be.concatenate,
+        general,
+        _in_order_of_cat,
+        parameters="tensors, dim=0",
+        arguments="tensors, dim",
+        operands=_ARRAYS,
+        admitted="arrays and 0 <= dim < a.ndim",
+        result=result,
+        model="x",
+    )
+
+
+def _in_order_of_cat(result: Any, arrays: Sequence[Any]) -> Any:
+    """What an array module has joined, in PyTorch's order: channels last if all arrays have it, else row-major.
+
+    The order that the module chooses, by strides, those of dimensions of size 1 included, or always row-major, may be another.
+    """
+    if result.flags.c_contiguous and arrays[0].flags.c_contiguous:
+        return result
+    if result.ndim in (4, 5) and all(native_is_channels_last(array) for array in arrays):
+        last = result.ndim - 1
+        return result.transpose((0, *range(2, last + 1), 1)).copy().transpose((0, last, *range(1, last)))
+    return result if result.flags.c_contiguous else result.copy()
+
+
+@direct_marker(DirectKernels(_join, general_in_place))("concatenate")
 def cat_impl(be: ArrayBackend, tensors: Sequence[Tensor], dim: int = 0, *, out: Any = None) -> Any:
     array_type: Any = be.array_type
     arrays = [tensor._array for tensor in tensors] or _joined_arrays(be, tensors, dim)[0]
@@ -156,7 +203,7 @@ def cat_impl(be: ArrayBackend, tensors: Sequence[Tensor], dim: int = 0, *, out: 
             break
     axis = dim if 0 <= dim < arrays[0].ndim else canonical_dim(dim, arrays[0].ndim, "cat")
     result = be.concatenate(arrays, axis)
-    return in_order_of_cat(result, arrays) if be.writable else result
+    return _in_order_of_cat(result, arrays) if be.writable else result
 
 
 def local_scalar_dense(be: ArrayBackend, self: Tensor) -> Any:
