@@ -104,9 +104,8 @@ def refuse_lost_views(next: Kernel, operator: OperatorHandle, /, *args: Any, **k
         InplaceError: It would.
     """
     state = get_state()
-    if (
-        state is not None and not state.grad_enabled
-    ):  # as in most passes, whose formulas make views of what they have saved
+    # As in most passes, whose formulas make views of what they have saved.
+    if state is not None and not state.grad_enabled:
         return next(*args, **kwargs)
     name = operator.name
     if name in AUTOGRAD_KERNELS or name in LIST_KERNELS or not name.startswith("aten::"):
