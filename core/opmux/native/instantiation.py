@@ -109,7 +109,7 @@ def _unguarded(be: ArrayBackend, row: Declaration, function: Kernel) -> Kernel:
         meta = preparing(function, meta, names)
     check = memory_check(be, row.name) if row.inherits else None
     if row.form == "inplace":
-        return structured.inplace_kernel(be, function, meta, row.name, functional, check)
+        return structured.inplace_kernel(be, function, meta, row.name, check, functional=functional)
     return structured.out_kernel(be, function, meta, row.name, row.out_names, check, exact=_is_exact(row))
 
 

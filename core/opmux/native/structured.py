@@ -12,7 +12,7 @@ the kernel is one ufunc call with the tensor made around its result, in a single
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, NamedTuple, Protocol, TypeVar, final
+from typing import Any, Final, NamedTuple, Protocol, TypeVar, cast, final
 
 from opmux.errors import OperatorValueError, OpmuxError
 from opmux.native.arrays import (
@@ -249,8 +249,9 @@ def inplace_kernel(
     impl: Impl,
     meta: Meta | Callable[..., Prepared],
     name: str,
-    functional: Callable[[], Kernel],
     check: MemoryCheck | None = None,
+    *,
+    functional: Callable[[], Kernel] | None = None,
 ) -> Kernel:
     """Kernel that writes its result into `self` and returns it.
 
@@ -259,8 +260,8 @@ def inplace_kernel(
         impl: The computation.
         meta: Its shapes, dtypes and errors.
         name: Qualified name of the operator, for messages.
-        functional: Makes the kernel that returns a new tensor.
         check: Refuses overlapping memory; None if the operator minds none.
+        functional: Makes the kernel that returns a new tensor, if it is not that of `impl` and `meta`.
     """
 
     def kernel(self: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:
@@ -277,7 +278,8 @@ def inplace_kernel(
     # The shorter kernels ask arrays for their `base` before they check.
     if not be.writable or not hasattr(be.array_type, "base"):
         return kernel
-    shorter = copying_kernel(be, functional, kernel, check) if be.on_host else kernel
+    made = functional or partial(functional_kernel, be, impl, cast(Meta, meta), name)
+    shorter = copying_kernel(be, made, kernel, check) if be.on_host else kernel
     direct = _DIRECT.get(impl)
     if direct is None or check is None or ".Scalar" in name:
         return shorter

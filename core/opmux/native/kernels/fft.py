@@ -40,15 +40,16 @@ def _transformed(
 @quietly
 def c2c(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, forward: bool) -> Tensor:
     spec = c2c_meta(self, dim, normalization, forward)
-    fft = be.xp.fft
 
     def transform(array: Any, axes: list[int]) -> Any:
         if not axes or not array.size:
             return array + 0
         norm = (_FORWARD if forward else _INVERSE).get(normalization, "forward" if forward else "backward")
         if len(axes) == 1:  # The functions of several dimensions take as long again to find that out.
-            return (fft.fft if forward else fft.ifft)(array, axis=axes[0], norm=norm)
-        return (fft.fftn if forward else fft.ifftn)(array, axes=axes, norm=norm)
+            along = be.xp.fft.fft if forward else be.xp.fft.ifft
+            return along(array, axis=axes[0], norm=norm)
+        function = be.xp.fft.fftn if forward else be.xp.fft.ifftn
+        return function(array, axes=axes, norm=norm)
 
     return _transformed(be, self, dim, spec.dtype, transform, separate=False)
 
@@ -56,7 +57,6 @@ def c2c(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, 
 @quietly
 def r2c(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, onesided: bool) -> Tensor:
     spec = r2c_meta(self, dim, normalization, onesided)
-    fft = be.xp.fft
 
     def transform(array: Any, axes: list[int]) -> Any:
         if not array.size:
@@ -64,8 +64,10 @@ def r2c(be: ArrayBackend, self: Tensor, dim: Sequence[int], normalization: int, 
             return be.xp.zeros([spec.shape[x] for x in order], dtype=be.native_dtype[spec.dtype])
         norm = _FORWARD.get(normalization, "forward")
         if len(axes) == 1:
-            return (fft.rfft if onesided else fft.fft)(array, axis=axes[0], norm=norm)
-        return (fft.rfftn if onesided else fft.fftn)(array, axes=axes, norm=norm)
+            along = be.xp.fft.rfft if onesided else be.xp.fft.fft
+            return along(array, axis=axes[0], norm=norm)
+        function = be.xp.fft.rfftn if onesided else be.xp.fft.fftn
+        return function(array, axes=axes, norm=norm)
 
     return _transformed(be, self, dim, spec.dtype, transform, separate=True)
 

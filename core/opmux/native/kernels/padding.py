@@ -1,10 +1,8 @@
 """Padding by a constant, by reflection and by repeating the edge, and the ways back."""
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, Final
-
-import numpy as np
 
 from opmux.dispatch import checked_number
 from opmux.native.arrays import cast, copy_array, native, number_array, shape_of
@@ -70,24 +68,23 @@ def _pad(check: Check, mode: str, be: ArrayBackend, self: Tensor, padding: Seque
     added = [(max(before, 0), max(after, 0)) for before, after in margins]
     # What is added may come from what a negative margin takes away.
     is_small = be.on_host and be.writable and x.size < _FEW
-    padded = _taken(x, added, mode) if is_small else be.xp.pad(x, added, mode=mode)
+    padded = _taken(be, x, added, mode) if is_small and any(map(any, added)) else be.xp.pad(x, added, mode=mode)
     return arranged(be, _cut(padded, margins), x)
 
 
-def _taken(x: Any, margins: Sequence[tuple[int, int]], mode: str) -> Any:
+def _taken(be: ArrayBackend, x: Any, margins: Sequence[tuple[int, int]], mode: str) -> Any:
     """What `xp.pad` gives, element by element."""
     for axis, (before, after) in enumerate(margins):
         if before or after:
-            x = x.take(_positions(x.shape[axis], before, after, mode), axis)
+            x = be.take(x, be.kept(_positions, x.shape[axis], before, after, mode), axis)
     return x
 
 
-@lru_cache(256)
-def _positions(n: int, before: int, after: int, mode: str) -> Any:
+def _positions(xp: Any, n: int, before: int, after: int, mode: str) -> Any:
     """Which of `n` elements stands where, between margins."""
-    places = np.arange(-before, n + after)
+    places = xp.arange(-before, n + after)
     if mode == "edge":
-        return places.clip(0, n - 1)
+        return xp.clip(places, 0, n - 1)
     return n - 1 - abs(n - 1 - abs(places))
 
 
