@@ -7,7 +7,16 @@ from opmux.native.arrays import BITS_FROM
 from opmux.native.direct import SMALL_NUMBER, DirectKernels, Kernel, direct_kernel, general_in_place
 from opmux.tensor import ArrayBackend
 
-__all__ = ["CHOICE", "CLAMP", "CLIP_FROM", "FORMULA", "POWER", "RELU", "compare_number"]
+__all__ = [
+    "CHOICE",
+    "CLAMP",
+    "CLIP_FROM",
+    "FORMULA",
+    "FORMULA_IN_BLOCKS",
+    "POWER",
+    "RELU",
+    "compare_number",
+]
 
 _FITTING: Final = (
     "m.__class__ is a.__class__ is b.__class__ is array_type and m.dtype.kind == 'b' and a.dtype is b.dtype"
@@ -108,22 +117,41 @@ def _choice(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
     )
 
 
-def _formula(be: ArrayBackend, function: Kernel, general: Kernel) -> Kernel:
-    """Kernel of a function `(be, array) -> array` of fractions that array modules compute in."""
+#: Elements of fewer than 512 KB, whichever their dtype: a formula computes them at once, and not in blocks.
+_UNDIVIDED: Final = 1 << 15
+
+
+def _formula(be: ArrayBackend, function: Any, general: Kernel, size: str = "") -> Kernel:
+    """Kernel of a function `(be, array, *numbers) -> array` of fractions that array modules compute in.
+
+    Args:
+        be: Backend to compute with.
+        function: The function.
+        general: The kernel for everything else.
+        size: What must hold of the array's size, as " and ...".
+    """
+    code, defaults = function.__code__, function.__defaults__ or ()
+    names = code.co_varnames[2 : code.co_argcount]
+    given = "".join([f", {name}" for name in names])
+    optional = "".join([f", {name}={default!r}" for name, default in zip(names, defaults, strict=True)])
+    fitting = "".join([f" and {SMALL_NUMBER.format(name)} and -FITTING <= {name} <= FITTING" for name in names])
     return direct_kernel(
         be,
         partial(function, be),
         general,
-        admitted=f"{_FRACTIONS} and a.dtype.itemsize > 2",
-        result="ufunc(a) if a.ndim < 2 or a.flags.c_contiguous else in_order(ufunc(a), a)"
+        parameters=f"self{optional}",
+        arguments=f"self{given}",
+        admitted=f"{_FRACTIONS} and a.dtype.itemsize > 2{size}{fitting}",
+        result=f"ufunc(a{given}) if a.ndim < 2 or a.flags.c_contiguous else in_order(ufunc(a{given}), a)"
         if be.writable
-        else "ufunc(a)",
+        else f"ufunc(a{given})",
         kept=" and result.dtype is a.dtype",
     )
 
 
 CLAMP: Final = DirectKernels(_clamp, general_in_place)
 FORMULA: Final = DirectKernels(_formula, general_in_place)
+FORMULA_IN_BLOCKS: Final = DirectKernels(partial(_formula, size=f" and a.size < {_UNDIVIDED}"), general_in_place)
 CHOICE: Final = DirectKernels(_choice, general_in_place)
 RELU: Final = DirectKernels(_relu, general_in_place)
 POWER: Final = DirectKernels(_power, general_in_place)

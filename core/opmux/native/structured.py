@@ -27,7 +27,15 @@ from opmux.native.arrays import (
 )
 from opmux.native.copying_in_place import copying_kernel
 from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels, in_order, is_row_major
-from opmux.native.direct_numbers import CHOICE, CLAMP, FORMULA, POWER, RELU, compare_number
+from opmux.native.direct_numbers import (
+    CHOICE,
+    CLAMP,
+    FORMULA,
+    FORMULA_IN_BLOCKS,
+    POWER,
+    RELU,
+    compare_number,
+)
 from opmux.native.direct_ternary import INTERPOLATION, SUM_WITH_QUOTIENT, SUM_WITH_SCALED_PRODUCT
 from opmux.native.memory_overlap import check_apart, in_memory
 from opmux.native.repeats import has_repeats, is_keeping_last, keeps_last, write_repeats
@@ -49,6 +57,7 @@ __all__ = [
     "direct_choice",
     "direct_clamp",
     "direct_formula",
+    "direct_formula_in_blocks",
     "direct_lerp",
     "direct_marker",
     "direct_power",
@@ -193,8 +202,10 @@ direct_addcmul: Final = direct_marker(SUM_WITH_SCALED_PRODUCT)("add")
 direct_addcdiv: Final = direct_marker(SUM_WITH_QUOTIENT)("add")
 #: Marks the impl of lerp, which is `xp.add`, or from the other end `xp.subtract`, for arrays likewise and most numbers.
 direct_lerp: Final = direct_marker(INTERPOLATION)("add")
-#: Marks the impl of a formula, of a function `(be, array)`, for arrays of the dtypes that formulas compute in.
+#: Marks the impl of a formula, of a function `(be, array, *numbers)`, for arrays of the dtypes that formulas compute in.
 direct_formula: Final = direct_marker(FORMULA)
+#: The same for a formula that computes large arrays in blocks, which are left to the impl.
+direct_formula_in_blocks: Final = direct_marker(FORMULA_IN_BLOCKS)
 
 
 def functional_kernel(

@@ -1,9 +1,11 @@
 """Activation functions. Their gradients are in `activation_backward.py`."""
 
 import math
+from functools import cache
 from typing import Any
 
 from opmux.native.arrays import check_number, native, operands
+from opmux.native.direct_numbers import CLIP_FROM
 from opmux.native.kernels.elementwise import (
     at_least,
     at_most,
@@ -28,8 +30,9 @@ from opmux.native.meta.activation import (
     halves,
     prelu_kernel_meta,
 )
+from opmux.native.structured import direct_formula
 from opmux.native.tensor_iterator import float_only, float_or_complex, real_number
-from opmux.tensor import ArrayBackend, Tensor, dtype_of, finfo
+from opmux.tensor import ArrayBackend, Tensor, dtype, dtype_of, finfo
 
 __all__ = [
     "elu_impl",
@@ -56,36 +59,39 @@ __all__ = [
 
 def positive_part(be: ArrayBackend, x: Any) -> Any:
     """Each element, or 0 where it is negative; NaN stays."""
-    return at_least(be, x, 0)
+    return at_least(be, x, be.number(0, x.dtype))
 
 
 def negative_part(be: ArrayBackend, x: Any) -> Any:
     """Each element, or 0 where it is positive; NaN stays."""
-    return at_most(be, x, 0)
+    return at_most(be, x, be.number(0, x.dtype))
 
 
 def tanh_of_softplus(be: ArrayBackend, x: Any) -> Any:
     """`tanh(log(1 + exp(x)))`, without a logarithm: (e*e + 2*e) / (e*e + 2*e + 2) for e = exp(x)."""
     # From 20 on, the result is 1 even in double precision; the exponential must not overflow.
-    e = at_most(be, x, 20)
+    e, two = at_most(be, x, be.number(20, x.dtype)), be.number(2, x.dtype)
     e = step(be, be.xp.exp, e, into=e)
-    work = e + 2
+    work = e + two
     work *= e
-    e = step(be, be.xp.add, work, 2, into=e)
+    e = step(be, be.xp.add, work, two, into=e)
     return step(be, be.xp.true_divide, work, e, into=work)
 
 
-@formula(float_only, blocks=True)
+@formula(float_only, blocks=True, direct=True)
 def elu_impl(be: ArrayBackend, x: Any, alpha: Any = 1, scale: Any = 1, input_scale: Any = 1) -> Any:
     if not (math.isfinite(alpha * scale) and math.isfinite(scale) and math.isfinite(input_scale)):
         return be.xp.where(x < 0, be.xp.expm1(x * input_scale) * (alpha * scale), x * scale)
     # One of the two parts is 0 for each element: adding them needs no mask.
     work = negative_part(be, x)
-    work *= input_scale
+    if input_scale != 1:
+        work *= input_scale
     work = step(be, be.xp.expm1, work, into=work)
-    work *= alpha * scale
+    if alpha * scale != 1:
+        work *= alpha * scale
     positive = positive_part(be, x)
-    positive *= scale
+    if scale != 1:
+        positive *= scale
     work += positive
     return work
 
@@ -121,29 +127,35 @@ def silu_impl(be: ArrayBackend, x: Any) -> Any:
     return step(be, be.xp.true_divide, x, work, into=work)
 
 
-@formula(float_only, blocks=True)
+@formula(float_only, blocks=True, direct=True)
 def mish_impl(be: ArrayBackend, x: Any) -> Any:
     work = tanh_of_softplus(be, x)
     work *= x
     return work
 
 
-@formula(float_only, blocks=True)
+@cache
+def _vanishing(d: dtype) -> float:
+    """From which number on the logarithm in softplus has come as near to it as digits tell."""
+    return -math.log(finfo(d).eps)
+
+
+@formula(float_only, blocks=True, direct=True)
 def softplus_impl(be: ArrayBackend, x: Any, beta: Any = 1, threshold: Any = 20) -> Any:
     xp = be.xp
-    scaled = x * beta
+    scaled = x if beta == 1 else x * beta
     # No number is larger than NaN, so that none is returned as it is.
     work = at_most(be, scaled, math.inf if math.isnan(threshold) else threshold)
     work = step(be, xp.exp, work, into=work)
     work = step(be, xp.log1p, work, into=work)
-    if beta == 1 and threshold > -math.log(finfo(dtype_of(x.dtype)).eps):
-        # Where the logarithm has come as near to the number as digits tell, none has to be chosen by a mask.
+    if beta == 1 and threshold > _vanishing(dtype_of(x.dtype)):
+        # None has to be chosen by a mask.
         return step(be, xp.maximum, x, work, into=work)
     work /= beta
     return select(be, scaled > threshold, x, work)
 
 
-@formula(float_only)
+@formula(float_only, direct=True)
 def leaky_relu_impl(be: ArrayBackend, x: Any, negative_slope: Any = 0.01) -> Any:
     scaled = x * negative_slope
     if 0 < negative_slope <= 1:
@@ -151,6 +163,16 @@ def leaky_relu_impl(be: ArrayBackend, x: Any, negative_slope: Any = 0.01) -> Any
     return select(be, x > 0, x, scaled)
 
 
+def _within(be: ArrayBackend, x: Any, min_val: Any = -1, max_val: Any = 1, *, into: Any = None) -> Any:
+    """Each element, or the limit that it is beyond; NaN stays."""
+    xp = be.xp
+    if x.size < CLIP_FROM and be.on_host:  # Two calls of ufuncs take half the time of one of `clip`.
+        # Of two zeros the second is taken, whose sign `clip` keeps.
+        return xp.minimum(max_val, xp.maximum(min_val, x))
+    return xp.clip(x, min_val, max_val) if into is None else step(be, xp.clip, x, min_val, max_val, into=into)
+
+
+@direct_formula(_within)
 def hardtanh_impl(be: ArrayBackend, self: Tensor, min_val: Any = -1, max_val: Any = 1, *, out: Any = None) -> Any:
     check_hardtanh(self, min_val)
     d = real_number(self)
@@ -164,20 +186,21 @@ def hardtanh_impl(be: ArrayBackend, self: Tensor, min_val: Any = -1, max_val: An
 
 
 def _hardsigmoid_of(be: ArrayBackend, x: Any) -> Any:
-    work = x + 3
-    work = step(be, be.xp.clip, work, 0, 6, into=work)
-    work *= 1 / 6  # A division takes twice as long; both ends are exact.
+    d = x.dtype
+    work = x + be.number(3, d)
+    work = _within(be, work, be.number(0, d), be.number(6, d), into=work)
+    work *= be.number(1 / 6, d)  # A division takes twice as long; both ends are exact.
     return work
 
 
-@formula(float_only, blocks=True)
+@formula(float_only, blocks=True, direct=True)
 def hardswish_impl(be: ArrayBackend, x: Any) -> Any:
     work = _hardsigmoid_of(be, x)
     work *= x
     return work
 
 
-hardsigmoid_impl = formula(float_only)(_hardsigmoid_of)
+hardsigmoid_impl = formula(float_only, direct=True)(_hardsigmoid_of)
 
 
 @formula(float_only, widened=False)

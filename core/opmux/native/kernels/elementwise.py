@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from opmux.native.arrays import arranged, cast, check_number, copy_array, has_plain_bits, native, operands, quiet
 from opmux.native.direct_numbers import CLIP_FROM
-from opmux.native.structured import direct_binary, direct_formula, direct_unary
+from opmux.native.structured import direct_binary, direct_formula, direct_formula_in_blocks, direct_unary
 from opmux.native.tensor_iterator import Rule
 from opmux.tensor import ArrayBackend, Tensor, bfloat16, dtype, float16, float32
 
@@ -111,7 +111,8 @@ def formula(
         fits: Whether numbers have to fit it, as those do that the schema calls `Scalar`, and not `float`.
         widened: Whether half precision takes the numbers of single precision, in which it is computed.
         blocks: Whether a large array, the only one, goes through the function a block at a time.
-        direct: Whether the kernel for an array of float32 or float64 calls the function itself: it takes nothing else.
+        direct: Whether the kernel for an array of float32 or float64 calls the function itself: it takes nothing else but
+            numbers, which have defaults.
     """
 
     def make(function: _Function) -> Impl:
@@ -131,7 +132,9 @@ def formula(
             return result if inner is d else cast(be, result, d)
 
         impl.__doc__ = function.__doc__
-        return direct_formula(function)(impl) if direct else impl
+        if not direct:
+            return impl
+        return (direct_formula_in_blocks if blocks else direct_formula)(function)(impl)
 
     return make
 
@@ -271,14 +274,14 @@ _ROW: Final = 1 << 14
 def at_least(be: ArrayBackend, x: Any, limit: float, *, out: Any = None) -> Any:
     """Each element, or the limit where it is smaller; NaN stays."""
     if x.size < CLIP_FROM or not be.on_host:
-        return call(be.xp.maximum, out, x, limit)
+        return be.xp.maximum(x, limit) if out is None else be.xp.maximum(x, limit, out=out)
     return _bounded(be, be.xp.maximum, x, limit, out) if _has_rows(be, x, out) else _clipped(x, limit, math.inf, out)
 
 
 def at_most(be: ArrayBackend, x: Any, limit: float, *, out: Any = None) -> Any:
     """Each element, or the limit where it is larger; NaN stays."""
     if x.size < CLIP_FROM or not be.on_host:
-        return call(be.xp.minimum, out, x, limit)
+        return be.xp.minimum(x, limit) if out is None else be.xp.minimum(x, limit, out=out)
     return _bounded(be, be.xp.minimum, x, limit, out) if _has_rows(be, x, out) else _clipped(x, -math.inf, limit, out)
 
 
