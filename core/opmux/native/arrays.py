@@ -252,7 +252,9 @@ def quiet(be: ArrayBackend) -> AbstractContextManager[Any]:
 
 def rows_copied(be: ArrayBackend, array: Any) -> Any:
     """A row-major copy of an array that may be written. See Note [Transposed copies]."""
-    squares = transposed_squares(array.shape, array.strides) if be.on_host else None
+    if not be.on_host or array.flags.c_contiguous:
+        return array.copy()
+    squares = transposed_squares(array.shape, array.strides)
     if squares is None:
         return array.copy()
     copied = be.xp.empty(array.shape, array.dtype)

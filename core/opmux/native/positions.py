@@ -111,9 +111,14 @@ def taken_along(be: ArrayBackend, array: Any, index: Any, dim: int) -> Any:
 
 def places_along(be: ArrayBackend, shape: tuple[int, ...], dim: int, rows: Any) -> Any:
     """Places in a flattened tensor of `shape` of all elements of the slices at `rows` of a dimension, as a vector."""
-    xp, inner = be.xp, prod(shape[dim + 1 :])
-    starts = (xp.arange(prod(shape[:dim]))[:, None] * shape[dim] + rows) * inner
-    return (starts[:, :, None] + xp.arange(inner)).reshape(-1)
+    outer, size, inner = prod(shape[:dim]), shape[dim], prod(shape[dim + 1 :])
+    parts = be.kept(_slices, outer, size, inner) if outer + inner <= _KEPT else _slices(be.xp, outer, size, inner)
+    return (((parts[0] + rows) * inner)[:, :, None] + parts[1]).reshape(-1)
+
+
+def _slices(xp: Any, outer: int, size: int, inner: int) -> tuple[Any, Any]:
+    """Of the middle one of three dimensions the first slices, in all that are before them, and the elements of a slice."""
+    return xp.arange(outer)[:, None] * size, xp.arange(inner)
 
 
 def first_outside(index: Any, lowest: int, size: int) -> str:

@@ -7,18 +7,17 @@ when adding up.
 from collections.abc import Callable
 from typing import Any
 
+from opmux.dispatch import checked_number
 from opmux.errors import OperatorIndexError, caution
 from opmux.native.arrays import REAL_KINDS, cast, copy_array, may_write, native, quiet, shape_of
 from opmux.native.combining import assign, combine
 from opmux.native.kernels.indexing import filling
 from opmux.native.meta.scattering import (
     check_scatter,
+    check_values,
     full_name,
-    scatter_add_meta,
-    scatter_meta,
     scatter_reduce_meta,
     scatter_two_meta,
-    scatter_value_meta,
     scatter_value_reduce_meta,
 )
 from opmux.native.positions import all_within, blank_outside, counted, first_outside, places_among
@@ -71,21 +70,20 @@ def gather_impl(
     out: Any = None,
 ) -> Any:
     at = check_scatter(self, dim, index, "gather")
-    array, shape = self._array, shape_of(self) or (1,)
+    array, shape, wanted = self._array, shape_of(self) or (1,), shape_of(index)
     if not index._array.size:
-        return be.xp.zeros(shape_of(index), dtype=array.dtype)
+        return be.xp.zeros(wanted, dtype=array.dtype)
     positions = places_among(be, _checked_index(be, index, at, shape, "gather"), shape, at)
-    return blank_outside(be, be.take(array.reshape(-1), positions), positions).reshape(shape_of(index))
+    return blank_outside(be, be.take(array.reshape(-1), positions), positions).reshape(wanted)
 
 
 def scatter_impl(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, src: Tensor, *, out: Any = None) -> Any:
-    scatter_meta(self, dim, index, src)
-    return _scatter(be, self, dim, index, src, "set", out)
+    return _scatter(be, self, check_values(self, dim, index, src), index, src, "set", out)
 
 
 def scatter_value_impl(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, value: Any, *, out: Any = None) -> Any:
-    scatter_value_meta(self, dim, index, value)
-    return _scatter(be, self, dim, index, value, "set", out)
+    checked_number(value)
+    return _scatter(be, self, check_scatter(self, dim, index, "scatter"), index, value, "set", out)
 
 
 def scatter_reduce_impl(
@@ -118,13 +116,12 @@ def scatter_value_reduce_impl(
 
 
 def scatter_add_impl(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, src: Tensor, *, out: Any = None) -> Any:
-    scatter_add_meta(self, dim, index, src)
-    return _scatter(be, self, dim, index, src, "add", out)
+    return _scatter(be, self, check_values(self, dim, index, src), index, src, "add", out)
 
 
 def _scatter(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, src: Any, how: str, out: Any) -> Any:
     shape = shape_of(self)
-    places = _places(be, self, dim, index)
+    places = _places(be, shape, dim, index)
     flat = flat_copy(be, self, out)
     if places.size:
         values = _values(be, self, src, places.shape)
@@ -143,8 +140,9 @@ def _carried(be: ArrayBackend, combined: Callable[..., Any], flat: Any, places: 
         return assign(be, flat, slice(None), wide.astype(flat.dtype))
 
 
-def _places(be: ArrayBackend, self: Tensor, dim: int, index: Tensor) -> Any:
-    shape = shape_of(self) or (1,)
+def _places(be: ArrayBackend, shape: tuple[int, ...], dim: int, index: Tensor) -> Any:
+    """Places in a flattened tensor of `shape` that an index along a dimension means, an empty index as it is."""
+    shape = shape or (1,)
     at = canonical_dim(dim, len(shape), "scatter")
     if not index._array.size:
         return native(be, index)
@@ -157,7 +155,7 @@ def _values(be: ArrayBackend, self: Tensor, src: Any, shape: tuple[int, ...]) ->
     if not hasattr(values, "ndim"):
         return filling(be, self, values)
     if values.ndim and values.shape != shape:
-        values = values[tuple([slice(n) for n in shape])]
+        values = values[tuple(map(slice, shape))]
     values = cast(be, values, self.dtype)
     return values if values.shape == shape else be.broadcast_to(values, shape)
 
@@ -174,7 +172,7 @@ def scatter_two_impl(
     out: Any = None,
 ) -> Any:
     scatter_two_meta(self, dim, index, src, reduce, include_self=include_self)
-    places = _places(be, self, dim, index)
+    places = _places(be, shape_of(self), dim, index)
     flat = flat_copy(be, self, out)
     if places.size:
         values = _values(be, self, src, places.shape)

@@ -1,5 +1,6 @@
 """Shapes, dtypes and errors of reading and writing along a dimension."""
 
+from operator import gt, lt
 from typing import Any
 
 from opmux.dispatch import checked_number
@@ -12,6 +13,7 @@ from opmux.tensor import Tensor
 __all__ = [
     "check_reduction",
     "check_scatter",
+    "check_values",
     "full_name",
     "gather_meta",
     "scatter_add_meta",
@@ -30,7 +32,8 @@ def check_scatter(self: Tensor, dim: int, index: Tensor, name: str) -> int:
         OperatorArgumentError: An error of the index's dtype.
         OperatorValueError: The index has another number of dimensions, or is larger than `self`.
     """
-    at = canonical_dim(dim, len(shape_of(self)), name)
+    shape = shape_of(self)
+    at = canonical_dim(dim, len(shape), name)
     if not index._array.size:
         return at
     if index.dtype.name not in ("int64", "int32"):
@@ -39,12 +42,10 @@ def check_scatter(self: Tensor, dim: int, index: Tensor, name: str) -> int:
             found=f"{name}(): Expected dtype int32/int64 for index",
             advice="convert the index: .to(opmux.int64)",
         )
-    shape, wanted = shape_of(self) or (1,), shape_of(index) or (1,)
+    shape, wanted = shape or (1,), shape_of(index) or (1,)
     if wanted == shape:
         return at
-    if len(shape) != len(wanted) or any(
-        n > have and i != at for i, (n, have) in enumerate(zip(wanted, shape, strict=True))
-    ):
+    if len(shape) != len(wanted) or any(map(gt, wanted, (*shape[:at], wanted[at], *shape[at + 1 :]))):
         raise OperatorValueError(
             f"aten::{name}: an index of shape {wanted} for a tensor of shape {shape} along dimension {at}",
             found="Index tensor must have the same number of dimensions as input tensor"
@@ -60,8 +61,14 @@ def gather_meta(self: Tensor, dim: int, index: Tensor, *, sparse_grad: bool = Fa
     return TensorMeta(shape_of(index), self.dtype, exact=True, apart=(self,))
 
 
-def scatter_meta(self: Tensor, dim: int, index: Tensor, src: Tensor) -> TensorMeta:
-    check_scatter(self, dim, index, "scatter")
+def check_values(self: Tensor, dim: int, index: Tensor, src: Tensor) -> int:
+    """As `check_scatter`, after a look at the values that are written.
+
+    Raises:
+        OperatorArgumentError: An error of the index's dtype.
+        OperatorValueError: Index or values do not fit, or the values have another dtype than `self`.
+    """
+    at = check_scatter(self, dim, index, "scatter")
     have, wanted = shape_of(src), shape_of(index)
     if self.dtype is not src.dtype:
         raise OperatorValueError(
@@ -70,12 +77,17 @@ def scatter_meta(self: Tensor, dim: int, index: Tensor, src: Tensor) -> TensorMe
             advice=f"convert the values: .to({self.dtype})",
         )
     have, wanted = have or (1,), wanted or (1,)
-    if index._array.size and (len(have) != len(wanted) or any(a < b for a, b in zip(have, wanted, strict=True))):
+    if index._array.size and (len(have) != len(wanted) or any(map(lt, have, wanted))):
         raise OperatorValueError(
             f"aten::scatter: an index of shape {wanted} with values of shape {have}",
             found=f"Expected index {list(wanted)} to be no larger than self {list(shape_of(self))} apart from dimension {dim} "
             f"and to be no larger size than src {list(have)}",
         )
+    return at
+
+
+def scatter_meta(self: Tensor, dim: int, index: Tensor, src: Tensor) -> TensorMeta:
+    check_values(self, dim, index, src)
     return TensorMeta(shape_of(self), self.dtype, exact=True, apart=(index, src), whole=True)
 
 

@@ -122,7 +122,7 @@ def _write_meta(self: Tensor, dim: int, index: Tensor, source: Tensor, name: str
             found=f"{name}(): Number of indices ({_count(index)}) should be equal to source.size(dim)",
             advice="give a slice for each index",
         )
-    rest, wanted = [n for i, n in enumerate(have) if i != at], [n for i, n in enumerate(shape) if i != at]
+    rest, wanted = have[:at] + have[at + 1 :], shape[:at] + shape[at + 1 :]
     unlike = rest != wanted and (have or shape not in ((), (1,)))
     # One slice without dimensions is copied into whatever has the size, and added to a tensor without dimensions only.
     if unlike or (name != "index_copy" and len(have) != len(shape)):
