@@ -10,6 +10,8 @@ from opmux.tensor import ArrayBackend
 __all__ = [
     "CHOICE",
     "CLAMP",
+    "CLAMP_MAX",
+    "CLAMP_MIN",
     "CLIP_FROM",
     "FORMULA",
     "FORMULA_IN_BLOCKS",
@@ -84,16 +86,18 @@ def _relu(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
 
 
 _FITTING_BOUND: Final = f"({{0}} is None or ({SMALL_NUMBER} and -FITTING <= {{0}} <= FITTING))"
+_TWO_BOUNDS: Final = {"parameters": "self, min=None, max=None", "arguments": "self, min, max"}
+_LEAST: Final = {"parameters": "self, min", "arguments": "self, min", "operands": "a = self._array; max = None"}
+_LARGEST: Final = {"parameters": "self, max", "arguments": "self, max", "operands": "a = self._array; min = None"}
 
 
-def _clamp(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+def _clamp(be: ArrayBackend, ufunc_name: str, general: Kernel, bounds: dict[str, str] = _TWO_BOUNDS) -> Kernel:
     return direct_kernel(
         be,
         ufunc_name,
         general,
         be.xp.minimum,
-        parameters="self, min=None, max=None",
-        arguments="self, min, max",
+        **bounds,
         admitted=f"{_FRACTIONS} and a.size < {CLIP_FROM} and (min is not None or max is not None)"
         f" and {_FITTING_BOUND.format('min')} and {_FITTING_BOUND.format('max')}",
         result="ufunc(a, min) if max is None else extra(a if min is None else ufunc(a, min), max)",
@@ -150,6 +154,8 @@ def _formula(be: ArrayBackend, function: Any, general: Kernel, size: str = "") -
 
 
 CLAMP: Final = DirectKernels(_clamp, general_in_place)
+CLAMP_MAX: Final = DirectKernels(partial(_clamp, bounds=_LARGEST), general_in_place)
+CLAMP_MIN: Final = DirectKernels(partial(_clamp, bounds=_LEAST), general_in_place)
 FORMULA: Final = DirectKernels(_formula, general_in_place)
 FORMULA_IN_BLOCKS: Final = DirectKernels(partial(_formula, size=f" and a.size < {_UNDIVIDED}"), general_in_place)
 CHOICE: Final = DirectKernels(_choice, general_in_place)

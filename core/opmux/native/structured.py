@@ -30,6 +30,8 @@ from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels, in_order, 
 from opmux.native.direct_numbers import (
     CHOICE,
     CLAMP,
+    CLAMP_MAX,
+    CLAMP_MIN,
     FORMULA,
     FORMULA_IN_BLOCKS,
     POWER,
@@ -56,6 +58,8 @@ __all__ = [
     "direct_binary",
     "direct_choice",
     "direct_clamp",
+    "direct_clamp_max",
+    "direct_clamp_min",
     "direct_formula",
     "direct_formula_in_blocks",
     "direct_lerp",
@@ -194,6 +198,9 @@ direct_relu: Final = direct_marker(RELU)("maximum")
 direct_power: Final = direct_marker(POWER)("power")
 #: Marks the impl of clamp, which is `xp.maximum` and `xp.minimum` for small arrays of floating-point dtype and most numbers.
 direct_clamp: Final = direct_marker(CLAMP)("maximum")
+#: Mark the impls of its halves.
+direct_clamp_max: Final = direct_marker(CLAMP_MAX)("maximum")
+direct_clamp_min: Final = direct_marker(CLAMP_MIN)("maximum")
 
 
 #: Marks the impl of addcmul, which is `xp.add` of a product of arrays of one floating-point dtype and most numbers.

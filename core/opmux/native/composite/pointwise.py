@@ -89,7 +89,7 @@ def where_scalars(condition: Tensor, self: Any, other: Any) -> Any:
 def _as_branch(value: Any, d: Any, device: Any) -> Any:
     """One of the values that `where` chooses from, in the dtype of both."""
     if isinstance(value, Tensor):
-        return value.to(d)
+        return value if value.dtype is d else value.to(d)
     if not (d.kind == "f" and d.itemsize == 2):
         check_number(value, d)  # What is too large for half precision is infinite.
     return _aten.scalar_tensor.default(value, dtype=d, layout=strided, device=device)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.native.arrays import cast, native, row_major
-from opmux.native.kernels.quiet import quietly
+from opmux.native.kernels.quiet import undisturbed
 from opmux.native.kernels.reduction import reduction_axes, reduction_sum
 from opmux.native.kernels.variance import sum_of_squares
 from opmux.native.meta.norm import norm_meta, real_dtype, vector_norm_meta
@@ -24,13 +24,7 @@ def vector_norm_impl(
     dtype: dtype | None = None,
     out: Any = None,
 ) -> Any:
-    if (
-        ord.__class__ is not int
-        or ord != 2
-        or not self._array.size
-        or dtype is not None
-        or self._array.dtype.kind != "f"
-    ):
+    if dtype is not None or not _is_plain(self._array, ord):
         vector_norm_meta(self, ord, dim, keepdim, dtype=dtype)
     return _norm(be, self, ord, dim, keepdim, dtype or self.dtype)
 
@@ -38,8 +32,9 @@ def vector_norm_impl(
 def norm_impl(
     be: ArrayBackend, self: Tensor, p: Any, dim: Sequence[int], keepdim: bool = False, *, out: Any = None
 ) -> Any:
-    norm_meta(self, p, dim, keepdim)
-    return _norm(be, self, 2 if p is None else p, dim, keepdim, self.dtype)
+    if not _is_plain(self._array, p):
+        norm_meta(self, p, dim, keepdim)
+    return _norm(be, self, 2 if p is None else p, dim, keepdim, self.dtype, "norm")
 
 
 def norm_dtype_impl(
@@ -49,19 +44,35 @@ def norm_dtype_impl(
     return _norm(be, self, 2 if p is None else p, dim, keepdim, dtype)
 
 
-def _norm(be: ArrayBackend, self: Tensor, order: Any, dim: Sequence[int] | None, keepdim: bool, d: dtype) -> Any:
+def _is_plain(array: Any, order: Any) -> bool:
+    """Whether nothing but the dimensions can be wrong with a norm of that order."""
+    return (
+        (order.__class__ is int or order.__class__ is float) and order == 2 and array.size and array.dtype.kind == "f"
+    )
+
+
+def _norm(
+    be: ArrayBackend,
+    self: Tensor,
+    order: Any,
+    dim: Sequence[int] | None,
+    keepdim: bool,
+    d: dtype,
+    name: str = "linalg_vector_norm",
+) -> Any:
     array = cast(be, native(be, self), d)
     if array.dtype.itemsize == 2:
         array = cast(be, array, float32)
-    axis = reduction_axes(dim, array, "linalg_vector_norm")
-    axes = range(array.ndim) if axis is None else (axis,) if isinstance(axis, int) else axis
+    axis, count = reduction_axes(dim, array, name), array.size
+    if axis is not None:
+        count = math.prod([array.shape[a] for a in ((axis,) if isinstance(axis, int) else axis)])
     # The norm of one number is its size, whatever the order; a root of its power would lose it.
-    alone = math.prod(array.shape[a] for a in axes) == 1 and order != 0
-    result = _of_order(be, array, 1.0 if alone else float(order), axis, keepdim)
-    return row_major(be, cast(be, be.xp.asarray(result), real_dtype(d)))
+    alone = count == 1 and order != 0
+    result = be.xp.asarray(_of_order(be, array, 1.0 if alone else float(order), axis, keepdim))
+    return row_major(be, result if result.dtype is self._array.dtype else cast(be, result, real_dtype(d)))
 
 
-@quietly
+@undisturbed
 def _of_order(be: ArrayBackend, array: Any, order: float, axis: Any, keepdim: bool) -> Any:
     xp = be.xp
     if order == 2:

@@ -7,7 +7,14 @@ from opmux.native.direct_numbers import CLIP_FROM
 from opmux.native.kernels.arithmetic import arrays_of
 from opmux.native.kernels.elementwise import call, computing, formula
 from opmux.native.meta.ternary import addcdiv_result, addcmul_result, clamp_result, lerp_result
-from opmux.native.structured import direct_addcdiv, direct_addcmul, direct_clamp, direct_lerp
+from opmux.native.structured import (
+    direct_addcdiv,
+    direct_addcmul,
+    direct_clamp,
+    direct_clamp_max,
+    direct_clamp_min,
+    direct_lerp,
+)
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
 __all__ = ["addcdiv_impl", "addcmul_impl", "clamp_impl", "clamp_max_impl", "clamp_min_impl", "lerp_impl"]
@@ -103,9 +110,11 @@ def _bound(be: ArrayBackend, d: dtype, bound: Any) -> Any:
     return arrays_of(be, d, bound)[0] if hasattr(value, "dtype") else number_array(be, d, value)
 
 
+@direct_clamp_min
 def clamp_min_impl(be: ArrayBackend, self: Tensor, min: Any, *, out: Any = None) -> Any:
     return clamp_impl(be, self, min, out=out)
 
 
+@direct_clamp_max
 def clamp_max_impl(be: ArrayBackend, self: Tensor, max: Any, *, out: Any = None) -> Any:
     return clamp_impl(be, self, None, max, out=out)

@@ -55,14 +55,14 @@ def _moments(
     be: ArrayBackend, self: Tensor, dim: Sequence[int] | None, correction: Any, keepdim: bool
 ) -> tuple[Any, Any]:
     """Variance and mean, in single precision at least."""
-    var_dtype(self)
     array = self._array
-    if array.dtype.itemsize == 2:
-        array = cast(be, array, float32)
+    if array.dtype.kind != "f" or array.dtype.itemsize == 2:
+        var_dtype(self)
+        array = cast(be, array, float32) if array.dtype.itemsize == 2 else array
     axis = reduction_axes(dim, array, "var or std")
     total = reduction_sum(be, array, axis, True, dtype_of(array.dtype))
     count = array.size // total.size if total.size else 0
-    mean = total / count if count else total * float("nan")
+    mean = total / be.number(count, total.dtype) if count else total * float("nan")
     # Of nothing there is no variance, whatever the correction.
     correction = 1 if correction is None else checked_number(correction)
     if total.size and count <= correction:
@@ -86,7 +86,10 @@ def warn_of_freedom(count: int, correction: Any) -> None:
 
 
 def _finished(be: ArrayBackend, self: Tensor, array: Any, *, real: bool) -> Any:
-    return row_major(be, cast(be, be.xp.asarray(array), var_dtype(self) if real else self.dtype))
+    array = be.xp.asarray(array)
+    if array.dtype is not self._array.dtype:
+        array = cast(be, array, var_dtype(self) if real else self.dtype)
+    return row_major(be, array)
 
 
 def var_impl(
