@@ -25,10 +25,9 @@ __all__ = [
 
 def all_within(be: ArrayBackend, index: Any, lowest: int, size: int) -> bool:
     """Whether positions on the host, one at least, are none of them below `lowest`, and all below `size`."""
-    if be.writable and index.flags.c_contiguous:
+    if be.writable and be.on_host and index.flags.c_contiguous:
         # The place of an extreme is found in a third of the time of its value, which NumPy asks for in Python.
-        flat = index.reshape(-1)
-        return bool(flat[flat.argmin()] >= lowest and flat[flat.argmax()] < size)
+        return bool(index.item(index.argmin()) >= lowest and index.item(index.argmax()) < size)
     return bool(index.min() >= lowest and index.max() < size)
 
 

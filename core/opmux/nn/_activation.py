@@ -184,10 +184,8 @@ def threshold(input: Tensor, threshold: float, value: float, inplace: bool = Fal
     return _call("threshold", inplace, input, threshold, value)
 
 
-def _softmax_dim(name: str, input: Tensor, dim: int | None) -> int:
-    """The dimension to normalise along: PyTorch's old choice where none is given."""
-    if dim is not None:
-        return dim
+def _softmax_dim(name: str, input: Tensor) -> int:
+    """The dimension to normalise along where none is given: PyTorch's old choice, with a warning."""
     caution(
         f"Implicit dimension choice for {name} has been deprecated: it goes by the number of dimensions. Pass dim=X as an argument"
     )
@@ -203,17 +201,17 @@ def softmax(input: Tensor, dim: int | None = None, _stacklevel: int = 3, dtype: 
         _stacklevel: Without effect: warnings name the line that calls opmux. Programs give it for what stands behind it.
         dtype: Convert to it first.
     """
-    return _aten.softmax.int(input, _softmax_dim("softmax", input, dim), dtype)
+    return _aten.softmax.int(input, _softmax_dim("softmax", input) if dim is None else dim, dtype)
 
 
 def softmin(input: Tensor, dim: int | None = None, _stacklevel: int = 3, dtype: dtype | None = None) -> Tensor:
     """`softmax` of the negative. Args are those of `softmax`."""
-    return softmax(-input, _softmax_dim("softmin", input, dim), dtype=dtype)
+    return softmax(-input, _softmax_dim("softmin", input) if dim is None else dim, dtype=dtype)
 
 
 def log_softmax(input: Tensor, dim: int | None = None, _stacklevel: int = 3, dtype: dtype | None = None) -> Tensor:
     """The logarithm of `softmax`, computed without overflow. Args are those of `softmax`."""
-    return _aten.log_softmax.int(input, _softmax_dim("log_softmax", input, dim), dtype)
+    return _aten.log_softmax.int(input, _softmax_dim("log_softmax", input) if dim is None else dim, dtype)
 
 
 def gumbel_softmax(logits: Tensor, tau: float = 1, hard: bool = False, eps: float = 1e-10, dim: int = -1) -> Tensor:

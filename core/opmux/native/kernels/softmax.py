@@ -71,16 +71,15 @@ def largest_along(be: ArrayBackend, array: Any, axis: int) -> Any:
 def direct_powers(be: ArrayBackend, array: Any, axis: int) -> tuple[Any, Any] | None:
     """Exponentials in a new array and their sums over one dimension; None where they need a shift, or a device cannot tell."""
     # Looking at the largest of all takes a fifth of the time of subtracting that of each row.
-    if not (be.on_host and be.writable and array.size and _largest(array) <= _HIGHEST):
+    if not (be.on_host and be.writable and array.size):
+        return None
+    # The place of the largest is found in less time than itself, unless the elements have to be copied side by side.
+    largest = array.item(array.argmax()) if array.flags.c_contiguous else array.max()
+    if not largest <= _HIGHEST:
         return None
     powers = be.xp.exp(array)
     total = sum_along(be, powers, axis)
-    return (powers, total) if total.reshape(-1)[total.argmin()] >= _LEAST_SUM else None
-
-
-def _largest(array: Any) -> Any:
-    """The largest element of all. Its place is found in less time, unless the elements have to be copied side by side."""
-    return array.reshape(-1)[array.argmax()] if array.flags.c_contiguous else array.max()
+    return (powers, total) if total.item(total.argmin()) >= _LEAST_SUM else None
 
 
 def _operand(be: ArrayBackend, self: Tensor, dim: int) -> tuple[Any, int]:
@@ -88,10 +87,11 @@ def _operand(be: ArrayBackend, self: Tensor, dim: int) -> tuple[Any, int]:
     array: Any = self._array
     if array.__class__ is not be.array_type:
         array = native(be, self)
+    ndim = array.ndim
     if array.dtype.itemsize == 2:
         array = widened(be, array)
-    axis = dim if 0 <= dim < array.ndim else canonical_dim(dim, array.ndim, "_softmax")
-    return array if array.ndim else array.reshape(1), axis
+    axis = dim if 0 <= dim < ndim else ndim - 1 if dim == -1 and ndim else canonical_dim(dim, ndim, "_softmax")
+    return array if ndim else array.reshape(1), axis
 
 
 def _shifted(be: ArrayBackend, array: Any, axis: int) -> Any:

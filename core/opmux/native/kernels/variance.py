@@ -70,7 +70,7 @@ def _moments(
     freedom = count - correction if array.size and count > correction else 0
     squares = sum_of_squares(be, array - mean, axis, keepdim, fresh=True)
     if freedom:
-        variance = squares / freedom
+        variance = squares / (be.number(freedom, squares.dtype) if type(freedom) is int else freedom)
     else:
         with quiet(be):
             variance = squares / be.xp.zeros((), dtype=squares.dtype)
