@@ -172,17 +172,42 @@ def group_norm(
     group: int,
     eps: float,
 ) -> tuple[Tensor, ...]:
+    x, counts = input._array, (N, C, HxW)
+    factor, term = None if weight is None else weight._array, None if bias is None else bias._array
+    if are_plain(be, x, factor, term) and _have_groups(be, counts, group, x, factor, term):
+        result, mean, rstd = _scaled_groups(be, x, counts, group, eps, factor, term)
+        saved = N, group
+        return be.wrap(result.reshape(x.shape)), be.wrap(mean.reshape(saved)), be.wrap(rstd.reshape(saved))
     metas = group_norm_meta(input, weight, bias, N, C, HxW, group, eps)
     wide = computing(input.dtype)
-    x = _read(be, input, wide, (N * group, C // group * HxW))
+    x, factor, term = [None if p is None else cast(be, native(be, p), wide) for p in (input, weight, bias)]
+    return _wrapped(be, _scaled_groups(be, x, counts, group, eps, factor, term), metas)
+
+
+def _have_groups(be: ArrayBackend, counts: tuple[int, int, int], group: int, x: Any, factor: Any, term: Any) -> bool:
+    """Whether nothing is refused of shapes, and a row-major result lies in memory as PyTorch's."""
+    channels = counts[1]
+    if group < 1 or channels % group or not x.size or x.size != prod(counts):
+        return False
+    if not (be.writable and x.flags.c_contiguous):
+        return False
+    return (factor is None or factor.shape == (channels,)) and (term is None or term.shape == (channels,))
+
+
+def _scaled_groups(
+    be: ArrayBackend, x: Any, counts: tuple[int, int, int], group: int, eps: float, weight: Any, bias: Any
+) -> tuple[Any, Any, Any]:
+    """Normalised groups, by a factor and with a term for each channel, if there are such; means and reciprocals of deviations."""
+    samples, channels, size = counts
+    x = x.reshape(samples * group, channels // group * size)
     with broadcasting(be, x):
         result, mean, rstd = _normalized(be, x, eps)
-        result = result.reshape(N, C, HxW)
+        result = result.reshape(counts)
         if weight is not None:
-            result *= _read(be, weight, wide, (C, 1))
+            result *= weight.reshape(channels, 1)
         if bias is not None:
-            result += _read(be, bias, wide, (C, 1))
-    return _wrapped(be, (result, mean, rstd), metas)
+            result += bias.reshape(channels, 1)
+    return result, mean, rstd
 
 
 @undisturbed
