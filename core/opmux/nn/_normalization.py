@@ -126,15 +126,15 @@ def group_norm(
     Raises:
         OperatorValueError: Shapes or dtypes do not fit, or a group has one value.
     """
-    if input.ndim < 2:
+    shape = input.shape
+    if len(shape) < 2:
         raise OperatorValueError(
-            f"group_norm of shape {tuple(input.shape)}", found="Expected at least 2 dimensions for input tensor"
+            f"group_norm of shape {tuple(shape)}", found="Expected at least 2 dimensions for input tensor"
         )
     if not num_groups:
         raise OperatorValueError("group_norm with num_groups=0", found="the channels have to be in some groups")
-    _refuse_single_values(
-        "group_norm", input.shape, prod((input.size(0) * input.size(1) // num_groups, num_groups, *input.shape[2:]))
-    )
+    samples, channels, *rest = shape
+    _refuse_single_values("group_norm", shape, prod((samples * channels // num_groups, num_groups, *rest)))
     return _aten.group_norm.default(input, num_groups, weight, bias, eps, False)
 
 

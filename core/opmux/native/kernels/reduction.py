@@ -6,6 +6,7 @@ from typing import Any, Final
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import REAL_KINDS, cast, quiet, row_major
 from opmux.native.kernels.elementwise import computing
+from opmux.native.kernels.quiet import undisturbed
 from opmux.native.meta.reduction import amax_meta, argmax_meta, mean_dtype, nansum_meta, sum_dtype
 from opmux.native.shapes import canonical_dim, canonical_dims, reduced_shape
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, dtype
@@ -164,15 +165,14 @@ def prod_impl(
     return _prod(be, self, dim, keepdim, dtype)
 
 
+@undisturbed
 def _prod(be: ArrayBackend, self: Tensor, dim: int | None, keepdim: bool, d: dtype | None) -> Any:
     array = cast(be, self._array, sum_dtype(self, d))
     axis = None if dim is None else reduction_axes([dim], array, "prod")
-    if not be.on_host:
-        return row_major(be, be.xp.prod(array, axis=axis, dtype=array.dtype, keepdims=keepdim))
-    with quiet(be):
-        if axis is not None and axis == array.ndim - 1 and be.writable and array.dtype.kind == "f":
+    if be.on_host and axis is not None and axis == array.ndim - 1 and be.writable and array.dtype.kind == "f":
+        with quiet(be):
             array = _folded(array)
-        return row_major(be, array.prod(axis=axis, dtype=array.dtype, keepdims=keepdim))
+    return row_major(be, be.prod(array, axis=axis, dtype=array.dtype, keepdims=keepdim))
 
 
 #: Rows of so many elements are multiplied an eighth at a time, which goes through memory once; shorter ones half by half.

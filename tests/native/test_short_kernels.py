@@ -1,0 +1,148 @@
+"""Kernels of activations, norms and reductions that take a short way with small plain arrays give what their general ways give."""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.each import each
+
+import opmux
+from opmux.errors import OperatorIndexError, OperatorOverflowError
+from opmux.nn import functional
+from opmux.testing import python_frames
+
+RNG = np.random.default_rng(11)
+#: Zeros of both signs, NaN, infinities, and numbers at which formulas change.
+SPECIAL = [0.0, -0.0, math.nan, math.inf, -math.inf, 1e30, -1e30, 3.0, -3.0, -5.0, 6.0, 0.5, -0.5, 19.9, 20.1, 90.0]
+#: More elements than any short way takes.
+TIMES = 4096
+
+ACTIVATIONS: dict[str, Callable[[Any], Any]] = {
+    "celu": lambda x: functional.celu(x, 2.0),
+    "elu": functional.elu,
+    "elu by integers": lambda x: functional.elu(x, 2),
+    "hardsigmoid": functional.hardsigmoid,
+    "hardswish": functional.hardswish,
+    "hardtanh": functional.hardtanh,
+    "hardtanh to zero": lambda x: functional.hardtanh(x, -6.0, 0.0),
+    "hardtanh to minus zero": lambda x: functional.hardtanh(x, -6.0, -0.0),
+    "leaky_relu": functional.leaky_relu,
+    "leaky_relu with a negative slope": lambda x: functional.leaky_relu(x, -0.5),
+    "mish": functional.mish,
+    "relu6": functional.relu6,
+    "selu": functional.selu,
+    "softplus": functional.softplus,
+    "softplus with another slope": lambda x: functional.softplus(x, 2.0, 5),
+    "clamp_min": lambda x: opmux.clamp_min(x, -1.5),
+    "clamp_max": lambda x: opmux.clamp_max(x, 2),
+}
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("name", ACTIVATIONS)
+def test_few_elements_have_the_values_of_many(name: str, dtype: str) -> None:
+    """Signs of zeros and NaN are the same, where the formula keeps the sign of minus zero of few elements."""
+    values = np.array(SPECIAL, dtype)
+    few = ACTIVATIONS[name](opmux.from_numpy(values))
+    many = ACTIVATIONS[name](opmux.from_numpy(np.tile(values, TIMES))).numpy()[-len(values) :]
+    assert few.dtype is getattr(opmux, dtype)
+    np.testing.assert_allclose(few.numpy(), many, rtol=2e-6)
+    plain = ~np.isnan(many) if "elu" not in name or name.startswith("leaky") else many != 0
+    np.testing.assert_array_equal(np.signbit(few.numpy())[plain], np.signbit(many)[plain])
+
+
+@pytest.mark.parametrize("name", ACTIVATIONS)
+def test_activations_keep_order_and_shape(name: str) -> None:
+    """Of transposed matrices, of parts, and of tensors without dimensions."""
+    x = opmux.from_numpy(RNG.standard_normal((3, 4)).astype("float32"))
+    whole = ACTIVATIONS[name](x)
+    turned = ACTIVATIONS[name](x.t())
+    assert turned.stride() == x.t().stride()
+    assert turned.t().tolist() == whole.tolist()
+    assert ACTIVATIONS[name](x[:, ::2]).tolist() == whole[:, ::2].tolist()
+    assert ACTIVATIONS[name](x[1, 2]).shape == ()
+    assert ACTIVATIONS[name](opmux.ones(0, 2)).shape == (0, 2)
+
+
+@pytest.mark.parametrize("name", ACTIVATIONS)
+def test_events_are_none(name: str) -> None:
+    """A program that makes NumPy raise them gets the same result."""
+    x = opmux.tensor(SPECIAL)
+    wanted = ACTIVATIONS[name](x).numpy()
+    with np.errstate(all="raise"):
+        np.testing.assert_array_equal(ACTIVATIONS[name](x).numpy(), wanted)
+
+
+def test_numbers_that_do_not_fit_are_refused() -> None:
+    """By the dtype of the tensor: half precision holds fewer of them."""
+    half, single = opmux.ones(2, dtype=opmux.float16), opmux.ones(2)
+    for call in (
+        lambda: functional.leaky_relu(single, 1e300),
+        lambda: functional.elu(single, 1e300),
+        lambda: functional.hardtanh(half, -1.0, 1e30),
+        lambda: opmux.clamp_min(single, 1e300),
+    ):
+        with pytest.raises(OperatorOverflowError, match="without overflow"):
+            call()
+    assert functional.leaky_relu(-single, 1e30).tolist() == [-opmux.tensor(1e30).item()] * 2
+    assert functional.elu(-single, math.nan).isnan().all()
+    assert functional.hardtanh(single, -1, True).tolist() == [1.0, 1.0]
+
+
+def test_formulas_with_numbers_have_few_frames() -> None:
+    """The kernel, the formula, and what this calls."""
+    x = opmux.ones(4, 4)
+    leaky_relu, elu = opmux.ops.aten.leaky_relu.default, opmux.ops.aten.elu.default
+    for call, most in ((lambda: leaky_relu(x, 0.01), 5), (lambda: elu(x, 1.0), 9)):
+        call()
+        assert len(python_frames(call)) <= most
+
+
+@each("shape", [(1, 4, 3, 3), (2, 4, 5), (3, 4), (2, 6, 1, 1)])
+def test_groups_are_normalised_in_every_order(shape: tuple[int, ...]) -> None:
+    """With the values of a row-major tensor and the order of PyTorch, whose channels last stay last."""
+    x = opmux.from_numpy(RNG.standard_normal(shape).astype("float32"))
+    factor = opmux.from_numpy(RNG.standard_normal(shape[1]).astype("float32"))
+    for group in (1, 2):
+        plain = functional.group_norm(x, group, factor, factor) if x.numel() > shape[0] * group else x
+        wide = functional.group_norm(x.double(), group, factor.double(), factor.double()) if plain is not x else x
+        np.testing.assert_allclose(plain.numpy(), wide.numpy(), rtol=1e-4, atol=1e-5)
+        if len(shape) == 4:
+            other = functional.group_norm(x.contiguous(memory_format=opmux.channels_last), group, factor, factor)
+            np.testing.assert_allclose(other.numpy(), plain.numpy(), rtol=1e-5, atol=1e-6)
+            assert other.is_contiguous(memory_format=opmux.channels_last)
+
+
+def test_norms_raise_no_events_and_name_their_operator() -> None:
+    """Overflow is infinite, and a dimension that is not there is refused by the operator that was called."""
+    x = opmux.tensor([[3e38, 3e38], [3.0, 4.0]])
+    with np.errstate(all="raise"):
+        assert x.norm(dim=1).tolist() == [math.inf, 5.0]
+        assert opmux.norm(x, 2.0, 1, keepdim=True).shape == (2, 1)
+        assert opmux.tensor([1e30, 1e30]).prod().item() == math.inf
+    with pytest.raises(OperatorIndexError, match="aten::norm"):
+        opmux.ops.aten.norm.ScalarOpt_dim(x, 2.0, [7], False)
+    with pytest.raises(OperatorIndexError, match="aten::linalg_vector_norm"):
+        opmux.ops.aten.linalg_vector_norm.default(x, 2, [7])
+
+
+def test_sums_have_the_dtype_that_is_asked_for() -> None:
+    """One of the same size as the tensor's, too."""
+    x = opmux.tensor([[1.5, 2.5], [3.0, 4.0]], dtype=opmux.float64)
+    assert (x.sum(0, dtype=opmux.int64).tolist(), x.sum(0, dtype=opmux.complex64).dtype) == ([4, 6], opmux.complex64)
+    assert x.mean(0, dtype=opmux.float32).dtype is opmux.float32
+
+
+@pytest.mark.parametrize("dtype", ["int64", "int32"])
+def test_slices_are_added_along_every_dimension(dtype: str) -> None:
+    """As often as the index names them, whatever its dtype."""
+    x = RNG.standard_normal((3, 4, 2)).astype("float32")
+    for dim in range(3):
+        rows = RNG.integers(0, x.shape[dim], x.shape[dim])
+        wanted = x.copy()
+        np.add.at(np.moveaxis(wanted, dim, 0), rows, np.moveaxis(x, dim, 0))
+        index = opmux.tensor(rows.tolist(), dtype=getattr(opmux, dtype))
+        found = opmux.from_numpy(x.copy()).index_add(dim, index, opmux.from_numpy(x))
+        np.testing.assert_allclose(found.numpy(), wanted, rtol=1e-6)
