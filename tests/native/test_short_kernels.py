@@ -78,12 +78,13 @@ def test_events_are_none(name: str) -> None:
 def test_numbers_that_do_not_fit_are_refused() -> None:
     """By the dtype of the tensor: half precision holds fewer of them."""
     half, single = opmux.ones(2, dtype=opmux.float16), opmux.ones(2)
-    for call in (
+    calls: list[Callable[[], Any]] = [
         lambda: functional.leaky_relu(single, 1e300),
         lambda: functional.elu(single, 1e300),
         lambda: functional.hardtanh(half, -1.0, 1e30),
         lambda: opmux.clamp_min(single, 1e300),
-    ):
+    ]
+    for call in calls:
         with pytest.raises(OperatorOverflowError, match="without overflow"):
             call()
     assert functional.leaky_relu(-single, 1e30).tolist() == [-opmux.tensor(1e30).item()] * 2
@@ -95,7 +96,8 @@ def test_formulas_with_numbers_have_few_frames() -> None:
     """The kernel, the formula, and what this calls."""
     x = opmux.ones(4, 4)
     leaky_relu, elu = opmux.ops.aten.leaky_relu.default, opmux.ops.aten.elu.default
-    for call, most in ((lambda: leaky_relu(x, 0.01), 5), (lambda: elu(x, 1.0), 9)):
+    calls: list[tuple[Callable[[], Any], int]] = [(lambda: leaky_relu(x, 0.01), 5), (lambda: elu(x, 1.0), 9)]
+    for call, most in calls:
         call()
         assert len(python_frames(call)) <= most
 

@@ -7,6 +7,7 @@ from typing import Any
 from opmux.native.arrays import check_number, native, operands
 from opmux.native.direct_numbers import CLIP_FROM
 from opmux.native.kernels.elementwise import (
+    are_plain,
     at_least,
     at_most,
     call,
@@ -223,17 +224,23 @@ def threshold_impl(be: ArrayBackend, self: Tensor, threshold: Any, value: Any, *
     return select(be, x <= low, be.asarray(replacement, d), x)
 
 
-@formula(float_only)
-def _fading(be: ArrayBackend, x: Any) -> Any:
+def _fading_of(be: ArrayBackend, x: Any) -> Any:
     """`exp(-abs(x))`."""
     work = be.xp.absolute(x)
     work = step(be, be.xp.negative, work, into=work)
     return step(be, be.xp.exp, work, into=work)
 
 
+_fading = formula(float_only)(_fading_of)
+
+
 def log_sigmoid_forward_impl(be: ArrayBackend, self: Tensor) -> Any:
-    buffer = _fading(be, self)
-    result = negative_part(be, be.xp.asarray(native(be, self))) - be.xp.log1p(buffer)
+    x = self._array
+    if are_plain(be, x):
+        buffer = be.xp.asarray(_fading_of(be, x))
+    else:
+        buffer, x = _fading(be, self), be.xp.asarray(native(be, self))
+    result = negative_part(be, x) - be.xp.log1p(buffer)
     return row_major(be, result), row_major(be, buffer)
 
 
