@@ -14,7 +14,7 @@ from tests.each import each
 
 import opmux
 from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels
-from opmux.native.direct_numbers import CLAMP, FORMULA, POWER, RELU, compare_number
+from opmux.native.direct_operators import CLAMP, FORMULA, POWER, RELU, compare_number
 from opmux.tensor import ArrayBackend, array_backend, wrap_number
 from opmux.testing import python_frames
 

@@ -5,8 +5,9 @@ see; `impl(be, *args, out=None) -> native array` computes, into `out` if it can.
 in-place and the out kernel of every backend; `native/meta_kernels.py` makes the Meta kernels. The functional kernel does not
 run `meta` first: it computes, and asks `meta` for an error message only when the array module has raised.
 
-Element-wise operators add a third way, `direct_unary`, `direct_binary`, `direct_scaled`: for plain arrays of one dtype
-the kernel is one ufunc call with the tensor made around its result, in a single Python frame.
+Element-wise operators add a third way, with the marks of `direct_operators.py`: for plain arrays of one dtype the kernel is one
+ufunc call with the tensor made around its result, in a single Python frame. In place, small arrays get a copy of a new result
+(`copying_in_place.py`).
 """
 
 from collections.abc import Callable, Sequence
@@ -25,20 +26,8 @@ from opmux.native.arrays import (
     store,
     warn_of_resizing,
 )
-from opmux.native.copying_in_place import copying_kernel
-from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels, in_order, is_row_major
-from opmux.native.direct_numbers import (
-    CHOICE,
-    CLAMP,
-    CLAMP_MAX,
-    CLAMP_MIN,
-    FORMULA,
-    FORMULA_IN_BLOCKS,
-    POWER,
-    RELU,
-    compare_number,
-)
-from opmux.native.direct_ternary import INTERPOLATION, SUM_WITH_QUOTIENT, SUM_WITH_SCALED_PRODUCT
+from opmux.native.direct import BINARY, in_order, is_row_major
+from opmux.native.direct_operators import DIRECT, compare_number
 from opmux.native.memory_overlap import check_apart, in_memory
 from opmux.native.repeats import has_repeats, is_keeping_last, keeps_last, write_repeats
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, can_cast, dtype
@@ -53,21 +42,6 @@ __all__ = [
     "check_destination",
     "check_inplace",
     "checked",
-    "direct_addcdiv",
-    "direct_addcmul",
-    "direct_binary",
-    "direct_choice",
-    "direct_clamp",
-    "direct_clamp_max",
-    "direct_clamp_min",
-    "direct_formula",
-    "direct_formula_in_blocks",
-    "direct_lerp",
-    "direct_marker",
-    "direct_power",
-    "direct_relu",
-    "direct_scaled",
-    "direct_unary",
     "dtype_of_destination",
     "functional_kernel",
     "inplace_kernel",
@@ -160,61 +134,6 @@ def asks_destination_dtype(meta: Callable[..., Any]) -> bool:
     return meta in _OF_DESTINATION
 
 
-_DIRECT: Final[dict[Any, tuple[DirectKernels, Any]]] = {}
-
-
-class _Marker(Protocol):
-    def __call__(self, ufunc: Any, /) -> Callable[[_F], _F]:
-        """A decorator for the impl that a function of the array module can stand for."""
-
-
-def _mark(kernels: DirectKernels, ufunc: Any, impl: _F) -> _F:
-    _DIRECT[impl] = kernels, ufunc
-    return impl
-
-
-def direct_marker(kernels: DirectKernels) -> _Marker:
-    """What marks impls that have the kernels of one signature: it is given a function of the array module.
-
-    Args:
-        kernels: Their factories.
-    """
-    # `_mark`, which is given the kernels, the function and then, as a decorator, the impl. An import marks many impls.
-    marker: _Marker = partial(partial, _mark, kernels)
-    return marker
-
-
-#: Marks an impl `(be, self, *, out=None)` that equals `xp.<ufunc>` wherever that keeps the dtype.
-direct_unary: Final = direct_marker(UNARY)
-#: Marks an impl `(be, self, other, *, out=None)` that equals `xp.<ufunc>` for two arrays of one dtype.
-direct_binary: Final = direct_marker(BINARY)
-#: Marks an impl `(be, self, other, *, alpha=1, out=None)` that equals `xp.<ufunc>` where alpha is 1.
-direct_scaled: Final = direct_marker(SCALED)
-#: Marks the impl of where, which is `xp.where` for two arrays of one dtype and a mask.
-direct_choice: Final = direct_marker(CHOICE)("where")
-#: Marks the impl of relu, which is `xp.maximum` with a zero for small arrays of floating-point dtype.
-direct_relu: Final = direct_marker(RELU)("maximum")
-#: Marks the impl of pow, which is `xp.power` for arrays of floating-point dtype and most numbers.
-direct_power: Final = direct_marker(POWER)("power")
-#: Marks the impl of clamp, which is `xp.maximum` and `xp.minimum` for small arrays of floating-point dtype and most numbers.
-direct_clamp: Final = direct_marker(CLAMP)("maximum")
-#: Mark the impls of its halves.
-direct_clamp_max: Final = direct_marker(CLAMP_MAX)("maximum")
-direct_clamp_min: Final = direct_marker(CLAMP_MIN)("maximum")
-
-
-#: Marks the impl of addcmul, which is `xp.add` of a product of arrays of one floating-point dtype and most numbers.
-direct_addcmul: Final = direct_marker(SUM_WITH_SCALED_PRODUCT)("add")
-#: Marks the impl of addcdiv, likewise of a quotient.
-direct_addcdiv: Final = direct_marker(SUM_WITH_QUOTIENT)("add")
-#: Marks the impl of lerp, which is `xp.add`, or from the other end `xp.subtract`, for arrays likewise and most numbers.
-direct_lerp: Final = direct_marker(INTERPOLATION)("add")
-#: Marks the impl of a formula, of a function `(be, array, *numbers)`, for arrays of the dtypes that formulas compute in.
-direct_formula: Final = direct_marker(FORMULA)
-#: The same for a formula that computes large arrays in blocks, which are left to the impl.
-direct_formula_in_blocks: Final = direct_marker(FORMULA_IN_BLOCKS)
-
-
 def functional_kernel(
     be: ArrayBackend, impl: Impl, meta: Meta, name: str, *, iterates: bool = False, marked: Kernel | None = None
 ) -> Kernel:
@@ -244,7 +163,7 @@ def functional_kernel(
                     return be.wrap(_in_memory_order(result, array_type, meta, args, kwargs))
         return be.wrap(result)
 
-    direct = _DIRECT.get(marked or impl)
+    direct = DIRECT.get(marked or impl)
     if direct is None:
         return kernel
     if direct[0] is BINARY and ".Scalar" in name:
@@ -296,9 +215,11 @@ def inplace_kernel(
     # The shorter kernels ask arrays for their `base` before they check.
     if not be.writable or not hasattr(be.array_type, "base"):
         return kernel
+    from opmux.native.copying_in_place import copying_kernel  # only operators in place need it
+
     made = functional or partial(functional_kernel, be, impl, cast(Meta, meta), name)
     shorter = copying_kernel(be, made, kernel, check) if be.on_host else kernel
-    direct = _DIRECT.get(impl)
+    direct = DIRECT.get(impl)
     if direct is None or check is None or ".Scalar" in name:
         return shorter
     return direct[0].inplace(be, direct[1], shorter, check)

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Any
 
 from opmux.native.arrays import check_number, native, operands
-from opmux.native.direct_numbers import CLIP_FROM
+from opmux.native.direct_operators import CLIP_FROM, direct_formula
 from opmux.native.kernels.elementwise import (
     are_plain,
     at_least,
@@ -31,7 +31,6 @@ from opmux.native.meta.activation import (
     halves,
     prelu_kernel_meta,
 )
-from opmux.native.structured import direct_formula
 from opmux.native.tensor_iterator import float_only, float_or_complex, real_number
 from opmux.tensor import ArrayBackend, Tensor, dtype, dtype_of, finfo
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from opmux.native.arrays import native, operands, shape_of
+from opmux.native.direct_operators import direct_binary
 from opmux.native.meta.pointwise import check_order
-from opmux.native.structured import direct_binary
 from opmux.tensor import ArrayBackend, Tensor, result_type
 
 __all__ = [

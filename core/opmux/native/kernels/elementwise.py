@@ -17,8 +17,13 @@ from functools import partial, wraps
 from typing import Any, Final
 
 from opmux.native.arrays import arranged, cast, check_number, copy_array, has_plain_bits, native, operands, quiet
-from opmux.native.direct_numbers import CLIP_FROM
-from opmux.native.structured import direct_binary, direct_formula, direct_formula_in_blocks, direct_unary
+from opmux.native.direct_operators import (
+    CLIP_FROM,
+    direct_binary,
+    direct_formula,
+    direct_formula_in_blocks,
+    direct_unary,
+)
 from opmux.native.tensor_iterator import Rule
 from opmux.tensor import ArrayBackend, Tensor, bfloat16, dtype, float16, float32
 

@@ -23,6 +23,7 @@ from opmux.native.arrays import (
 from opmux.native.combining import accumulate as add_at
 from opmux.native.combining import assign, put_on_device
 from opmux.native.direct import DirectKernels, Kernel, general_in_place
+from opmux.native.direct_operators import direct_marker
 from opmux.native.memory_overlap import check_apart
 from opmux.native.meta.indexing import (
     check_fill_value,
@@ -35,7 +36,6 @@ from opmux.native.meta.indexing import (
 from opmux.native.positions import blank_elsewhere, flat_rows
 from opmux.native.shapes import broadcast_shapes, canonical_dim
 from opmux.native.storage import with_repeats, without_repeats
-from opmux.native.structured import direct_marker
 from opmux.tensor import ArrayBackend, Tensor, element_strides, float32, ops
 
 __all__ = [

@@ -3,7 +3,7 @@
 from typing import Any
 
 from opmux.native.arrays import cast, check_number, native, row_major
-from opmux.native.direct_products import PRODUCT, SUM_WITH_PRODUCT
+from opmux.native.direct_operators import PRODUCT, SUM_WITH_PRODUCT, direct_marker
 from opmux.native.kernels.elementwise import computable, computing
 from opmux.native.kernels.quiet import undisturbed
 from opmux.native.meta.linalg import (
@@ -18,7 +18,6 @@ from opmux.native.meta.linalg import (
     trace_meta,
     vdot_meta,
 )
-from opmux.native.structured import direct_marker
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [

@@ -9,7 +9,15 @@ from typing import Any, Final
 
 from opmux.errors import caution
 from opmux.native.arrays import cast, check_number, native, operands, shape_of
-from opmux.native.direct_numbers import CLIP_FROM
+from opmux.native.direct_operators import (
+    CLIP_FROM,
+    direct_binary,
+    direct_choice,
+    direct_power,
+    direct_relu,
+    direct_scaled,
+    direct_unary,
+)
 from opmux.native.kernels.elementwise import at_least, call, computing, formula, select, step, ufunc, zero_where
 from opmux.native.meta.pointwise import (
     abs_meta,
@@ -24,7 +32,6 @@ from opmux.native.meta.pointwise import (
     sign_meta,
     threshold_backward_meta,
 )
-from opmux.native.structured import direct_binary, direct_choice, direct_power, direct_relu, direct_scaled, direct_unary
 from opmux.native.tensor_iterator import float_or_complex, float_result, floating
 from opmux.tensor import ArrayBackend, Tensor, dtype, float32, result_type
 

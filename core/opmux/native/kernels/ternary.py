@@ -3,11 +3,8 @@
 from typing import Any
 
 from opmux.native.arrays import check_number, native, number_array, operands
-from opmux.native.direct_numbers import CLIP_FROM
-from opmux.native.kernels.arithmetic import arrays_of
-from opmux.native.kernels.elementwise import call, computing, formula
-from opmux.native.meta.ternary import addcdiv_result, addcmul_result, clamp_result, lerp_result
-from opmux.native.structured import (
+from opmux.native.direct_operators import (
+    CLIP_FROM,
     direct_addcdiv,
     direct_addcmul,
     direct_clamp,
@@ -15,6 +12,9 @@ from opmux.native.structured import (
     direct_clamp_min,
     direct_lerp,
 )
+from opmux.native.kernels.arithmetic import arrays_of
+from opmux.native.kernels.elementwise import call, computing, formula
+from opmux.native.meta.ternary import addcdiv_result, addcmul_result, clamp_result, lerp_result
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
 __all__ = ["addcdiv_impl", "addcmul_impl", "clamp_impl", "clamp_max_impl", "clamp_min_impl", "lerp_impl"]

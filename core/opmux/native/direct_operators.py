@@ -1,0 +1,353 @@
+"""The shortest kernels of operators that have signatures of their own, and the marks of impls that have any.
+
+See Note [Direct kernels].
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Final, Protocol, TypeVar
+
+from opmux.native.arrays import BITS_FROM
+from opmux.native.direct import (
+    BINARY,
+    SCALED,
+    SMALL_NUMBER,
+    UNARY,
+    DirectKernels,
+    Kernel,
+    direct_kernel,
+    general_in_place,
+)
+from opmux.tensor import ArrayBackend
+
+__all__ = [
+    "CHOICE",
+    "CLAMP",
+    "CLIP_FROM",
+    "DIRECT",
+    "FORMULA",
+    "POWER",
+    "PRODUCT",
+    "RELU",
+    "SUM_WITH_PRODUCT",
+    "compare_number",
+    "direct_addcdiv",
+    "direct_addcmul",
+    "direct_binary",
+    "direct_choice",
+    "direct_clamp",
+    "direct_clamp_max",
+    "direct_clamp_min",
+    "direct_formula",
+    "direct_formula_in_blocks",
+    "direct_lerp",
+    "direct_marker",
+    "direct_power",
+    "direct_relu",
+    "direct_scaled",
+    "direct_unary",
+]
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+# -- an array and numbers, and a mask and two arrays ----------------------------------------------------------------
+
+_FITTING: Final = (
+    "m.__class__ is a.__class__ is b.__class__ is array_type and m.dtype.kind == 'b' and a.dtype is b.dtype"
+)
+_CONTIGUOUS: Final = "m.flags.c_contiguous and a.flags.c_contiguous and b.flags.c_contiguous"
+_FRACTIONS: Final = "a.__class__ is array_type and a.dtype.kind == 'f'"
+
+
+def compare_number(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    """Kernel of a comparison with a Python number, which comes as it is and not as a tensor."""
+    return direct_kernel(
+        be,
+        ufunc_name,
+        general,
+        parameters="self, other",
+        arguments="self, other",
+        admitted=f"{_FRACTIONS} and {SMALL_NUMBER.format('other')}",
+        result="ufunc(a, other)",
+    )
+
+
+def _power(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    return direct_kernel(
+        be,
+        ufunc_name,
+        general,
+        be.xp.multiply,
+        parameters="self, exponent",
+        arguments="self, exponent",
+        # With another exponent the base may be no tensor. Powers of 3, 4 and -0.5 the general kernel computes in several steps.
+        operands=f"a = self._array if {SMALL_NUMBER.format('exponent')} else None",
+        admitted=f"{_FRACTIONS} and exponent not in (3, 4, -0.5) and -FITTING <= exponent <= FITTING",
+        result="extra(a, a) if exponent == 2 else ufunc(a, exponent)",
+        kept=" and result.dtype is a.dtype",
+    )
+
+
+class _Zeros(dict[Any, Any]):
+    """Native dtype to a 0-dim zero of it: half the price of a Python number as a ufunc's operand.
+
+    For arrays of devices it is that number, an argument of the kernel: an array would lie on one of the devices.
+    """
+
+    def __init__(self, be: ArrayBackend) -> None:
+        self._be = be
+
+    def __missing__(self, native: Any) -> Any:
+        zero = self[native] = self._be.xp.asarray(0, dtype=native) if self._be.on_host else 0
+        return zero
+
+
+#: From this many elements on, `clip`, whose loop is 4 times faster, beats a call of `maximum`.
+CLIP_FROM: Final = 8192
+
+
+def _relu(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    return direct_kernel(
+        be,
+        ufunc_name,
+        general,
+        _Zeros(be),
+        admitted=f"a.__class__ is array_type and a.size < {CLIP_FROM} and a.dtype.kind == 'f'",
+        result="ufunc(a, extra[a.dtype])",
+    )
+
+
+_FITTING_BOUND: Final = f"({{0}} is None or ({SMALL_NUMBER} and -FITTING <= {{0}} <= FITTING))"
+_TWO_BOUNDS: Final = {"parameters": "self, min=None, max=None", "arguments": "self, min, max"}
+_LEAST: Final = {"parameters": "self, min", "arguments": "self, min", "operands": "a = self._array; max = None"}
+_LARGEST: Final = {"parameters": "self, max", "arguments": "self, max", "operands": "a = self._array; min = None"}
+
+
+def _clamp(be: ArrayBackend, ufunc_name: str, general: Kernel, bounds: dict[str, str] = _TWO_BOUNDS) -> Kernel:
+    return direct_kernel(
+        be,
+        ufunc_name,
+        general,
+        be.xp.minimum,
+        **bounds,
+        admitted=f"{_FRACTIONS} and a.size < {CLIP_FROM} and (min is not None or max is not None)"
+        f" and {_FITTING_BOUND.format('min')} and {_FITTING_BOUND.format('max')}",
+        result="ufunc(a, min) if max is None else extra(a if min is None else ufunc(a, min), max)",
+        kept=" and result.dtype is a.dtype",
+    )
+
+
+def _choice(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
+    return direct_kernel(
+        be,
+        function,
+        general,
+        parameters="condition, self, other",
+        arguments="condition, self, other",
+        operands="m = condition._array; a = self._array; b = other._array",
+        admitted=f"{_FITTING} and b.size < {BITS_FROM}",
+        result=f"ufunc(m, a, b) if {_CONTIGUOUS} else in_order(ufunc(m, a, b), m, a, b)"
+        if be.writable
+        else "ufunc(m, a, b)",
+        model="condition",
+    )
+
+
+#: Elements of fewer than 512 KB, whichever their dtype: a formula computes them at once, and not in blocks.
+_UNDIVIDED: Final = 1 << 15
+
+
+def _formula(be: ArrayBackend, function: Any, general: Kernel, size: str = "") -> Kernel:
+    """Kernel of a function `(be, array, *numbers) -> array` of fractions that array modules compute in.
+
+    Args:
+        be: Backend to compute with.
+        function: The function.
+        general: The kernel for everything else.
+        size: What must hold of the array's size, as " and ...".
+    """
+    code, defaults = function.__code__, function.__defaults__ or ()
+    names = code.co_varnames[2 : code.co_argcount]
+    given = "".join([f", {name}" for name in names])
+    optional = "".join([f", {name}={default!r}" for name, default in zip(names, defaults, strict=True)])
+    fitting = "".join([f" and {SMALL_NUMBER.format(name)} and -FITTING <= {name} <= FITTING" for name in names])
+    return direct_kernel(
+        be,
+        partial(function, be),
+        general,
+        parameters=f"self{optional}",
+        arguments=f"self{given}",
+        admitted=f"{_FRACTIONS} and a.dtype.itemsize > 2{size}{fitting}",
+        result=f"ufunc(a{given}) if a.ndim < 2 or a.flags.c_contiguous else in_order(ufunc(a{given}), a)"
+        if be.writable
+        else f"ufunc(a{given})",
+        kept=" and result.dtype is a.dtype",
+    )
+
+
+# -- two or three arrays and a number ---------------------------------------------------------------------------------
+
+#: That two arrays are row-major and of one dtype of fractions, in which PyTorch computes too.
+_TWO_FRACTIONS: Final = (
+    "a.__class__ is b.__class__ is array_type and a.dtype is b.dtype and a.dtype.kind == 'f' and a.dtype.itemsize > 2"
+    " and a.flags.c_contiguous and b.flags.c_contiguous"
+)
+_NUMBER_OR_ONE: Final = "({0} is ONE or ({0}.__class__ is float and -FITTING <= {0} <= FITTING))"
+
+
+def _sum_with(be: ArrayBackend, name: str, general: Kernel, sign: str) -> Kernel:
+    """`self + tensor1 * value * tensor2`, or with another sign in front of the last."""
+    if not (be.writable and be.on_host):
+        return general
+    return direct_kernel(
+        be,
+        name,
+        general,
+        parameters="self, tensor1, tensor2, *, value=1",
+        arguments="self, tensor1, tensor2, value=value",
+        operands="a = self._array; b = tensor1._array; c = tensor2._array",
+        admitted=(
+            f"{_TWO_FRACTIONS} and c.__class__ is array_type and c.dtype is a.dtype and c.flags.c_contiguous"
+            f" and {_NUMBER_OR_ONE.format('value')}"
+        ),
+        result=f"ufunc(a, b {sign} c if value is ONE else b * value {sign} c)",
+    )
+
+
+def _sum_with_scaled_product(be: ArrayBackend, name: str, general: Kernel) -> Kernel:
+    return _sum_with(be, name, general, "*")
+
+
+def _sum_with_quotient(be: ArrayBackend, name: str, general: Kernel) -> Kernel:
+    return _sum_with(be, name, general, "/")
+
+
+def _interpolation(be: ArrayBackend, name: str, general: Kernel) -> Kernel:
+    if not (be.writable and be.on_host):
+        return general
+    return direct_kernel(
+        be,
+        name,
+        general,
+        be.xp.subtract,
+        parameters="self, end, weight",
+        arguments="self, end, weight",
+        operands="a = self._array; b = end._array",
+        admitted=f"{_TWO_FRACTIONS} and weight.__class__ is float and -FITTING <= weight <= FITTING",
+        # From the nearer end, as the general kernel.
+        result="ufunc(a, (b - a) * weight) if -0.5 < weight < 0.5 else extra(b, (b - a) * (1 - weight))",
+    )
+
+
+# -- matrices -----------------------------------------------------------------------------------------------------------
+
+#: That nothing but sizes, which the array module refuses, can be wrong with two matrices.
+_MATRICES: Final = (
+    "a.__class__ is b.__class__ is array_type and a.ndim == b.ndim == 2 and a.dtype is b.dtype and a.dtype.kind in 'fc'"
+)
+
+
+def _product(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
+    return direct_kernel(
+        be,
+        function,
+        general,
+        be.dot,
+        parameters="self, mat2",
+        arguments="self, mat2",
+        operands="a = self._array; b = mat2._array",
+        admitted=_MATRICES,
+        result="extra(a, b)",
+        kept=" and result.dtype is a.dtype",
+    )
+
+
+def _sum_with_product(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
+    if not be.writable:  # What is added is added into the product.
+        return general
+    return direct_kernel(
+        be,
+        function,
+        general,
+        be.dot,
+        parameters="self, mat1, mat2, *, beta=1, alpha=1",
+        arguments="self, mat1, mat2, beta=beta, alpha=alpha",
+        operands="a = mat1._array; b = mat2._array; c = self._array",
+        admitted=(
+            f"{_MATRICES} and a.dtype.itemsize > 2 and beta is ONE and alpha is ONE and c.__class__ is array_type"
+            " and c.dtype is a.dtype"
+        ),
+        result="ufunc(product := extra(a, b), c, product)",
+    )
+
+
+# -- marks --------------------------------------------------------------------------------------------------------------
+
+CLAMP: Final = DirectKernels(_clamp, general_in_place)
+CLAMP_MAX: Final = DirectKernels(partial(_clamp, bounds=_LARGEST), general_in_place)
+CLAMP_MIN: Final = DirectKernels(partial(_clamp, bounds=_LEAST), general_in_place)
+FORMULA: Final = DirectKernels(_formula, general_in_place)
+FORMULA_IN_BLOCKS: Final = DirectKernels(partial(_formula, size=f" and a.size < {_UNDIVIDED}"), general_in_place)
+CHOICE: Final = DirectKernels(_choice, general_in_place)
+RELU: Final = DirectKernels(_relu, general_in_place)
+POWER: Final = DirectKernels(_power, general_in_place)
+INTERPOLATION: Final = DirectKernels(_interpolation, general_in_place)
+SUM_WITH_QUOTIENT: Final = DirectKernels(_sum_with_quotient, general_in_place)
+SUM_WITH_SCALED_PRODUCT: Final = DirectKernels(_sum_with_scaled_product, general_in_place)
+PRODUCT: Final = DirectKernels(_product, general_in_place)
+SUM_WITH_PRODUCT: Final = DirectKernels(_sum_with_product, general_in_place)
+
+#: The factories of the shortest kernels of impls, and the functions that they are given.
+DIRECT: Final[dict[Any, tuple[DirectKernels, Any]]] = {}
+
+
+class _Marker(Protocol):
+    def __call__(self, ufunc: Any, /) -> Callable[[_F], _F]:
+        """A decorator for the impl that a function of the array module can stand for."""
+
+
+def _mark(kernels: DirectKernels, ufunc: Any, impl: _F) -> _F:
+    DIRECT[impl] = kernels, ufunc
+    return impl
+
+
+def direct_marker(kernels: DirectKernels) -> _Marker:
+    """What marks impls that have the kernels of one signature: it is given a function of the array module.
+
+    Args:
+        kernels: Their factories.
+    """
+    # `_mark`, which is given the kernels, the function and then, as a decorator, the impl. An import marks many impls.
+    marker: _Marker = partial(partial, _mark, kernels)
+    return marker
+
+
+#: Marks an impl `(be, self, *, out=None)` that equals `xp.<ufunc>` wherever that keeps the dtype.
+direct_unary: Final = direct_marker(UNARY)
+#: Marks an impl `(be, self, other, *, out=None)` that equals `xp.<ufunc>` for two arrays of one dtype.
+direct_binary: Final = direct_marker(BINARY)
+#: Marks an impl `(be, self, other, *, alpha=1, out=None)` that equals `xp.<ufunc>` where alpha is 1.
+direct_scaled: Final = direct_marker(SCALED)
+#: Marks the impl of where, which is `xp.where` for two arrays of one dtype and a mask.
+direct_choice: Final = direct_marker(CHOICE)("where")
+#: Marks the impl of relu, which is `xp.maximum` with a zero for small arrays of floating-point dtype.
+direct_relu: Final = direct_marker(RELU)("maximum")
+#: Marks the impl of pow, which is `xp.power` for arrays of floating-point dtype and most numbers.
+direct_power: Final = direct_marker(POWER)("power")
+#: Marks the impl of clamp, which is `xp.maximum` and `xp.minimum` for small arrays of floating-point dtype and most numbers.
+direct_clamp: Final = direct_marker(CLAMP)("maximum")
+#: Mark the impls of its halves.
+direct_clamp_max: Final = direct_marker(CLAMP_MAX)("maximum")
+direct_clamp_min: Final = direct_marker(CLAMP_MIN)("maximum")
+
+
+#: Marks the impl of addcmul, which is `xp.add` of a product of arrays of one floating-point dtype and most numbers.
+direct_addcmul: Final = direct_marker(SUM_WITH_SCALED_PRODUCT)("add")
+#: Marks the impl of addcdiv, likewise of a quotient.
+direct_addcdiv: Final = direct_marker(SUM_WITH_QUOTIENT)("add")
+#: Marks the impl of lerp, which is `xp.add`, or from the other end `xp.subtract`, for arrays likewise and most numbers.
+direct_lerp: Final = direct_marker(INTERPOLATION)("add")
+#: Marks the impl of a formula, of a function `(be, array, *numbers)`, for arrays of the dtypes that formulas compute in.
+direct_formula: Final = direct_marker(FORMULA)
+#: The same for a formula that computes large arrays in blocks, which are left to the impl.
+direct_formula_in_blocks: Final = direct_marker(FORMULA_IN_BLOCKS)
