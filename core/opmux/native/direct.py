@@ -21,7 +21,7 @@ from functools import cache, lru_cache, partial
 from itertools import count
 from operator import attrgetter
 from types import CodeType, FunctionType
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from opmux.native.arrays import laid_out
 from opmux.native.shapes import Shape, is_in_order, joint_strides, kept_strides
@@ -30,6 +30,7 @@ from opmux.tensor import EVENTS, ArrayBackend, Tensor, contiguous_strides, float
 
 __all__ = [
     "BINARY",
+    "MARKED",
     "SCALED",
     "SMALL_NUMBER",
     "UNARY",
@@ -37,12 +38,14 @@ __all__ = [
     "DirectKernels",
     "Kernel",
     "direct_kernel",
+    "direct_marker",
     "finished",
     "general_in_place",
     "in_order",
     "is_row_major",
 ]
 
+_F = TypeVar("_F", bound=Callable[..., Any])
 Kernel = Callable[..., Any]
 Check = Callable[..., None]
 
@@ -57,6 +60,20 @@ class DirectKernels(NamedTuple):
 
     functional: Callable[[ArrayBackend, Any, Kernel], Kernel]
     inplace: Callable[[ArrayBackend, Any, Kernel, Check], Kernel]
+
+
+#: The factories of impls that have such kernels, and what they are given: a function of the array module, or its name.
+MARKED: Final[dict[Any, tuple[DirectKernels, Any]]] = {}
+
+
+def _mark(kernels: DirectKernels, ufunc: Any, impl: _F) -> _F:
+    MARKED[impl] = kernels, ufunc
+    return impl
+
+
+#: `direct_marker(kernels)(ufunc)` is a decorator of the impl that a function of the array module can stand for. It is `_mark`,
+#: given one argument after the other: an import marks many impls.
+direct_marker: Final[Callable[[DirectKernels], Callable[[Any], Callable[[_F], _F]]]] = partial(partial, partial, _mark)
 
 
 def general_in_place(be: ArrayBackend, ufunc: Any, general: Kernel, check: Check) -> Kernel:

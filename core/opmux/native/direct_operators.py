@@ -3,9 +3,8 @@
 See Note [Direct kernels].
 """
 
-from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final
 
 from opmux.native.arrays import BITS_FROM
 from opmux.native.direct import (
@@ -16,6 +15,7 @@ from opmux.native.direct import (
     DirectKernels,
     Kernel,
     direct_kernel,
+    direct_marker,
     general_in_place,
 )
 from opmux.tensor import ArrayBackend
@@ -24,7 +24,6 @@ __all__ = [
     "CHOICE",
     "CLAMP",
     "CLIP_FROM",
-    "DIRECT",
     "FORMULA",
     "POWER",
     "PRODUCT",
@@ -41,14 +40,12 @@ __all__ = [
     "direct_formula",
     "direct_formula_in_blocks",
     "direct_lerp",
-    "direct_marker",
     "direct_power",
     "direct_relu",
     "direct_scaled",
     "direct_unary",
 ]
 
-_F = TypeVar("_F", bound=Callable[..., Any])
 
 # -- an array and numbers, and a mask and two arrays ----------------------------------------------------------------
 
@@ -296,31 +293,6 @@ SUM_WITH_QUOTIENT: Final = DirectKernels(_sum_with_quotient, general_in_place)
 SUM_WITH_SCALED_PRODUCT: Final = DirectKernels(_sum_with_scaled_product, general_in_place)
 PRODUCT: Final = DirectKernels(_product, general_in_place)
 SUM_WITH_PRODUCT: Final = DirectKernels(_sum_with_product, general_in_place)
-
-#: The factories of the shortest kernels of impls, and the functions that they are given.
-DIRECT: Final[dict[Any, tuple[DirectKernels, Any]]] = {}
-
-
-class _Marker(Protocol):
-    def __call__(self, ufunc: Any, /) -> Callable[[_F], _F]:
-        """A decorator for the impl that a function of the array module can stand for."""
-
-
-def _mark(kernels: DirectKernels, ufunc: Any, impl: _F) -> _F:
-    DIRECT[impl] = kernels, ufunc
-    return impl
-
-
-def direct_marker(kernels: DirectKernels) -> _Marker:
-    """What marks impls that have the kernels of one signature: it is given a function of the array module.
-
-    Args:
-        kernels: Their factories.
-    """
-    # `_mark`, which is given the kernels, the function and then, as a decorator, the impl. An import marks many impls.
-    marker: _Marker = partial(partial, _mark, kernels)
-    return marker
-
 
 #: Marks an impl `(be, self, *, out=None)` that equals `xp.<ufunc>` wherever that keeps the dtype.
 direct_unary: Final = direct_marker(UNARY)

@@ -26,8 +26,8 @@ from opmux.native.arrays import (
     store,
     warn_of_resizing,
 )
-from opmux.native.direct import BINARY, in_order, is_row_major
-from opmux.native.direct_operators import DIRECT, compare_number
+from opmux.native.direct import BINARY, MARKED, in_order, is_row_major
+from opmux.native.direct_operators import compare_number
 from opmux.native.memory_overlap import check_apart, in_memory
 from opmux.native.repeats import has_repeats, is_keeping_last, keeps_last, write_repeats
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, can_cast, dtype
@@ -163,7 +163,7 @@ def functional_kernel(
                     return be.wrap(_in_memory_order(result, array_type, meta, args, kwargs))
         return be.wrap(result)
 
-    direct = DIRECT.get(marked or impl)
+    direct = MARKED.get(marked or impl)
     if direct is None:
         return kernel
     if direct[0] is BINARY and ".Scalar" in name:
@@ -219,7 +219,7 @@ def inplace_kernel(
 
     made = functional or partial(functional_kernel, be, impl, cast(Meta, meta), name)
     shorter = copying_kernel(be, made, kernel, check) if be.on_host else kernel
-    direct = DIRECT.get(impl)
+    direct = MARKED.get(impl)
     if direct is None or check is None or ".Scalar" in name:
         return shorter
     return direct[0].inplace(be, direct[1], shorter, check)

@@ -5,8 +5,7 @@ from typing import Any, Final
 
 from opmux.errors import OperatorValueError, caution
 from opmux.native.arrays import cast, copy_array, native, shape_of, store
-from opmux.native.direct import DirectKernels, Kernel, direct_kernel, general_in_place
-from opmux.native.direct_operators import direct_marker
+from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
 from opmux.native.memory_overlap import assert_no_internal_overlap, assert_no_partial_overlap, in_memory
 from opmux.native.meta.copying import cat_dtype, cat_meta, joined
 from opmux.native.meta.layout import native_is_channels_last

@@ -22,8 +22,7 @@ from opmux.native.arrays import (
 )
 from opmux.native.combining import accumulate as add_at
 from opmux.native.combining import assign, put_on_device
-from opmux.native.direct import DirectKernels, Kernel, general_in_place
-from opmux.native.direct_operators import direct_marker
+from opmux.native.direct import DirectKernels, Kernel, direct_marker, general_in_place
 from opmux.native.memory_overlap import check_apart
 from opmux.native.meta.indexing import (
     check_fill_value,

@@ -3,7 +3,8 @@
 from typing import Any
 
 from opmux.native.arrays import cast, check_number, native, row_major
-from opmux.native.direct_operators import PRODUCT, SUM_WITH_PRODUCT, direct_marker
+from opmux.native.direct import direct_marker
+from opmux.native.direct_operators import PRODUCT, SUM_WITH_PRODUCT
 from opmux.native.kernels.elementwise import computable, computing
 from opmux.native.kernels.quiet import undisturbed
 from opmux.native.meta.linalg import (
