@@ -136,7 +136,7 @@ def test_no_function_asks_for_more_than_an_overload_does(module: str) -> None:
         name: sum(p.kind is p.POSITIONAL_OR_KEYWORD and p.default is p.empty for p in signature.parameters.values())
         for name, signature in signatures.items()
     }
-    assert sum(asked.values()) > 20
+    assert sum(asked.values()) >= len(makers) > 0
     assert {name: n for name, n in asked.items() if n > fewest[name]} == {}
 
 
