@@ -217,3 +217,14 @@ def test_a_view_that_may_not_be_written_is_lost_instead(made: str, write: str) -
     base.requires_grad_()
     with pytest.raises(opmux.autograd.InplaceError, match="its base or another view of its base has been modified"):
         view * 2
+
+
+def test_a_view_that_was_resized_has_its_base_s_history() -> None:
+    """Of what it sees now, as in PyTorch."""
+    base = opmux.ones(2, 3)
+    view = base[1:]
+    view.resize_(1, 2)
+    base.requires_grad_()
+    (view * opmux.tensor([2.0, 3.0])).sum().backward()
+    assert base.grad is not None
+    assert base.grad.tolist() == [[0.0, 0.0, 0.0], [2.0, 3.0, 0.0]]

@@ -326,3 +326,17 @@ def test_a_pass_asks_only_nodes_of_classes_that_have_had_hooks() -> None:
     assert not {"ErfcBackward0", "DigammaBackward0"} & {*asked}
     own: Any = type("Own", (type(hooked.grad_fn),), {})
     assert not own.may_have_extras
+
+
+def test_leaves_are_ready_in_one_order() -> None:
+    """That in which their gradients come, as in PyTorch, wherever in memory their nodes are."""
+    seen: list[str] = []
+    kept: list[opmux.Tensor] = []
+    for _ in range(30):
+        a, b = (opmux.ones(2, requires_grad=True) for _ in "ab")
+        # What is kept leaves gaps, so that one node comes before the other in memory, or behind it.
+        kept += [a, b] if len(kept) % 3 else [b, opmux.ones(1, requires_grad=True), a]
+        b.register_hook(lambda gradient: seen.append("b"))
+        a.register_hook(lambda gradient: seen.append("a"))
+        (a + b).sum().backward()
+    assert seen == ["a", "b"] * 30

@@ -1,6 +1,8 @@
 """no_grad, enable_grad, set_grad_enabled and inference_mode, in opmux and in torch."""
 
 import asyncio
+import copy
+import pickle
 import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import nullcontext
@@ -430,3 +432,30 @@ def test_recorded_gradients_keep_their_history_inside_of_a_mode(seen: bool, layo
     assert not plain.requires_grad
     (second,) = opmux.autograd.grad(gradient.sum(), x)
     assert second.tolist() == (6 * x).tolist()
+
+
+@pytest.mark.parametrize("mode", [True, False])
+@pytest.mark.parametrize(
+    "copied",
+    [copy.copy, copy.deepcopy, lambda block: pickle.loads(pickle.dumps(block))],
+    ids=["copy", "deepcopy", "pickle"],
+)
+def test_a_block_of_inference_mode_is_what_its_mode_says(mode: bool, copied: Callable[[Any], Any]) -> None:
+    """Also when that is set, and of a copy."""
+    block = opmux.inference_mode(mode)
+    turned = opmux.inference_mode(not mode)
+    turned.mode = mode
+    with opmux.inference_mode():
+        for each in (block, turned, copied(block), copied(turned)):
+            assert each.mode is mode
+            with each:
+                assert opmux.is_inference_mode_enabled() is mode
+
+
+def test_a_block_is_left_by_keywords() -> None:
+    """As by a program that wraps blocks."""
+    for block in (opmux.no_grad(), opmux.enable_grad(), opmux.inference_mode()):
+        before = opmux.is_grad_enabled(), opmux.is_inference_mode_enabled()
+        block.__enter__()
+        block.__exit__(kind=None, error=None, trace=None)
+        assert (opmux.is_grad_enabled(), opmux.is_inference_mode_enabled()) == before

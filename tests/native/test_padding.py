@@ -35,3 +35,12 @@ def test_each_operator_pads_its_own_number_of_dimensions(kind: str, spatial: int
         ):
             with pytest.raises(OpmuxError):
                 call(*arguments)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("shape", [(0, 0, 3), (2, 0, 4), (0, 1, 0), (1, 0, 3, 3), (0, 0, 3, 3)], ids=str)
+def test_no_element_is_made_of_none(kind: str, shape: tuple[int, ...]) -> None:
+    """A dimension without elements, other than that of the batch, is refused, and with numbers that fit the others as well."""
+    spatial = len(shape) - 2
+    with pytest.raises(OpmuxError):
+        getattr(ops.aten, f"{kind}_pad{spatial}d").default(opmux.ones(shape), [1, 1] * spatial)

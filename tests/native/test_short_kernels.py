@@ -137,6 +137,47 @@ def test_sums_have_the_dtype_that_is_asked_for() -> None:
     assert x.mean(0, dtype=opmux.float32).dtype is opmux.float32
 
 
+@pytest.mark.parametrize("dtype", ["uint8", "int8", "int16", "int32", "int64", "bool"])
+@pytest.mark.parametrize("name", ["sum", "nansum", "prod"])
+def test_small_integers_wrap_in_the_dtype_that_is_asked_for(name: str, dtype: str) -> None:
+    """Array modules compute small ones in a wider dtype; small and large tensors, and all forms, give what that one holds."""
+    wanted = getattr(opmux, dtype)
+    for count in (2, 40_000):
+        x = opmux.ones(2, count, dtype=wanted)
+        if dtype != "bool":
+            x[0] = opmux.iinfo(wanted).max
+        for found in (
+            getattr(x, name)(0, dtype=wanted),
+            getattr(opmux, name)(x, 0, True, dtype=wanted)[0],
+            getattr(opmux, name)(x, 0, dtype=wanted, out=opmux.empty(count, dtype=wanted)),
+        ):
+            expected = {"prod": np.prod}.get(name, np.sum)(x.numpy(), 0, dtype=dtype)
+            assert found.dtype is wanted
+            np.testing.assert_array_equal(found.numpy(), expected)
+        assert getattr(opmux, name)(x, dtype=wanted).dtype is wanted
+        assert getattr(x[0, 0], name)(dtype=wanted).dtype is wanted
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32", "float64"])
+def test_activations_keep_the_dtype_of_large_tensors(dtype: str) -> None:
+    """Those of half precision compute in a wider one."""
+    for count in (4, 10_000):
+        x = opmux.ones(count, dtype=getattr(opmux, dtype))
+        for name in (
+            "logsigmoid",
+            "softplus",
+            "elu",
+            "selu",
+            "celu",
+            "mish",
+            "hardswish",
+            "leaky_relu",
+            "relu6",
+            "silu",
+        ):
+            assert getattr(functional, name)(x).dtype is x.dtype, name
+
+
 @pytest.mark.parametrize("dtype", ["int64", "int32"])
 def test_slices_are_added_along_every_dimension(dtype: str) -> None:
     """As often as the index names them, whatever its dtype."""

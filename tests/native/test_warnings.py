@@ -10,6 +10,20 @@ PROGRAM = """
 import opmux
 from math import inf, nan
 
+def calls_in_place(numbers):
+    # The tensors have memory of their own, and several numbers go to one place.
+    places = opmux.tensor([0, 0, 1, 1])
+    for name in dir(opmux.Tensor):
+        for given in ((), (2.0,), (0, places), (numbers,), (numbers, numbers), (0, places, numbers)):
+            for more in ({}, *({"reduce": how} for how in ("add", "multiply", "sum", "prod", "mean", "amin", "amax"))):
+                try:
+                    if name.endswith("_") and not name.startswith("_"):
+                        getattr(numbers.clone(), name)(*given, **more)
+                    elif name.startswith(("index_", "scatter")):
+                        getattr(numbers, name)(*given, **more)
+                except Exception:
+                    pass
+
 def calls(space, arguments):
     for name in dir(space):
         function = getattr(space, name)
@@ -25,6 +39,7 @@ for name, large in (("float32", 3e38), ("float64", 1.7e308), ("float16", 6e4), (
     for numbers in ([inf, -inf, 1.0, 3.0], [large, large, -large, 0.0], [nan, inf, 0.0, large]):
         x = opmux.tensor(numbers, dtype=getattr(opmux, name))
         m, row, image = x.reshape(2, 2), x.reshape(1, 1, 4), x.reshape(1, 1, 2, 2)
+        calls_in_place(x)
         calls(opmux, [(x,), (m,), (x, 0), (m, 1), (x, x), (m, m), (x, 1e30), (m, m, m)])
         calls(opmux.linalg, [(m,), (m, m), (x, x)])
         calls(opmux.fft, [(x,), (m,)])

@@ -181,9 +181,19 @@ class inference_mode(_GradMode, ChangingGuard):  # noqa: N801 -- PyTorch's name
             return made
         if not isinstance(mode, bool) and callable(mode):
             return made(mode)
-        made.mode = enabled = bool(mode)
-        made._change = INFERENCE_MODE[enabled]
+        made.mode = bool(mode)
         return made
 
-    mode: bool = True
     _change = INFERENCE_MODE[True]
+
+    @property
+    def mode(self) -> bool:
+        """Whether the block is one of inference mode."""
+        return self._change is INFERENCE_MODE[True]
+
+    @mode.setter
+    def mode(self, mode: bool) -> None:
+        self._change = INFERENCE_MODE[bool(mode)]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.mode,)

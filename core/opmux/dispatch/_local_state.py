@@ -179,7 +179,7 @@ def replace_state(state: LocalState) -> None:
 
 
 def end_block(
-    _block: object, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None, /
+    block: object, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
 ) -> None:
     """Restores the state before the last `push_state` of this task: the `__exit__` of blocks, without a frame for each class."""
     saved = _saved.get()

@@ -49,7 +49,7 @@ _DROPPED: Final[Any] = (
     "ignore",
     re.compile("(divide by zero|invalid value|overflow|underflow) encountered", re.IGNORECASE),
     RuntimeWarning,
-    re.compile(r"opmux(\.native|_\w+)\."),
+    re.compile(r"opmux(\.native|\.tensor|_\w+)\."),
     0,
 )
 #: Array modules in use that warn, by the records that they belong to.

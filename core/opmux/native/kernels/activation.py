@@ -4,7 +4,7 @@ import math
 from functools import cache
 from typing import Any
 
-from opmux.native.arrays import check_number, native, operands
+from opmux.native.arrays import cast, check_number, native, operands
 from opmux.native.direct_operators import CLIP_FROM, direct_formula
 from opmux.native.kernels.elementwise import (
     are_plain,
@@ -239,7 +239,7 @@ def log_sigmoid_forward_impl(be: ArrayBackend, self: Tensor) -> Any:
         buffer = be.xp.asarray(_fading_of(be, x))
     else:
         buffer, x = _fading(be, self), be.xp.asarray(native(be, self))
-    result = negative_part(be, x) - be.xp.log1p(buffer)
+    result = cast(be, negative_part(be, x) - be.xp.log1p(buffer), self.dtype)
     return row_major(be, result), row_major(be, buffer)
 
 

@@ -67,7 +67,7 @@ def _pad(check: Check, mode: str, be: ArrayBackend, self: Tensor, padding: Seque
     margins = margins_of(x.ndim, padding)
     added = [(max(before, 0), max(after, 0)) for before, after in margins]
     # What is added may come from what a negative margin takes away.
-    is_small = be.on_host and be.writable and x.size < _FEW
+    is_small = be.on_host and be.writable and 0 < x.size < _FEW
     padded = _taken(be, x, added, mode) if is_small and any(map(any, added)) else be.xp.pad(x, added, mode=mode)
     return arranged(be, _cut(padded, margins), x)
 

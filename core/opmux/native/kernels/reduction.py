@@ -50,7 +50,8 @@ def reduction_axes(dim: Sequence[int] | None, array: Any, name: str) -> Any:
 
 def reduction_sum(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> Any:
     try:
-        if array.size < _BLAS_FROM and d.itemsize > 2 and array.dtype is be.native_dtype[d]:
+        # Array modules sum small integers in a wider dtype, unless they are told one.
+        if array.size < _BLAS_FROM and d.kind in "fc" and d.itemsize > 2 and array.dtype is be.native_dtype[d]:
             return row_major(be, be.sum(array, axis=axis, keepdims=keepdim))
         return _added(be, array, axis, keepdim, d)
     except EVENTS:  # inf - inf is no event in PyTorch.

@@ -36,6 +36,7 @@ from contextlib import suppress
 from contextvars import ContextVar, copy_context
 from functools import partial
 from heapq import heappop, heappush
+from itertools import count
 from operator import is_not
 from threading import Event, Lock, Thread
 from typing import Any, Final, cast
@@ -55,6 +56,9 @@ _Grads = tuple[Tensor | None, ...] | list[Tensor | None]
 
 #: Without a Python frame; `None in grads` would ask tensors whether they equal None.
 _is_given: Final = partial(is_not, None)
+
+#: Places in the order in which nodes become ready.
+_next_place: Final = count().__next__
 
 _add: Final = ops.aten.add.Tensor
 _add_: Final = ops.aten.add_.Tensor
@@ -344,8 +348,8 @@ class BackwardPass:
             if target.is_leaf and self._plain and not (target.may_have_extras and extras_of(target)):
                 self._accumulate(target, buffers.pop(target, None))
             else:
-                # Newest first; leaves share a number, so ids decide.
-                heappush(self._queue, (-target.sequence_nr, id(target), target))
+                # Newest first; leaves share a number, and the one comes first that was ready first.
+                heappush(self._queue, (-target.sequence_nr, _next_place(), target))
 
     def _receive(self, edge: Any, gradient: Tensor, source: Node) -> None:
         """Adds a gradient, fitted, to what has arrived along other edges to the same output."""

@@ -52,6 +52,10 @@ def track_resize(tensor: Any, size: tuple[int, ...], stride: tuple[int, ...], st
     """Notes that a tensor without history, which was so in its memory, sees more or less of it now."""
     note_versions(tensor)
     bump(tensor)
+    step: ViewStep | None = tensor._view_step
+    if step is not None:
+        now = tuple(tensor.shape), tensor.stride(), tensor.storage_offset()
+        tensor._view_step = (ops.aten.as_strided.default, now, -1, step, step[4], step[5])
     for view in live_views(tensor):
         if view._view_base is tensor:
             view._view_step = _preceded(view._view_step, ops.aten.as_strided.default, (size, stride, storage_offset))
