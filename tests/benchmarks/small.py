@@ -29,13 +29,20 @@ STATEMENTS: tuple[tuple[str, str, float | None], ...] = (
     ("linear(x, x, bias)", "x @ x.T + bias", 1.0),
     ("softmax(x, -1)", "e = np.exp(x - x.max(-1, keepdims=True))\ne / e.sum(-1, keepdims=True)", 2.0),
     ("layer_norm(x, (4,))", "c = x - x.mean(-1, keepdims=True)\nc / np.sqrt((c * c).mean(-1, keepdims=True))", 2.0),
-    ("x.clamp_(0.5, 2.0)", "np.minimum(np.maximum(x, 0.5, x), 2.0, x)", None),
-    ("x.sigmoid_()", "np.divide(1, 1 + np.exp(-x), x)", None),
-    ("x.addcmul_(x, x)", "np.add(x, x * x, x)", None),
-    ("x.cumsum_(0)", "np.cumsum(x, 0, out=x)", None),
+    ("y.clamp_(0.5, 2.0)", "np.minimum(np.maximum(y, 0.5, y), 2.0, y)", None),
+    ("y.sigmoid_()", "np.divide(1, 1 + np.exp(-y), y)", None),
+    ("zero.addcmul_(x, zero)", "np.add(zero, x * zero, zero)", None),
+    ("zero.cumsum_(0)", "np.cumsum(zero, 0, out=zero)", None),
 )
-#: Those that make no tensor.
-_NOTHING_NEW = ("x.mul_(1.0)", "one.item()", "x.clamp_(0.5, 2.0)", "x.sigmoid_()", "x.addcmul_(x, x)", "x.cumsum_(0)")
+#: Those that make no tensor. What is written hardly changes.
+_NOTHING_NEW = (
+    "x.mul_(1.0)",
+    "one.item()",
+    "y.clamp_(0.5, 2.0)",
+    "y.sigmoid_()",
+    "zero.addcmul_(x, zero)",
+    "zero.cumsum_(0)",
+)
 
 
 def scope(library: Any) -> dict[str, Any]:
@@ -44,13 +51,15 @@ def scope(library: Any) -> dict[str, Any]:
     functions = {name: getattr(library, name) for name in names}
     functional = {name: getattr(library.nn.functional, name) for name in ("linear", "layer_norm")}
     x = library.ones(4, 4)
-    return {**functions, **functional, "x": x, "mask": x > 0, "one": library.ones(()), "bias": library.ones(4)}
+    written = {"y": library.ones(4, 4), "zero": library.zeros(4, 4)}
+    operands = {"x": x, "mask": x > 0, "one": library.ones(()), "bias": library.ones(4)}
+    return {**functions, **functional, **operands, **written}
 
 
 def rows(libraries: Libraries, stack: ExitStack) -> Iterator[Row]:
     """All of them."""
     x = np.ones((4, 4), np.float32)
-    bare = {"np": np, "x": x, "mask": x > 0, "one": np.float32(1), "bias": x[0]}
+    bare = {"np": np, "x": x, "mask": x > 0, "one": np.float32(1), "bias": x[0], "y": x.copy(), "zero": x * 0}
     scopes = {name: scope(library) for name, library in libraries.both().items()}
     for statement, numpy, goal in STATEMENTS:
         calls = {name: Call(statement, names) for name, names in scopes.items()}
