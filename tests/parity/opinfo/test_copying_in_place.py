@@ -13,7 +13,7 @@ import pytest
 from tests.each import each
 
 import opmux
-from opmux.errors import OpmuxError
+from opmux.errors import OperatorValueError, OpmuxError
 from opmux.native import copying_in_place
 from opmux.testing.conformance import _functions as calling
 
@@ -77,8 +77,11 @@ def operands(call: subset.Call, arrays: Any, change: str) -> tuple[list[Any], di
     """The arguments of a call, of which the first is changed, or shares its memory with the other tensors."""
     decoder = subset.Decoder(arrays, False)
     given, named = decoder(call.arguments), {name: decoder(value) for name, value in call.named.items()}
-    if change in SHARED:
-        given[0], other = SHARED[change](given[0])
+    if change == "own memory":  # that of recorded tensors is lent
+        given = [x.clone() if isinstance(x, opmux.Tensor) else x for x in given]
+        assert given[0]._array.base is None
+    elif change in SHARED:
+        given[0], other = SHARED[change](given[0].clone())
         given[1:] = [other if isinstance(x, opmux.Tensor) else x for x in given[1:]]
     else:
         array = given[0]._array
@@ -109,13 +112,36 @@ def test_small_and_large_arrays_end_alike(name: str, monkeypatch: pytest.MonkeyP
     for call in by_operator[name]:
         if call.variant or not isinstance(subset.Decoder(arrays, False)(call.arguments)[0], opmux.Tensor):
             continue
-        for change in (*CHANGES, *SHARED):
+        for change in ("own memory", *CHANGES, *SHARED):
             with np.errstate(all="ignore"):
                 found = outcome(call, arrays, change)
                 with monkeypatch.context() as patch:
                     patch.setattr(copying_in_place, "_MOST", -1)
                     expected = outcome(call, arrays, change)
             assert found == expected, (call, change)
+
+
+#: Operators whose Meta function says that no operand may be the tensor that is written, with their arguments for it.
+READING: dict[str, Callable[[opmux.Tensor], tuple[Any, ...]]] = {
+    "index_add_": lambda x: (0, opmux.tensor([1, 0]), x),
+    "index_copy_": lambda x: (0, opmux.tensor([1, 0]), x),
+    "index_fill_": lambda x: (0, x, 3),
+    "index_reduce_": lambda x: (0, opmux.tensor([1, 0]), x, "prod"),
+    "put_": lambda x: (opmux.tensor([1, 0]), x),
+    "scatter_": lambda x: (0, opmux.tensor([1, 0]), x),
+    "scatter_add_": lambda x: (0, opmux.tensor([1, 0]), x),
+    "scatter_reduce_": lambda x: (0, opmux.tensor([1, 0]), x, "sum"),
+}
+
+
+@pytest.mark.parametrize("name", READING)
+def test_what_is_read_is_not_written(name: str) -> None:
+    """Also where the tensor has memory of its own, and is an operand itself; it stays as it was."""
+    x = opmux.tensor([1, 0]).clone()
+    assert x._array.base is None
+    with pytest.raises(OperatorValueError, match="into memory that it also reads"):
+        getattr(x, name)(*READING[name](x))
+    assert (x.tolist(), x._version) == ([1, 0], 0)
 
 
 class Limit:
