@@ -8,13 +8,13 @@ import pytest
 
 import opmux
 import opmux.nn.functional as F  # noqa: N812 -- the name that everybody gives it
-from opmux.codegen._groups import NN_FUNCTIONS
+from opmux.codegen._groups import CHOSEN
 from opmux.errors import OperatorArgumentError
 
 X, WEIGHT, BIAS = opmux.arange(6.0).reshape(2, 3), opmux.ones(4, 3), opmux.arange(4.0)
 
 
-@pytest.mark.parametrize("name", sorted(NN_FUNCTIONS))
+@pytest.mark.parametrize("name", sorted(CHOSEN["nn"]))
 def test_they_are_found_where_they_are(name: str) -> None:
     """In this module and not in that of the other operators, as in PyTorch; pickle and documentation find them there."""
     function = getattr(F, name)

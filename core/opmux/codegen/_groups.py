@@ -8,10 +8,10 @@ from opmux.codegen._return_types import result_names
 from opmux.schema import BaseType, ListType, is_operator_only, takes_numbers
 
 __all__ = [
+    "CHOSEN",
     "DUNDERS",
     "GATHERING",
     "MODULES",
-    "NN_FUNCTIONS",
     "PREFIX",
     "TENSOR",
     "Group",
@@ -27,8 +27,8 @@ MODULES: Final = {
     "nn": "opmux.nn.functional",
     "special": "opmux.special",
 }
-#: Operators of "nn" that are functions as they are; of the others some have another signature there, and most are for gradients.
-NN_FUNCTIONS: Final = frozenset({"leaky_relu_", "linear", "softplus", "softshrink"})
+#: Modules only some of whose operators are functions as they are: of "nn" others have another signature, or are for gradients.
+CHOSEN: Final = {"nn": frozenset({"leaky_relu_", "linear", "softplus", "softshrink"})}
 
 TENSOR: Final = BaseType("Tensor")
 
@@ -271,6 +271,8 @@ def groups_of(declarations: Iterable[Declaration], variant: str) -> list[Group]:
 def public_groups(declarations: list[Declaration], module: str) -> dict[str, Group]:
     """The groups of a public module, by the names that they have there."""
     groups = (g for g in groups_of(declarations, "function") if g.primary.python_module == module)
-    if module == "nn":
-        return {g.base: g for g in groups if g.base in NN_FUNCTIONS}
-    return {g.base.removeprefix(f"{module}_" * bool(module)): g for g in groups}
+    return {
+        g.base.removeprefix(f"{module}_" * bool(module)): g
+        for g in groups
+        if module not in CHOSEN or g.base in CHOSEN[module]
+    }

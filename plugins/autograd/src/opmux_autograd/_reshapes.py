@@ -3,7 +3,7 @@
 Note [Changes of shape]
 After `transpose_` the steps of the tensor's views begin with the way back: they stay views of it. There is none from `as_strided_`,
 which can leave out elements that the views see: the tensor becomes a view itself, of one that stays as it was and that nothing
-else refers to, and the steps of its views start from that.
+else refers to, and the steps of its views start from that. A view that changes its own shape, also by `resize_`, has one step more.
 """
 
 from collections.abc import Callable
@@ -56,6 +56,7 @@ def track_resize(tensor: Any, size: tuple[int, ...], stride: tuple[int, ...], st
     if step is not None:
         now = tuple(tensor.shape), tensor.stride(), tensor.storage_offset()
         tensor._view_step = (ops.aten.as_strided.default, now, -1, step, step[4], step[5])
+        return
     for view in live_views(tensor):
         if view._view_base is tensor:
             view._view_step = _preceded(view._view_step, ops.aten.as_strided.default, (size, stride, storage_offset))
