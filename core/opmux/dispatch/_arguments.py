@@ -301,7 +301,7 @@ class ArgumentConverter:
         self.schema = schema
         numbers = takes_numbers(schema.qualified_name)
         self._converters = [(a, _argument_converter(a, numbers)) for a in schema.arguments]
-        self._positional = sum(not a.kwarg_only for a in schema.arguments)
+        self._positional, _ = schema.counts()
 
     def __call__(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[list[Any], dict[str, Any]]:
         """Converted positional and keyword-only values, of complete ones.

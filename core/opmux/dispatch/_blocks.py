@@ -117,11 +117,11 @@ class KernelBlock(Block):
         """The kernel of one of the block's operators."""
         kernel = self._kernels.get(name)
         if kernel is None:
-            kernel = KernelFunction(None, provenance=self.provenance, **self._options)
-            if self._make is not None:
-                row = self.rows[name]
-                kernel.defer(partial(self._make, name, row), self._written and partial(self._written, name, row))
-            self._kernels[name] = kernel  # last: without `defer` it would be a fallthrough
+            row = self.rows[name]
+            make = self._make and partial(self._make, name, row)
+            written = self._written and partial(self._written, name, row)
+            kernel = KernelFunction(None, make=make, written=written, provenance=self.provenance, **self._options)
+            self._kernels[name] = kernel
         return kernel
 
 

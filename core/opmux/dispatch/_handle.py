@@ -136,8 +136,12 @@ def _new_handle(definition: Definition) -> OperatorHandle:
 
 def _is_view(schema: FunctionSchema) -> bool:
     """Whether arguments share memory with results and none is written, as PyTorch's `OpOverload.is_view` counts it."""
-    shared = [argument.alias for argument in schema.arguments if argument.alias is not None]
-    return bool(shared) and not any(alias.is_write for alias in shared)
+    shares = False
+    for argument in schema.arguments:
+        if argument.is_write:
+            return False
+        shares = shares or argument.alias is not None
+    return shares
 
 
 # -- kernels in Python of one operator --------------------------------------------------------------------------------

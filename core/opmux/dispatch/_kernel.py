@@ -73,6 +73,12 @@ class KernelFunction:
 
     The function of a kernel that was registered in a block is made when a call needs it. See Note [Lazy registration].
 
+    Args:
+        fn: The function; None for fallthrough, and where it is yet to be made.
+        make: Makes the function when it is asked for.
+        written: Gives the function that stands in a file, where that is not what `make` makes; importing its module must be all
+            that it takes. Name and place of the kernel are those of this one.
+
     Attributes:
         is_fallthrough: Whether dispatch skips it as if the key were not in the key set.
         with_keyset: Called as `fn(keyset, *args, **kwargs)`.
@@ -109,6 +115,8 @@ class KernelFunction:
         self,
         fn: Function | None,
         *,
+        make: Callable[[], Function] | None = None,
+        written: Callable[[], Function] | None = None,
         provenance: Provenance = Provenance("", "", ""),
         with_keyset: bool = False,
         with_next: bool = False,
@@ -122,7 +130,7 @@ class KernelFunction:
     ) -> None:
         self.made = fn
         self.place = place or Place(OVERRIDE, next_turn())
-        self.is_fallthrough = fn is None
+        self.is_fallthrough = fn is None and make is None
         self.with_keyset = with_keyset
         self.with_next = with_next or with_hidden
         self.with_hidden = with_hidden
@@ -132,22 +140,9 @@ class KernelFunction:
         self.calls_operators = calls_operators
         self.schema = schema
         self._provenance = provenance
-        self._deferred = False
-        self._make: Callable[[], Function] | None = None
-        self._written: Callable[[], Function] | None = None
-
-    def defer(self, make: Callable[[], Function], written: Callable[[], Function] | None) -> None:
-        """Has the function made when it is asked for.
-
-        Args:
-            make: Makes it.
-            written: Gives the function that stands in a file, where that is not what `make` makes; importing its module must be
-                all that it takes. Name and place of the kernel are those of this one.
-        """
+        self._deferred = make is not None
         self._make = make
         self._written = written
-        self._deferred = True
-        self.is_fallthrough = False
 
     @property
     def fn(self) -> Function | None:

@@ -114,7 +114,21 @@ class OperatorTable:
 
     def overloads(self, base: str) -> list[str]:
         """Defined operators of one name without overload, in order of appearance."""
-        return [name for name in self._overloads.get(base, ()) if self.is_defined(name)]
+        found = []
+        for name in self._overloads.get(base, ()):
+            entry = self._entries.get(name)
+            if entry is None or entry.definition is not None:  # without an entry a block defines it
+                found.append(name)
+        return found
+
+    def definitions(self, base: str) -> list[Definition]:
+        """The definitions of all overloads of one name, in order of appearance."""
+        found = []
+        for name in self.overloads(base):
+            entry = self.find(name)
+            if entry is not None and entry.definition is not None:
+                found.append(entry.definition)
+        return found
 
     def namespaces(self) -> set[str]:
         """Namespaces that hold a defined operator."""
@@ -294,8 +308,7 @@ class Lookup(ABC):
     def definitions_of(self, qualified_base: str) -> list[Definition]:
         """Definitions of every overload of "aten::add", in order of appearance."""
         with self.lock:
-            definitions = map(self.definition_of, self.table.overloads(qualified_base))
-            return [definition for definition in definitions if definition]
+            return self.table.definitions(qualified_base)
 
     def overloads(self, qualified_base: str) -> list[OperatorHandle]:
         """Handles of every overload of "aten::add", in order of appearance."""

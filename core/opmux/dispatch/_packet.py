@@ -65,7 +65,8 @@ class Operators(_Named):
         """
         namespace, _, base = qualified_name.partition("::")
         found: OperatorNamespace = getattr(self, namespace)
-        return found._packet(base, of_functions)
+        known: OperatorPacket | None = None if of_functions else found.__dict__.get(base)
+        return known or found._packet(base, of_functions)
 
     def forget(self, qualified_name: str) -> None:
         """Drops what was looked up for an operator whose definition comes or goes; called with the registry lock held."""
@@ -180,10 +181,12 @@ class OperatorPacket(_Named):
             if self._dispatcher.generation == generation and not self._dispatcher.is_changing:
                 if len(self._chosen) + 2 > _MOST_CHOICES:
                     self._chosen.clear()  # classes that are made without end must not fill the memory
+                types = classes = _classes_of(args, kwargs)
                 position = _position_of_list(args, kwargs)
                 if position is not None:
-                    self._chosen[_classes_of(args, kwargs)] = position
-                self._chosen[_types_of(args, kwargs, position)] = handle
+                    self._chosen[classes] = position
+                    types = _types_of(args, kwargs, position)
+                self._chosen[types] = handle
 
     @property
     def _qualified_op_name(self) -> str:
@@ -345,17 +348,16 @@ def _classes_of(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[object, 
 
 def _position_of_list(args: tuple[Any, ...], kwargs: dict[str, Any]) -> int | None:
     """Where the only list among arguments is; None if there is none."""
-    positions = [index for index, value in enumerate(args) if isinstance(value, (list, tuple))]
-    if len(positions) > 1 or any(isinstance(value, (list, tuple)) for value in kwargs.values()):
-        return _SEVERAL
-    return positions[0] if positions else None
+    position = None
+    for index, value in enumerate((*args, *kwargs.values())):
+        if isinstance(value, (list, tuple)):
+            position = index if position is None and index < len(args) else _SEVERAL
+    return position
 
 
-def _types_of(args: tuple[Any, ...], kwargs: dict[str, Any], position: int | None) -> tuple[object, ...]:
-    """What the choice between overloads is kept by: classes, and of lists also which classes their elements have, however many."""
+def _types_of(args: tuple[Any, ...], kwargs: dict[str, Any], position: int) -> tuple[object, ...]:
+    """What the choice between overloads is kept by where there are lists: which classes their elements have too, however many."""
     classes = _classes_of(args, kwargs)
-    if position is None:
-        return classes
     if position != _SEVERAL:
         return classes, frozenset(map(type, args[position]))
     values = (*args, *kwargs.values())
@@ -381,7 +383,7 @@ def _fit(
         return converted, converted.by_value and not hasattr(converted.at[2], "shape")
     given = [*positional, *keyword.values()]
     taken = [*converted[0], *converted[1].values()]
-    return "", any(_is_array_as_number(v, c) for v, c in zip(given, taken, strict=True))
+    return "", any(map(_is_array_as_number, given, taken))
 
 
 def _is_array_as_number(value: Any, taken: Any) -> bool:
@@ -389,15 +391,16 @@ def _is_array_as_number(value: Any, taken: Any) -> bool:
     if value is taken:
         return False
     if isinstance(value, (list, tuple)) and isinstance(taken, (list, tuple)):
-        return any(_is_array_as_number(one, other) for one, other in zip(value, taken, strict=False))
+        return any(map(_is_array_as_number, value, taken))
     return hasattr(value, "shape")
 
 
 def read_once(args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """Arguments with lists for iterators, which can be read only once: by the first overload that is tried."""
-    if not any(hasattr(type(value), "__next__") for value in (*args, *kwargs.values())):
-        return args, kwargs
-    return tuple([_read(value) for value in args]), {name: _read(value) for name, value in kwargs.items()}
+    for value in (*args, *kwargs.values()):
+        if hasattr(type(value), "__next__"):
+            return tuple([_read(value) for value in args]), {name: _read(value) for name, value in kwargs.items()}
+    return args, kwargs
 
 
 def _read(value: Any) -> Any:

@@ -1,6 +1,7 @@
 """FunctionSchema: what an operator takes and returns."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final
 
 from opmux.errors import SchemaError
@@ -185,7 +186,7 @@ class FunctionSchema(Frozen):
 
     def counts(self) -> tuple[int, int]:
         """How many arguments may be positional, and how many are keyword-only."""
-        keyword = sum(argument.kwarg_only for argument in self.arguments)
+        keyword = sum(map(attrgetter("kwarg_only"), self.arguments))
         return len(self.arguments) - keyword, keyword
 
     def origin(self) -> int | None:
