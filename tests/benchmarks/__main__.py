@@ -15,7 +15,7 @@ from pathlib import Path
 from .libraries import Libraries, machine  # first: it pins threads before they are started
 
 # isort: split
-from . import calls, gradients, growth, kernels, once, peers, small, training
+from . import calls, gradients, growth, kernels, once, peers, small, straight, training
 from .measuring import measure
 from .pages import SUBJECTS, Results, from_json, kernel_parts, missed, table, to_json, write_charts, write_documents
 from .pages import growth as grown
@@ -53,7 +53,7 @@ def measured(chosen: argparse.Namespace) -> Results:
         # Rows of arguments are points of a curve.
         only = "arguments*" if chosen.only == "growth calls_by_arguments" else chosen.only
         found = [row for subject in ROWS for row in subject.rows(libraries, stack)]
-        rows = [row for row in found if fnmatch(f"{row.subject} {row.what}", only)]
+        rows = straight.beside([row for row in found if fnmatch(f"{row.subject} {row.what}", only)])
         figures = measure(rows, chosen.repeats, smoke=chosen.smoke)
         found_profiles = profiles(rows, figures, PROFILING) if chosen.floors or chosen.docs else []
     values = growth.measure(chosen.only, smoke=chosen.smoke)

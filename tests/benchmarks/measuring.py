@@ -16,6 +16,9 @@ _WARMING = 8
 _STEP: Final = 59
 _DEEPEST: Final = 150
 
+#: The name, among the peers of a row, of what opmux has to do for it, written out for this statement alone: `straight/`.
+STRAIGHT: Final = "the same steps in a row"
+
 _T = TypeVar("_T")
 
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from .bare import DISPATCHED, REGISTRY, TAPE
 from .charts import Dot, digits, dots, lines, quantity
-from .measuring import Curve, Figure, Spread, as_json, curve_from, figure_from
+from .measuring import STRAIGHT, Curve, Figure, Spread, as_json, curve_from, figure_from
 from .profiles import Profile
 from .starting import BYTE_CODE
 
@@ -156,21 +156,24 @@ FLOORS = (TAPE, DISPATCHED, REGISTRY, BYTE_CODE, "NumPy", "np.add", "bare call",
 
 
 def missed(results: Results) -> Iterator[str]:
-    """What misses its goal, how much of the other's time the floor takes by itself, and where ours goes."""
+    """What misses its goal, how much of the other's time the two floors take by themselves, and where ours goes."""
     found = [(figure, peer) for profile in results.profiles for figure, peer in missed_by(results, profile)]
-    floors = {figure.what: floor for figure, peer in found if (floor := floor_of(figure, peer)) is not None}
-    above = sum(floors.get(figure.what, 0.0) > goal_of(figure, peer) for figure, peer in found)
-    yield f"{len(found)} goals are missed; for {above} of them the floor by itself takes more than the goal."
+    least = [(part_of_peer(f, FLOORS, peer), part_of_peer(f, (STRAIGHT,), peer), goal_of(f, peer)) for f, peer in found]
+    above = sum((floor or 0.0) > goal for floor, _, goal in least)
+    more = sum((floor or 0.0) <= goal < (straight or 0.0) for floor, straight, goal in least)
+    yield (
+        f"{len(found)} goals are missed; for {above} of them the floor by itself takes more than the goal, "
+        f"for {more} more {STRAIGHT}."
+    )
     yield ""
-    yield "| | ratio | at most | the floor by itself | Python frames | where the time goes |"
-    yield "|---|---:|---:|---|---:|---|"
+    yield f"| | ratio | at most | the floor by itself | {STRAIGHT} | Python frames | where the time goes |"
+    yield "|---|---:|---:|---|---:|---:|---|"
     for profile in results.profiles:
         for figure, peer in missed_by(results, profile):
             ours = figure.spreads[figure.ours].minimum
-            values = (figure.ratio(peer) if peer else ours, goal_of(figure, peer), floors.get(figure.what))
-            shown = [
-                "none was measured" if v is None else digits(v) if peer else quantity(v, figure.unit) for v in values
-            ]
+            values = [figure.ratio(peer) if peer else ours, goal_of(figure, peer)]
+            floors = [part_of_peer(figure, names, peer) for names in (FLOORS, (STRAIGHT,))]
+            shown = ["" if v is None else digits(v) if peer else quantity(v, figure.unit) for v in values + floors]
             what = f"{figure.what}, beside {peer}" if peer else figure.what
             yield f"| {what} | {' | '.join(shown)} | {profile.frames} | {account(profile, ours)} |"
 
@@ -213,9 +216,9 @@ def missed_by(results: Results, profile: Profile) -> list[tuple[Figure, str]]:
     return [(f, peer) for f in results.of(profile.subject) if f.what == profile.what for peer in f.missed]
 
 
-def floor_of(figure: Figure, peer: str) -> float | None:
-    """The smallest of the floor, by that of a peer unless it is ""; None where no floor was measured, or it is the peer."""
-    floor = next((name for name in FLOORS if name in figure.spreads and name != peer), None)
+def part_of_peer(figure: Figure, names: tuple[str, ...], peer: str) -> float | None:
+    """The smallest of the first of these that was measured, by that of a peer unless it is ""; the peer itself is no floor."""
+    floor = next((name for name in names if name in figure.spreads and name != peer), None)
     if floor is None:
         return None
     return figure.spreads[floor].minimum / (figure.spreads[peer].minimum if peer else 1.0)

@@ -239,19 +239,22 @@ def test_tables_of_compiled_kernels_are_written_by_threads() -> None:
 
 
 def test_missed_goals_stand_beside_their_floor() -> None:
-    """Rows that met their goal are left out; a floor above the goal is counted, and small shares are not shown."""
-    spreads = {name: Spread(seconds, seconds) for name, seconds in {"opmux": 6.0, "torch": 4.0, "NumPy": 3.0}.items()}
+    """Rows that met their goal are left out; floors above the goal are counted, and small shares are not shown."""
+    seconds = {"opmux": 6.0, "torch": 4.0, "NumPy": 3.0, measuring.STRAIGHT: 4.4}
+    spreads = {name: Spread(value, value) for name, value in seconds.items()}
     rows = [Figure("small", what, spreads, {"torch": goal}) for what, goal in {"a": 0.5, "b": 1.0, "c": 2.0}.items()]
     rows += [Figure("small", what, spreads, {}, "s", limit) for what, limit in {"d": 5.0, "e": 7.0}.items()]
     rows.append(Figure("small", "f", {"opmux": Spread(6.0, 6.0)}, {}, "s", 5.0))
     found = [Profile("small", what, 7, {"kernels": 0.95, "tensors": 0.04}, {"kernels": 3.5}) for what in "abcdef"]
     table = list(missed(Results({}, {}, rows, [], found)))
-    assert table[0] == "4 goals are missed; for 1 of them the floor by itself takes more than the goal."
+    assert table[0] == (
+        "4 goals are missed; for 1 of them the floor by itself takes more than the goal, for 1 more the same steps in a row."
+    )
     assert table[4:] == [
-        "| a, beside torch | 1.5 | 0.5 | 0.75 | 7 | kernels 5.7 s in 3.5 |",
-        "| b, beside torch | 1.5 | 1 | 0.75 | 7 | kernels 5.7 s in 3.5 |",
-        "| d | 6 s | 5 s | 3 s | 7 | kernels 5.7 s in 3.5 |",
-        "| f | 6 s | 5 s | none was measured | 7 | kernels 5.7 s in 3.5 |",
+        "| a, beside torch | 1.5 | 0.5 | 0.75 | 1.1 | 7 | kernels 5.7 s in 3.5 |",
+        "| b, beside torch | 1.5 | 1 | 0.75 | 1.1 | 7 | kernels 5.7 s in 3.5 |",
+        "| d | 6 s | 5 s | 3 s | 4.4 s | 7 | kernels 5.7 s in 3.5 |",
+        "| f | 6 s | 5 s |  |  | 7 | kernels 5.7 s in 3.5 |",
     ]
 
 

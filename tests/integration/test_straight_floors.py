@@ -1,0 +1,156 @@
+"""The benchmarks' second floor: the same steps in a row give what opmux gives, in all that a program can see."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from typing import Any
+
+import numpy as np
+import pytest
+from tests.benchmarks import calls, gradients, kernels, libraries, peers, small, straight
+from tests.benchmarks.measuring import STRAIGHT, Call, Row
+from tests.benchmarks.paths import followed
+
+import opmux
+
+
+def seen(tensor: Any) -> dict[str, Any]:
+    """What a program can see of a tensor, memory that it shares and how it was made included."""
+    array, counter, step = tensor._array, tensor._version_counter, tensor._view_step
+    edge = tensor._autograd
+    return {
+        "class": type(tensor),
+        "attributes": vars(tensor).keys(),
+        "memory": (array.dtype, array.shape, array.strides, array.flags.writeable),
+        "dtype": tensor.dtype,
+        "device": tensor._device,
+        "strides": tensor.stride(),
+        "offset": tensor.storage_offset(),
+        "keys": tensor._keys,
+        "writes": (type(counter), tensor._version),
+        "base": id(tensor._base),
+        "listed": counter is not None and counter.has_views and any(ref() is tensor for ref in counter.views),
+        "step": step,
+        "requires grad": (tensor.requires_grad, tensor.is_leaf),
+        "output": edge[1] if isinstance(edge, tuple) else None,
+        "node": tensor.grad_fn and noted(tensor.grad_fn),
+        "mark": tensor._shared_gradient,
+    }
+
+
+def noted(node: Any) -> dict[str, Any]:
+    """What a node has kept, but for its number."""
+    slots = {slot for cls in type(node).__mro__ for slot in getattr(cls, "__slots__", ())} - {"__dict__", "__weakref__"}
+    kept = {
+        slot: getattr(node, slot) for slot in slots - {"sequence_nr", "_variable", "_former"} if hasattr(node, slot)
+    }
+    edges = [(type(edge), edge if edge is not None and edge.is_leaf else None) for edge in kept.pop("edges")]
+    return {"class": type(node), "name": node.name(), "edges": edges, **kept, **getattr(node, "__dict__", {})}
+
+
+@pytest.fixture(scope="module")
+def rows() -> Iterator[dict[str, Row]]:
+    """The rows that have this floor, of opmux alone."""
+    alone = libraries.Libraries()
+    alone.both = lambda: {"opmux": opmux}  # type: ignore[method-assign]
+    alone.peer = lambda name: None  # type: ignore[method-assign]
+    with ExitStack() as stack:
+        found = [*calls.rows(alone, stack), *gradients.rows(alone, stack), *small.rows(alone, stack)]
+        found += [row for row in kernels.rows(alone, stack) if "depthwise" in row.what]
+        found.append(Row("peers", "no-op, 2 arguments", {"opmux": peers.library_call(opmux, stack)}))
+        yield {row.what: row for row in straight.beside(found) if STRAIGHT in row.calls}
+
+
+NO_OPS = ("no-op, 2 arguments", "no-op kernel, 2 tensors", "3 layers above the kernel")
+STATEMENTS = (
+    "custom_op",
+    "custom_op, gradient recorded",
+    "add, 1 element",
+    "x + y",
+    "add, gradient recorded",
+    "x[0]",
+    "x[1:3]",
+    "x.reshape(16)",
+    "zeros(3)",
+    "x.sum()",
+    "cat([x, x])",
+    "linear(x, x, bias)",
+    *(f"conv2d(images, depthwise{size}, padding={size // 2}, groups=64)" for size in (3, 5, 7, 9)),
+)
+BACKWARD = "(x*x+x).sum().backward(), new leaf"
+
+
+def same_operands(row: Row) -> tuple[Call, Call]:
+    """The call of opmux, and the floor's over the very same tensors."""
+    ours, floor = next(iter(row.calls.values())), row.calls[STRAIGHT]
+    operands = {name: value for name, value in ours.scope.items() if isinstance(value, opmux.Tensor)}
+    return ours, Call(floor.statement, {**floor.scope, **operands})
+
+
+def test_every_row_with_this_floor_is_compared(rows: dict[str, Row]) -> None:
+    """A floor that computed something else would say nothing."""
+    assert rows.keys() == {*NO_OPS, *STATEMENTS, BACKWARD}
+
+
+@pytest.mark.parametrize("what", NO_OPS)
+def test_what_does_nothing_returns_its_argument(rows: dict[str, Row], what: str) -> None:
+    """The first of two."""
+    for call in rows[what].calls.values():
+        if "x" in call.scope:
+            assert eval(*call) is call.scope["x"]
+
+
+@pytest.mark.parametrize("what", STATEMENTS)
+def test_the_same_steps_give_the_same_tensor(rows: dict[str, Row], what: str) -> None:
+    """At the first call and later, when the memory has been viewed."""
+    ours, floor = same_operands(rows[what])
+    for _ in range(3):
+        given, found = eval(*ours), eval(*floor)
+        assert seen(found) == seen(given)
+        if "custom_op" not in what:  # whose result is empty memory
+            np.testing.assert_allclose(found.detach().numpy(), given.detach().numpy(), rtol=1e-5)
+
+
+@pytest.mark.parametrize("what", ["x[0]", "x[1:3]", "x.reshape(16)"])
+def test_a_view_is_written_as_opmux_writes_it(rows: dict[str, Row], what: str) -> None:
+    """A write is seen in the base, and counted there."""
+    ours, floor = same_operands(rows[what])
+    results = []
+    for call in (ours, floor):
+        base = opmux.ones(4, 4)
+        view = eval(call.statement, {**call.scope, "x": base})
+        view.add_(1)
+        results.append((base.tolist(), base._version, view._version))
+    assert results[0] == results[1]
+
+
+def test_the_same_pass_gives_the_same_gradient(rows: dict[str, Row]) -> None:
+    """To the leaf, which is as opmux makes it."""
+    ours, floor = same_operands(rows[BACKWARD])
+    leaves = []
+    for statement, names in (ours, floor):
+        exec(statement, names)
+        leaves.append(names.pop("x"))
+    given, found = leaves
+    assert seen(found) == seen(given)
+    assert seen(found.grad) == seen(given.grad)
+    assert found.grad.tolist() == given.grad.tolist() == [3.0] * 4
+
+
+@pytest.mark.parametrize("what", [*NO_OPS, *STATEMENTS, BACKWARD])
+def test_the_same_steps_have_as_many_functions_at_most(rows: dict[str, Row], what: str) -> None:
+    """What has more would be no floor."""
+    frames = []
+    for statement, names in same_operands(rows[what]):
+        code = compile(statement, "<statement>", "exec")
+        exec(code, names)
+        frames.append(len(followed(lambda code=code, names=names: exec(code, names))))  # type: ignore[misc]
+    assert frames[1] <= frames[0]
+
+
+@pytest.mark.parametrize("what", ["add, 1 element", "x[0]", "zeros(3)", "custom_op"])
+def test_a_state_of_the_task_leads_to_the_kernels_for_it(rows: dict[str, Row], what: str) -> None:
+    """Nothing is recorded there."""
+    ours, floor = same_operands(rows[what])
+    with opmux.no_grad():
+        assert not eval(*floor).requires_grad
+        assert not eval(*ours).requires_grad
