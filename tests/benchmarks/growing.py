@@ -20,7 +20,7 @@ from timeit import Timer
 from typing import Any
 
 from .libraries import Libraries
-from .measuring import at_depth_of
+from .measuring import STRAIGHT, at_depth_of
 from .starting import LATER, floors
 
 #: What was measured, library, number, value.
@@ -51,13 +51,14 @@ def resident() -> int:
 
 def operators(numbers: list[int]) -> Measured:
     """So many operators with a kernel each: defined, given their kernel, called, and taken away."""
-    from .bare import REGISTRY, Registry  # with NumPy, whose import other programs measure
+    from . import bare  # with NumPy, whose import other programs measure
+    from .straight import registry
 
-    all_three = {**Libraries().both(), REGISTRY: Registry()}
-    for library in all_three.values():
+    libraries = {**Libraries().both(), bare.REGISTRY: bare.Registry(), STRAIGHT: registry.Registry()}
+    for library in libraries.values():
         list(lives(library, 5))  # the first ones import
     for number in numbers:
-        for name, library in all_three.items():
+        for name, library in libraries.items():
             for what, seconds in lives(library, number):
                 yield what, name, number, seconds
 

@@ -1,10 +1,15 @@
 """What starting cannot take less than: reading the byte code that it imports, and compiling the texts that it makes.
 
-`python -m tests.benchmarks.starting` prints, as JSON, the files of byte code and the texts of an import and of first calls. Nothing
-that is read here is executed: no class is made, no function defined, and nothing looked up.
+`python -m tests.benchmarks.starting` prints, as JSON, the files of byte code, the texts and the modules of an import and of first
+calls. Nothing of opmux that is read for the first floor is executed: no class is made, no function defined, and nothing looked up.
+
+The same steps in a row are, of an import, those of the modules of others that it needs, the entry points of what is installed, and
+the byte code of its own; of a first call, the imports of its modules and the compilation of its texts, but no choice of a kernel.
 """
 
 import builtins
+import importlib
+import importlib.metadata
 import json
 import marshal
 import statistics
@@ -15,6 +20,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from .measuring import STRAIGHT
+
 #: The name of this floor among the peers of a row.
 BYTE_CODE = "its byte code alone"
 #: Operators that are called after add; some of them import what they need, and most do not.
@@ -24,10 +31,15 @@ _HEADER = 16
 
 
 class Read(NamedTuple):
-    """What is read in a step: files of byte code, and texts that are compiled."""
+    """What is read in a step: modules that are imported, with their files of byte code or "", and texts that are compiled."""
 
-    files: list[str]
+    modules: dict[str, str]
     texts: list[str]
+
+    @property
+    def files(self) -> list[str]:
+        """The files of byte code."""
+        return [file for file in self.modules.values() if file]
 
 
 def noted(step: Callable[[], object]) -> Read:
@@ -43,11 +55,14 @@ def noted(step: Callable[[], object]) -> Read:
         step()
     finally:
         vars(builtins)["compile"] = own
-    modules = [module for name, module in list(sys.modules.items()) if name not in before]
-    cached = [getattr(module, "__cached__", None) for module in modules]
-    return Read(
-        [file for file in cached if file and Path(file).exists()], [text for text in texts if type(text) is str]
-    )
+    modules = {name: cached(module) for name, module in list(sys.modules.items()) if name not in before}
+    return Read(modules, [text for text in texts if type(text) is str])
+
+
+def cached(module: Any) -> str:
+    """The file of a module's byte code, if there is one."""
+    file: str = getattr(module, "__cached__", None) or ""
+    return file if Path(file).exists() else ""
 
 
 def steps() -> Iterator[Read]:
@@ -70,19 +85,39 @@ def taken(read: Read) -> float:
     return time.process_time() - started
 
 
+def executed(read: Read) -> float:
+    """Processor time of importing the modules, of which others may import some, and of compiling the texts."""
+    started = time.process_time()
+    for name in read.modules:
+        importlib.import_module(name)
+    return time.process_time() - started + taken(Read({}, read.texts))
+
+
+def entry_points() -> float:
+    """Processor time of reading the entry points of every installed distribution."""
+    started = time.process_time()
+    texts = [found.read_text("entry_points.txt") or "" for found in importlib.metadata.distributions()]
+    assert any("opmux." in text for text in texts), "opmux's own plugins are installed"
+    return time.process_time() - started
+
+
 def floors(numbers: list[int]) -> Iterator[tuple[str, str, int, float]]:
-    """The floors of an import, in which NumPy is imported as it is, of the first add, and of first calls of other operators."""
+    """Both floors of an import, in which NumPy is imported as it is, of the first add, and of first calls of other operators."""
     command = [sys.executable, "-m", "tests.benchmarks.starting"]
     found = [Read(*step) for step in json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)]
-    before = {*sys.modules}
     started = time.process_time()
     __import__("numpy")
     numpy = time.process_time() - started
-    own = {getattr(sys.modules[name], "__cached__", None) for name in sys.modules.keys() - before}
-    imported = Read([file for file in found[0].files if file not in own], found[0].texts)
-    yield "import", BYTE_CODE, 1, numpy + taken(imported)
+    modules = {name: file for name, file in found[0].modules.items() if name not in sys.modules}
+    own = {name: file for name, file in modules.items() if name.startswith("opmux")}
+    others = {name: file for name, file in modules.items() if name not in own}
+    yield "import", BYTE_CODE, 1, numpy + taken(Read(modules, found[0].texts))
     yield "first add", BYTE_CODE, 1, taken(found[1])
     yield "first call of another", BYTE_CODE, 1, statistics.median(map(taken, found[2:]))
+    yield "import", STRAIGHT, 1, numpy + executed(Read(others, [])) + entry_points() + taken(Read(own, found[0].texts))
+    importlib.import_module("opmux").ones(4, 4)
+    yield "first add", STRAIGHT, 1, executed(found[1])
+    yield "first call of another", STRAIGHT, 1, statistics.median(map(executed, found[2:]))
 
 
 if __name__ == "__main__":

@@ -9,8 +9,11 @@ import pytest
 from tests.benchmarks import calls, gradients, kernels, libraries, peers, small, straight
 from tests.benchmarks.measuring import STRAIGHT, Call, Row
 from tests.benchmarks.paths import followed
+from tests.benchmarks.straight.calls import OtherStepsError
+from tests.benchmarks.straight.registry import Registry
 
 import opmux
+from opmux.errors import OpmuxError
 
 
 def seen(tensor: Any) -> dict[str, Any]:
@@ -154,3 +157,61 @@ def test_a_state_of_the_task_leads_to_the_kernels_for_it(rows: dict[str, Row], w
     with opmux.no_grad():
         assert not eval(*floor).requires_grad
         assert not eval(*ours).requires_grad
+
+
+#: Of opmux, and of what has no words for it.
+REFUSALS = (OpmuxError, OtherStepsError)
+
+
+@pytest.fixture
+def registry() -> Any:
+    """A namespace "straight" of opmux, and one of the floor."""
+    library = opmux.library.Library("straight", "DEF")
+    other = Registry().Library("straight", "DEF")
+    yield (library, opmux.ops.straight), (other, other.operators)
+    other._destroy()
+    library._destroy()
+
+
+def test_an_operator_answers_the_same(registry: Any) -> None:
+    """About itself, its kernel and where both come from; what it does besides are functions of the dispatcher's own."""
+    answers = []
+    for library, operators in registry:
+        library.define("f(Tensor x) -> Tensor")
+        library.impl("f", lambda x: x, "CPU")
+        handle, x = operators.f.default, opmux.ones(1)
+        assert operators.f(x) is x
+        entry = handle.definition
+        kernels = entry.kernels if hasattr(entry, "kernels") else entry.operator.kernels
+        told = {name: value for name, value in vars(handle).items() if not callable(value) or name == "name"}
+        places = {str(key): [kernel.provenance for kernel in listed] for key, listed in kernels.items()}
+        names = handle.__name__, handle.__qualname__, handle.__module__
+        plain = {name: told[name] for name in told.keys() - {"definition", "_overloadpacket", "overloadpacket"}}
+        answers.append((vars(handle).keys(), plain, entry.provenance, places, names, entry.table.keys()))
+    assert answers[0] == answers[1]
+
+
+def test_registrations_are_refused_and_undone(registry: Any) -> None:
+    """In any order; the newest kernel is called, and that which it hid when it is gone."""
+    x, y = opmux.ones(1), opmux.ones(1)
+    for library, operators in registry:
+        library.define("f(Tensor x) -> Tensor")
+        first = library.impl("f", lambda x: x, "CPU")
+        second = library.impl("f", lambda x: y, "CPU")
+        assert operators.f(x) is y
+        for refused in (("f", lambda: x, "CPU"), ("f", lambda x: x, "NoKey"), ("1", lambda x: x, "CPU")):
+            with pytest.raises(REFUSALS):
+                library.impl(*refused)
+        with pytest.raises(REFUSALS):
+            library.define("f(Tensor x) -> Tensor")
+        with pytest.raises(REFUSALS):
+            library.define("g(Tensor x -> Tensor")
+        second.destroy()
+        second.destroy()
+        assert operators.f(x) is x
+        first.destroy()
+        with pytest.raises(REFUSALS):
+            operators.f(x)
+        handle = library.impl("f", lambda x: y, "CompositeExplicitAutograd")
+        assert operators.f(x) is y
+        assert handle.kind == "impl"
