@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from tests.benchmarks import calls, gradients, kernels, libraries, peers, small, straight
+from tests.benchmarks import calls, gradients, kernels, libraries, peers, small, straight, training
 from tests.benchmarks.measuring import STRAIGHT, Call, Row
 from tests.benchmarks.paths import followed
 from tests.benchmarks.straight.calls import OtherStepsError
@@ -157,6 +158,26 @@ def test_a_state_of_the_task_leads_to_the_kernels_for_it(rows: dict[str, Row], w
     with opmux.no_grad():
         assert not eval(*floor).requires_grad
         assert not eval(*ours).requires_grad
+
+
+@pytest.mark.parametrize("what", training.BY_HAND)
+def test_a_step_of_training_makes_as_many_calls(what: str) -> None:
+    """As opmux's, whose callers, records, views and writes are functions of their own; and it trains."""
+    make, make_in_numpy, shapes, count, _ = training.BY_HAND[what]
+    step = make(opmux, training.parameters(opmux, shapes), *map(opmux.from_numpy, training.batch(count)))
+    step()
+    entered = [(Path(file).name, name) for file, name, _ in followed(step)]
+    recorded = [name for file, name in entered if file.startswith("kernels_") and name.startswith("record")]
+    views = [name for file, name in entered if file == "views.py" and name.startswith("view_")]
+    writes = [name for file, name in entered if file == "writes.py" and name.startswith("write_")]
+    calls = [file for file, _ in entered if file.startswith("<opmux caller")]
+    counts = straight.training.COUNTS[what]
+    assert counts == (len(calls), len(recorded), len(views), len(writes))
+    weights = training.drawn(shapes)
+    by_hand = Call("step()", {"step": make_in_numpy(weights, *training.batch(count))})
+    floor = straight.training.call(what, by_hand)
+    assert [name for _, name, _ in followed(floor.scope["step"])].count("caller") == counts.calls
+    assert not np.array_equal(weights[0], training.drawn(shapes)[0])
 
 
 #: Of opmux, and of what has no words for it.

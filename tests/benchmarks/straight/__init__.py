@@ -9,7 +9,7 @@ opmux has other steps for the rest.
 """
 
 from ..measuring import STRAIGHT, Row
-from . import calls, depthwise, gradients
+from . import calls, depthwise, gradients, training
 
 __all__ = ["beside"]
 
@@ -23,4 +23,6 @@ def beside(rows: list[Row]) -> list[Row]:
             known[row.what] = gradients.custom_call(ours)
         elif row.what.startswith("conv2d(images, depthwise"):
             known[row.what] = depthwise.call(row.what, ours.scope)
+        elif row.what in training.COUNTS:
+            known[row.what] = training.call(row.what, row.calls["NumPy"])
     return [row._replace(calls=row.calls | {STRAIGHT: known[row.what]}) if row.what in known else row for row in rows]

@@ -32,6 +32,7 @@ __all__ = [
     "statements",
     "sum_all",
     "tables",
+    "turned",
 ]
 
 Kernel = Callable[..., Any]
@@ -239,6 +240,10 @@ def _t(x: Any) -> Any:
     return tensor
 
 
+#: The operator that exchanges the dimensions of a matrix.
+turned = of_one(_noted(_t, _aten.t.default))
+
+
 def _item() -> Kernel:
     """`x[0]`"""
     table, others = tables(_noted(_select, _aten.select.int, "dim", "index"))
@@ -369,7 +374,7 @@ def _three(kernel: Kernel) -> Kernel:
 
 def _linear() -> Kernel:
     """An operator made of two others: a transposed view, and a product with a sum."""
-    turned, product = of_one(_noted(_t, _aten.t.default)), _three(_addmm)
+    product = _three(_addmm)
 
     @_own
     def linear(x: Any, weight: Any, bias: Any) -> Any:

@@ -35,11 +35,11 @@ from .calls import (
     tables,
 )
 
-__all__ = ["custom_call", "statements"]
+__all__ = ["FORMULAS", "WITH_AUTOGRAD", "backward_of", "counting_writes", "custom_call", "leaf_over", "statements"]
 
 _aten: Any = opmux.ops.aten
 _new, _set_state = object.__new__, _state.set
-_WITH_AUTOGRAD = {CPU: RECORDED}
+WITH_AUTOGRAD = {CPU: RECORDED}
 
 _w: Any = opmux.ones(1, requires_grad=True)
 _Add, _Mul, _Sum = (type(result.grad_fn) for result in (_w + _w, _w * _w, _w.sum()))
@@ -61,7 +61,7 @@ def _recorded_add(next: Kernel) -> Kernel:
         node.sequence_nr = next_sequence_nr()
         array = result._array
         node._shape, node._dtype = array.shape, array.dtype
-        result._autograd, result._keys = node, _WITH_AUTOGRAD[result._keys]
+        result._autograd, result._keys = node, WITH_AUTOGRAD[result._keys]
         return result
 
     return record
@@ -81,7 +81,7 @@ def _recorded_mul(next: Kernel) -> Kernel:
         node.sequence_nr = next_sequence_nr()
         array = result._array
         node._shape, node._dtype = array.shape, array.dtype
-        result._autograd, result._keys = node, _WITH_AUTOGRAD[result._keys]
+        result._autograd, result._keys = node, WITH_AUTOGRAD[result._keys]
         return result
 
     return record
@@ -96,7 +96,7 @@ def _recorded_sum(next: Kernel) -> Kernel:
         node.sequence_nr = next_sequence_nr()
         array = result._array
         node._shape, node._dtype = array.shape, array.dtype
-        result._autograd, result._keys = node, _WITH_AUTOGRAD[result._keys]
+        result._autograd, result._keys = node, WITH_AUTOGRAD[result._keys]
         return result
 
     return record
@@ -122,7 +122,7 @@ def custom_call(ours: Call) -> Call:
             array, device = result._array, result._device
             dtype = array.dtype
             node._shape, node._dtype, node._devices = (array.shape,), (dtype,), ((DTYPE_OF[dtype], device),)
-            result._autograd, result._keys = (node, 0), _WITH_AUTOGRAD[result._keys]
+            result._autograd, result._keys = (node, 0), WITH_AUTOGRAD[result._keys]
             return result
 
         return record
@@ -161,17 +161,19 @@ def _sharing(kernel: Kernel) -> Kernel:
 _detach = of_one(_sharing(_same_memory))
 
 
-def _require_grad(x: Any) -> Any:
+def leaf_over(source: Any) -> Any:
+    """A new leaf over the memory of a tensor."""
+    x = _detach(source)
     if x._autograd is not None or x._array.dtype.kind != "f":
         raise OtherStepsError
-    x._autograd, x._keys = AccumulateGrad(x), _WITH_AUTOGRAD[x._keys]
+    x._autograd, x._keys = AccumulateGrad(x), WITH_AUTOGRAD[x._keys]
     return x
 
 
 # -- the pass
 
 
-def _counting_writes(kernel: Kernel) -> Kernel:
+def counting_writes(kernel: Kernel) -> Kernel:
     """The layer of an operator in place."""
 
     def write(x: Any, y: Any) -> Any:
@@ -230,7 +232,7 @@ def _expanding() -> Kernel:
     return caller
 
 
-_add_ = of_two(_counting_writes(_add_into))
+_add_ = of_two(counting_writes(_add_into))
 _ones_like = of_one(_one)
 _expand = _expanding()
 
@@ -254,7 +256,7 @@ def _sum_gradients(node: Any, gradient: Any) -> tuple[Any, ...]:
     return (_expand(gradient, node._kept_self_shape),)
 
 
-_FORMULAS: dict[type, Callable[..., tuple[Any, ...]]] = {
+FORMULAS: dict[type, Callable[..., tuple[Any, ...]]] = {
     _Mul: _mul_gradients,
     _Add: _add_gradients,
     _Sum: _sum_gradients,
@@ -285,7 +287,7 @@ def _walk(root: Any, gradient: Any) -> None:
     gradients, queue = {root: gradient}, [(-root.sequence_nr, root)]
     while queue:
         node = heappop(queue)[1]
-        results = _FORMULAS[node.__class__](node, gradients.pop(node))
+        results = FORMULAS[node.__class__](node, gradients.pop(node))
         node.release()
         for edge, part in zip(node.edges, results, strict=True):
             held = gradients.get(edge)
@@ -300,7 +302,7 @@ def _walk(root: Any, gradient: Any) -> None:
                 sums.add(edge)
             left = counts[edge] = counts[edge] - 1
             if not left and edge.is_leaf:
-                _accumulate(edge, gradients.pop(edge), edge in sums)
+                _accumulate(edge, gradients.pop(edge), edge in sums or node.returns_fresh)
             elif not left:
                 heappush(queue, (-edge.sequence_nr, edge))
 
@@ -316,7 +318,8 @@ def _accumulate(leaf: Any, gradient: Any, is_fresh: bool) -> None:
         raise OtherStepsError
 
 
-def _backward(root: Any) -> None:
+def backward_of(root: Any) -> None:
+    """Adds the gradients of a tensor of one element to the leaves that it was computed from."""
     if get_state() is not None or root._array.size != 1:
         raise OtherStepsError
     _set_state(_UNRECORDED)
@@ -328,16 +331,9 @@ def _backward(root: Any) -> None:
 
 def statements() -> dict[str, Call]:
     """Calls that do what the rows of gradients do, by what is done."""
-    names: dict[str, Any] = {
-        "add": _add,
-        "mul": _mul,
-        "sum": _sum,
-        "detach": _detach,
-        "require_grad": _require_grad,
-        "backward": _backward,
-    }
+    names: dict[str, Any] = {"add": _add, "mul": _mul, "sum": _sum, "leaf_over": leaf_over, "backward_of": backward_of}
     names |= {"base": opmux.ones(4), "w": opmux.ones(4, requires_grad=True)}
-    new_leaf = "x = require_grad(detach(base))\nbackward(sum(add(mul(x, x), x)))"
+    new_leaf = "x = leaf_over(base)\nbackward_of(sum(add(mul(x, x), x)))"
     return {
         "add, gradient recorded": Call("add(w, w)", names),
         "(x*x+x).sum().backward(), new leaf": Call(new_leaf, names),
