@@ -9,14 +9,14 @@ opmux has other steps for the rest.
 """
 
 from ..measuring import STRAIGHT, Row
-from . import calls, depthwise, gradients, training
+from . import calls, depthwise, gradients, training, views
 
 __all__ = ["beside"]
 
 
 def beside(rows: list[Row]) -> list[Row]:
     """The rows, with the same steps in a row beside those that have been written so."""
-    known = calls.statements() | gradients.statements()
+    known = calls.statements() | views.statements() | gradients.statements()
     for row in rows:
         ours = next(iter(row.calls.values()))
         if row.what == "custom_op, gradient recorded":

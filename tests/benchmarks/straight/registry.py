@@ -23,7 +23,7 @@ from opmux.schema import FunctionSchema
 from opmux.schema._operator_name import OperatorName
 from opmux.schema._parser import ParsedSchema, parse_schema
 
-from .calls import Kernel, OtherStepsError, _own
+from .calls import Kernel, OtherStepsError, own
 
 __all__ = ["Registry"]
 
@@ -194,7 +194,7 @@ def _caller(entry: Entry) -> Kernel:
         raise OtherStepsError
     table, others = entry.table, entry.others
 
-    @_own
+    @own
     def caller(x: Any) -> Any:
         keys = x._keys
         state = get_state()

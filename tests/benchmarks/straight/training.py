@@ -12,8 +12,9 @@ import opmux
 from opmux_autograd._node import next_sequence_nr
 
 from ..measuring import Call
-from .calls import CPU, of_one, of_two, turned
+from .calls import CPU, of_one, of_two
 from .gradients import FORMULAS, WITH_AUTOGRAD, backward_of, counting_writes, leaf_over
+from .views import turned
 
 __all__ = ["COUNTS", "Counts", "call"]
 
