@@ -35,7 +35,7 @@ def names_of(given: Any, asked: str) -> tuple[str, ...]:
     Raises:
         OperatorArgumentError: It is no name, and no iterable of names.
     """
-    names = listed(given, asked)
+    names = given if type(given) is tuple else listed(given, asked)
     for name in names:
         if not isinstance(name, str):
             raise OperatorArgumentError(

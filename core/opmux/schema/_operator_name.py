@@ -37,7 +37,8 @@ def quick_name(text: str) -> OperatorName | None:
     base, dot, overload = rest.partition(".")
     if not is_name(base) or (dot and not (is_name(overload) and _is_legal_overload(overload))):
         return None
-    return OperatorName(namespace, base, overload)
+    # Its own constructor is a function in Python, which most names need not visit.
+    return tuple.__new__(OperatorName, (namespace, base, overload))
 
 
 def read_name(tokens: Tokens) -> OperatorName:

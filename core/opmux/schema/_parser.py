@@ -22,7 +22,7 @@ from opmux.schema._operator_name import OperatorName, quick_name, read_name
 from opmux.schema._type_parser import TypeParser
 from opmux.schema._types import ListType, OptionalType
 
-__all__ = ["ParsedSchema", "parse_operator_name", "parse_schema", "signature_text"]
+__all__ = ["Signature", "parse_operator_name", "parse_schema", "signature_text"]
 
 # Programs that define operators without end must not fill the memory.
 _MEMO_LIMIT = 16_384
@@ -30,10 +30,9 @@ _MEMO_LIMIT = 16_384
 _LONGEST = 150_000
 
 
-class ParsedSchema(NamedTuple):
-    """What a schema text says; `text` is its canonical form, from the parenthesis on."""
+class Signature(NamedTuple):
+    """What a schema says behind its name; `text` is its canonical form, from the parenthesis on."""
 
-    name: OperatorName
     arguments: tuple[Argument, ...]
     returns: tuple[Argument, ...]
     is_vararg: bool
@@ -47,8 +46,8 @@ Returns = tuple[tuple[Argument, ...], bool]
 Known = tuple[Argument, bool]
 
 
-#: What a schema says behind its name.
-Signature = tuple[tuple[Argument, ...], tuple[Argument, ...], bool, bool, str]
+#: What a whole schema says.
+Parsed = tuple[OperatorName, Signature]
 
 
 class _Memo:
@@ -74,7 +73,8 @@ def parse_operator_name(text: str) -> tuple[str, str, str]:
         SchemaError: `name_expected` for a whole schema, `bad_overload_name` for an illegal overload,
             `schema_parse_error` for anything else.
     """
-    _check_text(text)
+    if not isinstance(text, str) or len(text) > _LONGEST:
+        raise _unreadable(text)
     quick = quick_name(text)
     if quick is not None:
         return quick
@@ -91,51 +91,44 @@ def parse_operator_name(text: str) -> tuple[str, str, str]:
     return name
 
 
-def parse_schema(text: str, *, allow_typevars: bool) -> ParsedSchema:
+def parse_schema(text: str, *, allow_typevars: bool) -> Parsed:
     """Reads `name(arguments) -> returns`.
 
     Raises:
         SchemaError: The text is not a schema; `schema_expected` if it is only a name.
     """
-    _check_text(text)
+    if not isinstance(text, str) or len(text) > _LONGEST:
+        raise _unreadable(text)
     head, _, rest = text.partition("(")
     name = quick_name(head)
     if name is not None and rest:
-        signature = _quick(rest, allow_typevars)
+        memo = _memos[allow_typevars]
+        signature = memo.signatures.get(rest) or _quick(memo, rest, allow_typevars)
         if signature is not None:
-            return ParsedSchema(name, *signature)
+            return name, signature
     return _checked(text, _careful(text, allow_typevars), allow_typevars)
 
 
-def _check_text(text: object) -> None:
-    """Refuses what is no text, and one that is longer than any operator's, before work is done that grows with it."""
+def _unreadable(text: object) -> SchemaError:
+    """The error of what is no text, or of one that is longer than any operator's: no work is done that grows with it."""
     if not isinstance(text, str):
-        raise SchemaError(
+        return SchemaError(
             "Cannot read the schema: it is no text",
             code="schema_parse_error",
             found=f"a value of type {type(text).__name__}",
             advice='write it as a string: "add(Tensor a, Tensor b) -> Tensor"',
         )
-    if len(text) > _LONGEST:
-        raise SchemaError(
-            "Cannot read the schema: it is too long",
-            code="schema_parse_error",
-            text=text,
-            position=_LONGEST,
-            found=f"{len(text)} characters, of which {_LONGEST} are read",
-        )
+    return SchemaError(
+        "Cannot read the schema: it is too long",
+        code="schema_parse_error",
+        text=text,
+        position=_LONGEST,
+        found=f"{len(text)} characters, of which {_LONGEST} are read",
+    )
 
 
-def _quick(text: str, allow_typevars: bool) -> Signature | None:
-    """Looks up the text after the first parenthesis, as a whole or piece by piece; None if it cannot be read this way."""
-    memo = _memos[allow_typevars]
-    known = memo.signatures.get(text)
-    if known is None and (known := _quick_pieces(memo, text, allow_typevars)) and len(memo.signatures) < _MEMO_LIMIT:
-        memo.signatures[text] = known
-    return known
-
-
-def _quick_pieces(memo: _Memo, text: str, allow_typevars: bool) -> Signature | None:
+def _quick(memo: _Memo, text: str, allow_typevars: bool) -> Signature | None:
+    """Looks up the text after the first parenthesis piece by piece; None if it cannot be read this way."""
     inner, arrow, right = text.partition(") -> ")
     if not arrow:
         return None
@@ -146,7 +139,10 @@ def _quick_pieces(memo: _Memo, text: str, allow_typevars: bool) -> Signature | N
     values, is_varret = returns
     arguments = tuple([argument for argument, _ in known])
     canonical = f"({text}" if all(exact for _, exact in known) else signature_text(arguments, values, False, is_varret)
-    return arguments, values, False, is_varret, canonical
+    signature = Signature(arguments, values, False, is_varret, canonical)
+    if len(memo.signatures) < _MEMO_LIMIT:
+        memo.signatures[text] = signature
+    return signature
 
 
 def _quick_arguments(memo: _Memo, pieces: list[str], allow_typevars: bool) -> list[Known] | None:
@@ -213,7 +209,7 @@ def _needs_default(argument: Argument) -> bool:
     return not (argument.has_default or argument.kwarg_only or isinstance(argument.type, ListType))
 
 
-def _careful(text: str, allow_typevars: bool) -> ParsedSchema:
+def _careful(text: str, allow_typevars: bool) -> Parsed:
     reader = _Reader(text, allow_typevars=allow_typevars)
     name = read_name(reader.tokens)
     if reader.tokens.current.kind == "end":
@@ -222,16 +218,17 @@ def _careful(text: str, allow_typevars: bool) -> ParsedSchema:
             code="schema_expected",
             advice="add the signature, such as '(Tensor self) -> Tensor'",
         )
-    return reader.signature(name)
+    return name, reader.signature()
 
 
-def _checked(text: str, parsed: ParsedSchema, allow_typevars: bool) -> ParsedSchema:
+def _checked(text: str, parsed: Parsed, allow_typevars: bool) -> Parsed:
     """The parse itself, after its print has been read again and found to say the same."""
-    printed = parsed.name.qualified + parsed.text
-    if printed == text or any(map(_prints_device, parsed.arguments)):
+    name, signature = parsed
+    printed = name.qualified + signature.text
+    if printed == text or any(map(_prints_device, signature.arguments)):
         return parsed
     reader = _Reader(printed, allow_typevars=allow_typevars)
-    if reader.signature(read_name(reader.tokens)) != parsed:
+    if (read_name(reader.tokens), reader.signature()) != parsed:
         raise SchemaError(
             "Cannot read the schema: it does not survive printing",
             code="schema_parse_error",
@@ -256,13 +253,13 @@ class _Reader:
         self.tokens = Tokens(text)
         self._types = TypeParser(self.tokens, allow_typevars=allow_typevars)
 
-    def signature(self, name: OperatorName) -> ParsedSchema:
+    def signature(self) -> Signature:
         self.tokens.expect("(")
         arguments, is_vararg = self._arguments()
         self.tokens.expect("->")
         returns, is_varret = self.returns()
         text = signature_text(arguments, returns, is_vararg, is_varret)
-        return ParsedSchema(name, arguments, returns, is_vararg, is_varret, text)
+        return Signature(arguments, returns, is_vararg, is_varret, text)
 
     def _arguments(self) -> tuple[tuple[Argument, ...], bool]:
         arguments: list[Argument] = []

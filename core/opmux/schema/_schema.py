@@ -10,7 +10,7 @@ from opmux.schema._compatibility import is_backward_compatible, may_alias
 from opmux.schema._frozen import Frozen, assign
 from opmux.schema._lexer import is_name
 from opmux.schema._operator_name import OperatorName
-from opmux.schema._parser import ParsedSchema, parse_operator_name, parse_schema, signature_text
+from opmux.schema._parser import Signature, parse_operator_name, parse_schema, signature_text
 
 __all__ = ["FRESH", "FunctionSchema"]
 
@@ -31,13 +31,13 @@ class FunctionSchema(Frozen):
         returns: The return values; their names may be None.
         is_vararg: Whether further arguments may follow (`...`).
         is_varret: Whether further return values may follow.
+        signature: The text without the operator's name, `(Tensor self, Tensor other) -> Tensor`.
     """
 
     # `_source` holds the text of a deferred schema, whose slots but for the name stay unset until one of them is read and leads
     # to __getattr__. The text is never dropped: a thread that finds a slot unset must be able to read it, however late.
     __slots__ = (
         "_source",
-        "_text",
         "arguments",
         "base_name",
         "is_vararg",
@@ -47,9 +47,9 @@ class FunctionSchema(Frozen):
         "overload_name",
         "qualified_name",
         "returns",
+        "signature",
     )
     _source: str
-    _text: str
     arguments: tuple[Argument, ...]
     base_name: str
     is_vararg: bool
@@ -59,6 +59,7 @@ class FunctionSchema(Frozen):
     overload_name: str
     qualified_name: str
     returns: tuple[Argument, ...]
+    signature: str
 
     def __init__(
         self,
@@ -72,8 +73,7 @@ class FunctionSchema(Frozen):
         name = OperatorName(*parse_operator_name(qualified_name)) if qualified_name else OperatorName("", "", "")
         arguments, returns = tuple(arguments), tuple(returns)
         text = signature_text(arguments, returns, is_vararg, is_varret)
-        assign(self, "_source", "")
-        self._fill(name, ParsedSchema(name, arguments, returns, is_vararg, is_varret, text))
+        self._fill(name, Signature(arguments, returns, is_vararg, is_varret, text))
 
     @classmethod
     def parse(cls, text: str, *, allow_typevars: bool = True, namespace: str = "") -> "FunctionSchema":
@@ -87,9 +87,10 @@ class FunctionSchema(Frozen):
         Raises:
             SchemaError: The text is not a schema, or the namespace no name; the error says why and where.
         """
-        parsed = parse_schema(text, allow_typevars=allow_typevars)
-        name = parsed.name
-        return cls._of(name if name.namespace or not namespace else _named(namespace, name), parsed)
+        name, signature = parse_schema(text, allow_typevars=allow_typevars)
+        if namespace and not name.namespace:
+            name = _named(namespace, name)
+        return cls._of(name, signature)
 
     @classmethod
     def deferred(cls, text: str, qualified_name: str) -> "FunctionSchema":
@@ -113,14 +114,13 @@ class FunctionSchema(Frozen):
             SchemaError: The namespace is not a name.
         """
         name = _named(namespace, OperatorName("", self.base_name, self.overload_name))
-        signature = (self.arguments, self.returns, self.is_vararg, self.is_varret, self.signature)
-        return FunctionSchema._of(name, ParsedSchema(name, *signature))
+        signature = Signature(self.arguments, self.returns, self.is_vararg, self.is_varret, self.signature)
+        return FunctionSchema._of(name, signature)
 
     @classmethod
-    def _of(cls, name: OperatorName, parsed: ParsedSchema) -> "FunctionSchema":
+    def _of(cls, name: OperatorName, signature: Signature) -> "FunctionSchema":
         schema = object.__new__(cls)
-        assign(schema, "_source", "")
-        schema._fill(name, parsed)
+        schema._fill(name, signature)
         return schema
 
     def _fill_name(self, name: OperatorName) -> None:
@@ -133,38 +133,36 @@ class FunctionSchema(Frozen):
         assign(self, "overload_name", overload)
         assign(self, "qualified_name", qualified)
 
-    def _fill(self, name: OperatorName, parsed: ParsedSchema) -> None:
+    def _fill(self, name: OperatorName, signature: Signature) -> None:
         self._fill_name(name)
-        assign(self, "arguments", parsed.arguments)
-        assign(self, "returns", parsed.returns)
-        assign(self, "is_vararg", parsed.is_vararg)
-        assign(self, "is_varret", parsed.is_varret)
-        assign(self, "_text", self.qualified_name + parsed.text)
+        assign(self, "arguments", signature.arguments)
+        assign(self, "returns", signature.returns)
+        assign(self, "is_vararg", signature.is_vararg)
+        assign(self, "is_varret", signature.is_varret)
+        # As it was read: operators that are made in a loop share it.
+        assign(self, "signature", signature.text)
 
     if not TYPE_CHECKING:  # a type checker would take any attribute to exist
 
         def __getattr__(self, name: str) -> Any:
-            # Reached only for a slot that is not set yet. Threads may do this at once: they store equal values.
+            # Reached only for a slot that is not set. Threads may do this at once: they store equal values.
+            if name == "_source":
+                return ""  # nothing is deferred
             if name not in FunctionSchema.__slots__:
                 raise AttributeError(f"FunctionSchema has no attribute {name!r}")
             self._resolve()
             return object.__getattribute__(self, name)
 
     def _resolve(self) -> None:
-        parsed = parse_schema(self._source, allow_typevars=True)
+        read, signature = parse_schema(self._source, allow_typevars=True)
         name = OperatorName(self.namespace, self.base_name, self.overload_name)
-        if parsed.name not in (name, name._replace(namespace="")):
+        if read not in (name, name._replace(namespace="")):
             raise SchemaError(
                 f"The schema of operator {self.qualified_name!r} has another name",
                 code="schema_parse_error",
                 text=self._source,
             )
-        self._fill(name, parsed)
-
-    @property
-    def signature(self) -> str:
-        """The text without the operator's name: "(Tensor self) -> Tensor"."""
-        return self._text[len(self.qualified_name) :]
+        self._fill(name, signature)
 
     @property
     def is_mutable(self) -> bool:
@@ -233,10 +231,10 @@ class FunctionSchema(Frozen):
         return is_backward_compatible(self.arguments, self.returns, old.arguments, old.returns)
 
     def __str__(self) -> str:
-        return self._text
+        return self.qualified_name + self.signature
 
     def __repr__(self) -> str:
-        return f"FunctionSchema({self._text!r})"
+        return f"FunctionSchema({str(self)!r})"
 
     def _identity(self) -> tuple[object, ...]:
         return (self.qualified_name, self.is_vararg, self.is_varret, self.arguments, self.returns)
@@ -253,5 +251,5 @@ class FunctionSchema(Frozen):
 def _named(namespace: str, name: OperatorName) -> OperatorName:
     """The name in a namespace, which is refused if it is none."""
     if isinstance(namespace, str) and is_name(namespace):
-        return OperatorName(namespace, name.base, name.overload)
+        return tuple.__new__(OperatorName, (namespace, name.base, name.overload))
     return OperatorName(*parse_operator_name(f"{namespace}::{name._replace(namespace='').qualified}"))
