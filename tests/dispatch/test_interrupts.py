@@ -53,7 +53,7 @@ def fingerprint(dispatcher: Dispatcher) -> dict[str, Any]:
         "fallbacks": {key: str(kernel) for key, kernel in dispatcher.fallbacks().items()},
         "rules": sorted(map(repr, dispatcher.dispatch_rules.items())),
         "libraries": dict(dispatcher._libraries),
-        "listeners": len(dispatcher._listeners._listening),
+        "listeners": len(dispatcher._listeners.listening),
     }
     for name in dispatcher.get_all_op_names():
         state[name] = dispatcher.dump(name)
@@ -84,7 +84,7 @@ def check_at_rest(dispatcher: Dispatcher) -> None:
     assert (change._notes, change.OPEN, change._unpublished, change._afterwards) == ([], [], [], [])
     assert not task_variables()
     assert not dispatcher._listeners._leaving
-    assert all(is_free(listening._notifying) for listening in dispatcher._listeners._listening)
+    assert all(is_free(listening._notifying) for listening in dispatcher._listeners.listening)
     dispatcher.check_invariants()
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import opmux
 import opmux.nn.functional as F  # noqa: N812 -- the name that everybody gives it
+from opmux.library import Library
 from opmux.testing import python_frames
 
 BINARY: dict[str, Callable[[opmux.Tensor, opmux.Tensor], object]] = {
@@ -178,6 +179,20 @@ def test_reading_an_element_enters_one_frame() -> None:
     x = opmux.tensor(2.0)
     x.item()
     assert len(python_frames(x.item)) == 1
+
+
+def test_defining_an_operator_enters_few_functions() -> None:
+    """Neither its definition nor the registration of a kernel looks anything up twice, when the signature was read before."""
+    with Library("few_functions", "DEF") as library:
+
+        def define_and_impl(name: str) -> tuple[int, int]:
+            defining = python_frames(library.define, f"{name}(Tensor x) -> Tensor")
+            return len(defining), len(python_frames(library.impl, name, lambda x: x, "CPU"))
+
+        define_and_impl("first")
+        defining, registering = define_and_impl("second")
+    assert defining <= 49
+    assert registering <= 46
 
 
 def test_inference_mode_adds_two_frames_to_a_call() -> None:

@@ -37,6 +37,7 @@ __all__ = [
     "is_changing",
     "is_mine",
     "new_lock",
+    "note_undo",
     "on_take_back",
     "remove_item",
     "set_attribute",
@@ -75,6 +76,8 @@ LOCK: Final = new_lock()
 _is_held: Final[Callable[[], bool]] = LOCK._is_owned
 #: What undoes the steps of the open changes, oldest first. This and what follows is used under the lock.
 _notes: list[Callable[[], object]] = []
+#: `on_take_back` for steps that are made inside a change only, without a frame: a registration has a dozen.
+note_undo: Final[Callable[[Callable[[], object]], None]] = _notes.append
 #: Changes that are open, outermost first, by the publisher whose resolutions wait for the end; None where there is none. A thread
 #: that finds it empty, with or without the lock, is inside no change.
 OPEN: Final[list[Publisher | None]] = []
@@ -177,11 +180,13 @@ class Change:
             self._close()
 
     def _close(self) -> None:
-        if self._depth >= 0 and _is_held():
+        if not _is_held():
+            return
+        if self._depth >= 0:
             if not self._depth:
                 _afterwards.clear()
             del OPEN[self._depth :]
-        if self._locked and _is_held():
+        if self._locked:
             LOCK.release()
 
     def _call_waiting(self) -> None:
@@ -219,7 +224,7 @@ def on_take_back(undo: Callable[[], object]) -> None:
         undo: Called with the registry lock held; perhaps twice, and perhaps before the step was made.
     """
     if OPEN and _is_held():
-        _notes.append(undo)
+        note_undo(undo)
 
 
 def set_attribute(owner: Any, name: str, value: object) -> None:
@@ -259,9 +264,9 @@ def afterwards(call: Callable[[], None]) -> None:
 
 
 def concerns(publisher: Publisher) -> None:
-    """Has resolutions dropped at the end of the change, and again where it is taken back."""
+    """Has resolutions dropped at the end of the change, and again where it is taken back; called inside one."""
     if publisher not in _unpublished:  # or else an earlier step has noted it
-        on_take_back(partial(_unpublished.append, publisher))
+        note_undo(partial(_unpublished.append, publisher))
         _unpublished.append(publisher)
 
 

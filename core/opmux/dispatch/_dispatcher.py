@@ -13,7 +13,7 @@ from opmux.dispatch._change import (
     afterwards,
     concerns,
     is_mine,
-    on_take_back,
+    note_undo,
     remove_item,
     set_item,
 )
@@ -92,18 +92,18 @@ class Dispatcher(Introspection):
         self._all_touched = False
         self.generation += 1
         self.published.notify_all()
-        if self._listeners:
+        if self._listeners.listening:
             afterwards(self._listeners.notify)
 
     def _touch(self, entry: OperatorEntry) -> None:
         """Notes that an operator has changed, or is changed back. Called inside a change, as what follows."""
         if entry not in self._touched:  # or else an earlier step of this change has noted it
-            on_take_back(partial(self._touched.add, entry))
+            note_undo(partial(self._touched.add, entry))
             self._touched.add(entry)
         concerns(self)
 
     def _touch_all(self) -> None:
-        on_take_back(partial(setattr, self, "_all_touched", True))
+        note_undo(partial(setattr, self, "_all_touched", True))
         self._all_touched = True
         concerns(self)
 
@@ -129,7 +129,8 @@ class Dispatcher(Introspection):
         Raises:
             RegistrationError: `duplicate_def`, or `schema_mismatch` with a kernel that is already registered.
         """
-        return _DefinitionHandle(self, self.add_definition(name, schema, tags, provenance))
+        self.add_definition(name, schema, tags, provenance)
+        return _DefinitionHandle(self, kind="def", operator=name)
 
     def add_definition(
         self,
@@ -144,26 +145,26 @@ class Dispatcher(Introspection):
         Raises:
             RegistrationError: As `define`.
         """
-        known = self.table.find(name)
-        if known is not None:
-            _signatures.check_definition(known, schema, provenance)
-        on_take_back(partial(self.ops.forget, name))
-        entry = self.table.obtain(name)
+        entry = self.table.find(name)
+        if entry is not None:
+            _signatures.check_definition(entry, schema, provenance)
+        note_undo(partial(self.ops.forget, name))
+        entry = entry or self.table.add(name)
+        entry.keep()
         self._touch(entry)
-        definition = self._revivable(name, schema)
+        # If a handle with this schema is still held, it works again.
+        definition = self._gone.get((name, str(schema))) if self._gone else None
         if definition is None:
             definition = define(entry, schema, tags, provenance, device_check)
         else:
             remove_item(self._gone, (name, str(schema)))
             definition.revive(entry, tags, provenance)
             entry.definition = definition
-        self.ops.forget(name)
-        self._listeners.defined(definition)
+        if self.table.has_others(name):  # or else nothing can have been chosen among overloads without this one
+            self.ops.forget(name)
+        if self._listeners.listening:
+            self._listeners.defined(definition)
         return definition
-
-    def _revivable(self, name: str, schema: FunctionSchema) -> Definition | None:
-        """The definition that the operator had with this schema before, if its handle is still held: it works again."""
-        return self._gone.get((name, str(schema))) if self._gone else None
 
     def announcing(self, definitions: Callable[[], list[Definition]], undefine: Callable[[], None]) -> None:
         """Takes definitions back after listeners have been called. See Note [Listeners].
@@ -172,7 +173,7 @@ class Dispatcher(Introspection):
             definitions: Which ones.
             undefine: Takes them back, if another thread has not done so.
         """
-        if is_mine(self.lock) or not self._listeners:
+        if is_mine(self.lock) or not self._listeners.listening:
             undefine()
             return
         try:
@@ -192,7 +193,7 @@ class Dispatcher(Introspection):
         """Takes a definition back. Called inside a change."""
         self._listeners.undefining(definition)
         entry = definition.operator
-        on_take_back(partial(self.ops.forget, entry.name))
+        note_undo(partial(self.ops.forget, entry.name))
         entry.keep()
         self._touch(entry)
         entry.definition = None
@@ -209,21 +210,17 @@ class Dispatcher(Introspection):
             RegistrationError: `schema_mismatch` when the kernel's stated signature does not fit the definition,
                 `kernel_signature_mismatch` when it does not fit an earlier kernel's.
         """
-        return _KernelHandle(self, self.add_kernel(name, key, kernel), key, kernel)
-
-    def add_kernel(self, name: str, key: DispatchKey, kernel: KernelFunction) -> OperatorEntry:
-        """What `register_kernel` does inside its change.
-
-        Raises:
-            RegistrationError: As `register_kernel`.
-        """
-        stated = _signatures.checked(self.table.find(name), name, key, kernel)
-        entry = self.table.obtain(name)
+        entry = self.table.find(name)
+        stated = _signatures.checked(entry, name, key, kernel)
+        entry = entry or self.table.add(name)
+        entry.keep()
         self._touch(entry)
         entry.stated = stated
         entry.add_kernel(key, kernel)
-        self._overrides.report(name, key, entry.kernels[key], kernel)
-        return entry
+        kernels = entry.kernels[key]
+        if len(kernels) > 1:
+            self._overrides.report(name, key, kernels, kernel)
+        return _KernelHandle(self, kind="impl", operator=name, key=key.name, kernel=kernel)
 
     def remove_kernel(self, entry: OperatorEntry, key: DispatchKey, kernel: KernelFunction) -> None:
         """Takes a kernel back, wherever it is among those of its key. Called inside a change."""
@@ -299,7 +296,7 @@ class Dispatcher(Introspection):
             definitions: Those that it is about to make.
         """
         concerns(self)
-        on_take_back(partial(self._restore_block, block, definitions, {*self.table.unfolded_of(block)}))
+        note_undo(partial(self._restore_block, block, definitions, {*self.table.unfolded_of(block)}))
 
     def _restore_block(self, block: Block, definitions: Mapping[str, Definition], unfolded: set[OperatorEntry]) -> None:
         for entry in self._touch_block(block):
@@ -325,12 +322,13 @@ class Dispatcher(Introspection):
     def _define_block(self, block: DefinitionBlock) -> RegistrationHandle:
         table = self.table
         table.unfold_rivals(block)
-        unfolded = [entry.name for entry in table.unfolded_of(block)]
-        for name in unfolded:
-            _signatures.check_definition(table.obtain(name), block.read(name)[0], block.provenance)
+        present = table.unfolded_of(block)
+        for entry in present:
+            entry.keep()
+            _signatures.check_definition(entry, block.read(entry.name)[0], block.provenance)
         self._keep_block(block, block.definitions)
         table.note(block.rows)
-        for name in block.rows if self.announces_definitions else unfolded:
+        for name in block.rows if self.announces_definitions else [entry.name for entry in present]:
             block.register(self, name)
         table.add_block(block)
         return RegistrationHandle(
@@ -379,7 +377,7 @@ class Dispatcher(Introspection):
     @property
     def announces_definitions(self) -> bool:
         """Whether definitions have an effect at once: on a listener, or on a handle whose definition is gone and may revive."""
-        return bool(self._listeners) or bool(self._gone)
+        return bool(self._listeners.listening) or bool(self._gone)
 
     def add_registration_listener(self, listener: RegistrationListener) -> RegistrationHandle:
         """Notifies a listener of every operator defined so far, then of every definition and its end."""
@@ -398,9 +396,6 @@ class _DefinitionHandle(RegistrationHandle):
 
     __slots__ = ()
     _undo: Dispatcher | None
-
-    def __init__(self, dispatcher: Dispatcher, definition: Definition) -> None:
-        super().__init__(dispatcher, kind="def", operator=definition.operator.name)
 
     def _surround(self, undo: Callable[[], None]) -> None:
         """Calls `undo` after the listeners, and tells them of what is not undone."""
@@ -424,9 +419,6 @@ class _KernelHandle(RegistrationHandle):
 
     __slots__ = ()
     _undo: Dispatcher | None
-
-    def __init__(self, dispatcher: Dispatcher, entry: OperatorEntry, key: DispatchKey, kernel: KernelFunction) -> None:
-        super().__init__(dispatcher, kind="impl", operator=entry.name, key=key.name, kernel=kernel)
 
     def _carry_out(self, undo: Dispatcher) -> None:
         entry = undo.find_entry(self.operator)

@@ -6,7 +6,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, Final, Protocol, final
 
 from opmux.dispatch._arguments import ArgumentConverter, dispatch_positions
-from opmux.dispatch._change import on_take_back, set_attribute
+from opmux.dispatch._change import note_undo, set_attribute
 from opmux.dispatch._devices import DeviceCheck, DeviceRule, is_checked
 from opmux.dispatch._kernel import KernelFunction, StatedSignature
 from opmux.dispatch._key_table import KEY_TABLE
@@ -117,17 +117,16 @@ class Registry(Protocol):
     Attributes:
         lock: The registry lock.
         plugin_advice: Says what to do so that a plugin's kernels are there, by its name; nothing of one that is loaded.
+        kernels_in_blocks: The kernels that an operator has by blocks; called with the registry lock held.
         ambiguous_kernel: The kernel of AutogradOther where two are registered that exclude each other.
         dispatch_rules: What computes one operator for one class of modes or tensors. See Note [Python key].
     """
 
     lock: Any
     plugin_advice: Callable[[str], str]
+    kernels_in_blocks: "Callable[[OperatorEntry], list[tuple[DispatchKey, KernelFunction]]]"
     ambiguous_kernel: KernelFunction
     dispatch_rules: dict[tuple[str, type], Callable[..., Any]]
-
-    def kernels_in_blocks(self, entry: "OperatorEntry") -> list[tuple[DispatchKey, KernelFunction]]:
-        """The kernels that an operator has by blocks; called with the registry lock held."""
 
     def settled(self) -> bool:
         """Lets plugins settle, and says whether they have."""
@@ -346,8 +345,8 @@ class OperatorEntry:
         self._kernels = None
 
     def keep(self) -> None:
-        """Notes what the entry is before a change. Unfolding it notes nothing: see Note [Lazy registration]."""
-        on_take_back(partial(self._restore, self.registered.copy(), self.definition, self.stated))
+        """Notes what the entry is before a step of a change. Unfolding it notes nothing: see Note [Lazy registration]."""
+        note_undo(partial(self._restore, self.registered.copy(), self.definition, self.stated))
 
     def _restore(
         self,
@@ -360,8 +359,9 @@ class OperatorEntry:
 
     def add_kernel(self, key: DispatchKey, kernel: KernelFunction) -> None:
         """Puts a kernel at its place, usually over all."""
-        self.registered[key] = _with_kernel(self.registered.get(key, []), kernel)
-        self.forget_kernels()
+        others = self.registered.get(key)
+        self.registered[key] = _with_kernel(others, kernel) if others else [kernel]
+        self._kernels = None
 
     def remove_kernel(self, key: DispatchKey, kernel: KernelFunction) -> None:
         """Takes one kernel away, wherever it is in the key's list."""
@@ -496,6 +496,6 @@ def takes_exactly(fn: Finished, positional: int, names: list[str]) -> bool:
     """
     # A method has a `__code__` too, with one parameter more.
     code = fn.__code__ if isinstance(fn, FunctionType) and not hasattr(fn, "__wrapped__") else None
-    if code is None or (code.co_argcount, code.co_kwonlyargcount) != (positional, len(names)):
+    if code is None or code.co_argcount != positional or code.co_kwonlyargcount != len(names):
         return False
-    return set(code.co_varnames[positional : positional + len(names)]) == set(names)
+    return not names or set(code.co_varnames[positional : positional + len(names)]) == set(names)

@@ -131,7 +131,7 @@ def parse_key(name: str) -> DispatchKey:
     Raises:
         RegistrationError: `unknown_key`, with the nearest names.
     """
-    key = find_key(name) if isinstance(name, str) else None
+    key = (_KEYS.get(name) or find_key(name)) if isinstance(name, str) else None
     if key is None:
         near = close_names(str(name), [k.name for k in DispatchKey], cutoff=0.5)
         bare = name in KEY_TABLE.functionality_by_name or name in KEY_TABLE.backend_by_name

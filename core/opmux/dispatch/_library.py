@@ -83,18 +83,17 @@ class Library(LibraryBase):
             raise self._error(f"define({schema})", "duplicate_argument", "rename one", f"two arguments named {twice!r}")
         tags = names_of(tags, "tags")
         provenance = provenance_of(fn, location)
+        define = partial(self.dispatcher.define, schema.qualified_name, schema, tags, provenance)
+        if fn is None:
+            return self._register(define)
 
-        def register() -> RegistrationHandle:
-            dispatcher = self.dispatcher
-            handles = [dispatcher.define(schema.qualified_name, schema, tags, provenance)]
-            if fn is not None:
-                kernel = self._kernel(fn, kernel_schema=kernel_schema)
-                at = key or implicit_key()
-                kernel.place = self._place(at)
-                handles.append(dispatcher.register_kernel(schema.qualified_name, at, kernel))
-            return joined(handles)
+        def define_and_impl() -> RegistrationHandle:
+            defined = define()
+            at = key or implicit_key()
+            kernel = self._kernel(fn, self._place(at), kernel_schema=kernel_schema)
+            return joined(defined, self.dispatcher.register_kernel(schema.qualified_name, at, kernel))
 
-        return self._register(register)
+        return self._register(define_and_impl)
 
     def define_block(
         self,
@@ -140,7 +139,8 @@ class Library(LibraryBase):
         return infer_schema(fn, name=text)
 
     def _qualified(self, schema: FunctionSchema) -> FunctionSchema:
-        self._check_namespace(schema.namespace, schema.qualified_name)
+        if schema.namespace not in ("", self.ns):
+            raise self._other_namespace(schema.namespace, schema.qualified_name)
         part = unreachable_part(self.ns, schema.base_name, schema.overload_name)
         if part:
             found = f"opmux.ops has an attribute {part!r} of its own in its place"
@@ -230,15 +230,14 @@ class Library(LibraryBase):
         own_key = optional_key(dispatch_key)  # in torch's order: an unknown key is reported before a bad name
         given: Any = op_name  # anything at all, until it is found to be a name
         name = self._name(getattr(given, "name", given))
-        key = self._key(own_key or "")
-        kernel = self._kernel(fn, **how)
-        kernel.place = self._place(key)
-        return self._register(partial(self._add_kernel, name, key, kernel, allow_override))
+        key = self._key(own_key)
+        kernel = self._kernel(fn, self._place(key), **how)
+        add = self.dispatcher.register_kernel if allow_override else self._add_first_kernel
+        return self._register(partial(add, name, key, kernel))
 
-    def _add_kernel(
-        self, name: str, key: DispatchKey, kernel: KernelFunction, allow_override: bool
-    ) -> RegistrationHandle:
-        hidden = None if allow_override else self._present(name, key)
+    def _add_first_kernel(self, name: str, key: DispatchKey, kernel: KernelFunction) -> RegistrationHandle:
+        """Registers a kernel that may hide none."""
+        hidden = self._present(name, key)
         if hidden is None:
             return self.dispatcher.register_kernel(name, key, kernel)
         raise RegistrationError(
@@ -284,7 +283,7 @@ class Library(LibraryBase):
             SchemaError: A name is not an operator name.
         """
         self._check_alive()
-        key = self._key(dispatch_key)
+        key = self._key(optional_key(dispatch_key))
         self._check_names(rows)
         provenance = provenance_of(None, self.location)
         if make is fallthrough_kernel:
@@ -328,6 +327,7 @@ class Library(LibraryBase):
     def _kernel(
         self,
         fn: Callable[..., Any] | BoxedKernel,
+        place: Place | None = None,
         *,
         with_keyset: bool = False,
         with_next: bool = False,
@@ -336,14 +336,16 @@ class Library(LibraryBase):
         calls_operators: bool = True,
     ) -> KernelFunction:
         if fn is fallthrough_kernel:
-            return KernelFunction(None, provenance=provenance_of(None, self.location))
+            return KernelFunction(None, provenance=provenance_of(None, self.location), place=place)
         if isinstance(fn, BoxedKernel):
-            return KernelFunction(fn.fn, provenance=provenance_of(fn.fn, self.location), boxed=True)
+            return KernelFunction(fn.fn, provenance=provenance_of(fn.fn, self.location), boxed=True, place=place)
         if not callable(fn):
             raise OperatorValueError(
                 f"a kernel of type {type(fn).__name__}", found=shown(fn), where=self.location, advice="pass a function"
             )
-        schema = read_signature(fn, kernel_schema, skip=int(with_keyset) + int(with_next or with_hidden))
+        schema = None
+        if kernel_schema is not None:
+            schema = read_signature(fn, kernel_schema, skip=int(with_keyset) + int(with_next or with_hidden))
         return KernelFunction(
             fn,
             provenance=origin_of(fn, self.location),
@@ -352,11 +354,13 @@ class Library(LibraryBase):
             with_hidden=with_hidden,
             calls_operators=calls_operators,
             schema=schema,
+            place=place,
         )
 
     def _place(self, key: DispatchKey) -> Place:
         """Where kernels that are registered now stand: over those that are there."""
-        return Place(OVERRIDE, next_turn())
+        # Its own constructor is a function in Python, which a registration need not visit.
+        return tuple.__new__(Place, (OVERRIDE, next_turn(), 0))
 
     def _present(self, name: str, key: DispatchKey) -> KernelFunction | None:
         """The kernel that a new one would hide."""

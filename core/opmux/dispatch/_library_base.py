@@ -6,7 +6,7 @@ from functools import partial
 from types import TracebackType
 from typing import Self
 
-from opmux.dispatch._change import append, set_attribute, set_items
+from opmux.dispatch._change import Change, append, set_attribute, set_items
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher
 from opmux.dispatch._keys import DispatchKey, as_key, parse_key
 from opmux.dispatch._provenance import caller_location, registrant
@@ -86,14 +86,14 @@ class LibraryBase:
 
     # -- names and keys ---------------------------------------------------------------------------------------------
 
-    def _check_namespace(self, namespace: str, name: str) -> None:
-        if namespace and namespace != self.ns:
-            asked = f"explicitly provided namespace ({namespace}) in {name!r} does not match the library's ({self.ns})"
-            raise self._error(asked, "namespace_mismatch", "leave the namespace out, or open another library")
+    def _other_namespace(self, namespace: str, name: str) -> RegistrationError:
+        asked = f"explicitly provided namespace ({namespace}) in {name!r} does not match the library's ({self.ns})"
+        return self._error(asked, "namespace_mismatch", "leave the namespace out, or open another library")
 
     def _name(self, name: str) -> str:
         namespace, base, overload_name = parse_operator_name(name)
-        self._check_namespace(namespace, name)
+        if namespace not in ("", self.ns):
+            raise self._other_namespace(namespace, name)
         if self.ns == WILDCARD:
             asked = f"impl({name!r}) in namespace _"
             raise self._error(asked, "wildcard_namespace", "use the operator's own namespace")
@@ -108,9 +108,8 @@ class LibraryBase:
             if self._name(name) != name:
                 raise self._error(f"{name!r} in a block", "namespace_mismatch", f"write {self._name(name)!r}")
 
-    def _key(self, dispatch_key: str | DispatchKey) -> DispatchKey:
+    def _key(self, own_key: DispatchKey | None) -> DispatchKey:
         """The key of a kernel: the one that is given with it, or else the library's."""
-        own_key = optional_key(dispatch_key)
         if own_key is not None and self.key is not None and own_key is not self.key:
             asked = f"explicitly provided dispatch key ({own_key}) is inconsistent with the library's ({self.key})"
             raise self._error(asked, "key_mismatch", "leave one of them out")
@@ -133,7 +132,7 @@ class LibraryBase:
 
     def _register(self, register: Callable[[], RegistrationHandle]) -> RegistrationHandle:
         """Calls `register`, and owns what it returns, in one change."""
-        return self.dispatcher.change().run(partial(self._registered, register))
+        return Change(self.dispatcher).run(partial(self._registered, register))
 
     def _registered(self, register: Callable[[], RegistrationHandle]) -> RegistrationHandle:
         self._check_alive()

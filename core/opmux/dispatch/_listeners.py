@@ -112,27 +112,25 @@ class Listeners:
     """A dispatcher's listeners. See Note [Listeners]. All but `notify` is called with the registry lock held."""
 
     def __init__(self) -> None:
-        self._listening: list[_EventQueue] = []
+        #: In order of coming. Who has something to say looks here first: most dispatchers have no listener.
+        self.listening: list[_EventQueue] = []
         #: Announced as going, and still there.
         self._leaving: set[Definition] = set()
-
-    def __bool__(self) -> bool:
-        return bool(self._listening)
 
     def add(self, listener: RegistrationListener, defined: Iterable[Definition]) -> Callable[[], None]:
         """Adds a listener that has yet to hear of `defined`; returns what removes it."""
         listening = _EventQueue(listener, (definition for definition in defined if definition not in self._leaving))
-        append(self._listening, listening)
+        append(self.listening, listening)
         return partial(self._remove, listening)
 
     def _remove(self, listening: _EventQueue) -> None:
         listening.keep()
-        set_items(self._listening, [other for other in self._listening if other is not listening])
+        set_items(self.listening, [other for other in self.listening if other is not listening])
         listening.due.clear()
 
     def defined(self, definition: Definition) -> None:
         """An operator has been defined."""
-        for listening in self._listening:
+        for listening in self.listening:
             listening.queue(definition, is_defined=True)
 
     def undefining(self, definition: Definition) -> None:
@@ -140,7 +138,7 @@ class Listeners:
         if definition not in self._leaving:
             on_take_back(partial(self._leaving.discard, definition))
             self._leaving.add(definition)
-            for listening in self._listening:
+            for listening in self.listening:
                 listening.queue(definition, is_defined=False)
 
     def kept(self, definition: Definition) -> None:
@@ -160,5 +158,5 @@ class Listeners:
         Args:
             wait: Do not return before a listener has heard it that another thread is telling something.
         """
-        for listening in tuple(self._listening):
+        for listening in tuple(self.listening):
             listening.notify(wait and not _in_callback.get())

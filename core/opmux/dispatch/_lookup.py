@@ -9,7 +9,7 @@ from typing import Any, final
 
 from opmux.dispatch import _errors
 from opmux.dispatch._blocks import Block, KernelBlock
-from opmux.dispatch._change import OPEN, append, is_changing, on_take_back, remove_item, set_item, set_items
+from opmux.dispatch._change import OPEN, append, is_changing, note_undo, on_take_back, remove_item, set_items
 from opmux.dispatch._entry import Definition, OperatorEntry, OperatorHandle
 from opmux.dispatch._kernel import KernelFunction, reports_override
 from opmux.dispatch._key_table import KEY_TABLE
@@ -52,7 +52,9 @@ class OperatorTable:
         name = entry.name
         if self._entries.get(name) is not entry:
             return []
-        blocks = self._blocks.get(name.partition("::")[0], ())
+        blocks = self._blocks.get(name.partition("::")[0])
+        if not blocks:
+            return []
         return [(b.key, b.kernel_of(name)) for b in blocks if name in b.rows and type(b) is KernelBlock]
 
     def _unfolded(self, name: str, blocks: list[Block]) -> OperatorEntry | None:
@@ -67,14 +69,12 @@ class OperatorTable:
         self._note([name], [])
         return entry
 
-    def obtain(self, name: str) -> OperatorEntry:
-        """The entry of an operator that is about to change; a new one if it has none."""
-        entry = self.find(name)
-        if entry is None:
-            entry = self._new_entry(name)
-            set_item(self._entries, name, entry)
-            self.note([name])
-        entry.keep()
+    def add(self, name: str) -> OperatorEntry:
+        """A new entry for an operator that has none. Called inside a change."""
+        entry = self._new_entry(name)
+        note_undo(partial(self.refold, entry))
+        self._entries[name] = entry
+        self._overloads.setdefault(name.partition(".")[0], {})[name] = None
         return entry
 
     def drop(self, entry: OperatorEntry) -> None:
@@ -140,6 +140,10 @@ class OperatorTable:
         if entry is not None:
             return entry.definition is not None
         return name in self._overloads.get(name.partition(".")[0], ())
+
+    def has_others(self, name: str) -> bool:
+        """Whether further operators of the same name without overload are defined or have entries."""
+        return len(self._overloads.get(name.partition(".")[0], ())) > 1
 
     def registrants(self, name: str, key: DispatchKey) -> set[str]:
         """Distributions that have a kernel for an operator at exactly this key."""
@@ -243,6 +247,7 @@ class Lookup(ABC):
         settle: Loads what autoload had put off; returns whether nothing is left to load.
         plugin_advice: Says what to do so that a plugin's kernels are there, by its name; nothing of one that is loaded.
         table: Entries of operators, and blocks. See Note [Lazy registration].
+        kernels_in_blocks: The kernels that an operator has by blocks; called with the registry lock held.
         ambiguous_kernel: The kernel of AutogradOther where two are registered that exclude each other.
         dispatch_rules: What computes one operator for one class of modes or tensors. See Note [Python key].
     """
@@ -254,6 +259,9 @@ class Lookup(ABC):
         self.settle: Callable[[], bool] = _nothing_due
         self.plugin_advice: Callable[[str], str] = _no_plugins
         self.table = OperatorTable(partial(OperatorEntry, dispatcher=self))
+        self.kernels_in_blocks: Callable[[OperatorEntry], list[tuple[DispatchKey, KernelFunction]]] = (
+            self.table.kernels_of
+        )
         self.ambiguous_kernel = KernelFunction(
             _raise_ambiguous, takes_operator=True, provenance=provenance_of(_raise_ambiguous, "")
         )
@@ -280,10 +288,6 @@ class Lookup(ABC):
         """The entry of an operator that is defined or has kernels, or None; of whole changes, as all that asks here."""
         with self.lock:
             return self.table.find(name.removesuffix(".default"))
-
-    def kernels_in_blocks(self, entry: OperatorEntry) -> list[tuple[DispatchKey, KernelFunction]]:
-        """The kernels that an operator has by blocks; called with the registry lock held."""
-        return self.table.kernels_of(entry)
 
     @abstractmethod
     def packet_of(self, name: str) -> Any:

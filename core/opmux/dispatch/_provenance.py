@@ -72,7 +72,9 @@ def registrant() -> Provenance:
 def provenance_of(fn: Callable[..., Any] | None, fallback_location: str) -> Provenance:
     """The provenance of a function registered now; `fallback_location` serves what has no Python code."""
     distribution, version, _ = _registrant.get()
-    return Provenance(distribution, version, location_of(fn) or fallback_location)
+    location = fallback_location if fn is None else location_of(fn) or fallback_location
+    # Its own constructor is a function in Python, which a registration need not visit.
+    return tuple.__new__(Provenance, (distribution, version, location))
 
 
 def origin_of(fn: Callable[..., Any], fallback_location: str) -> Provenance:

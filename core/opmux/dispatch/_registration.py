@@ -208,16 +208,13 @@ def _failure(handle: RegistrationHandle) -> Exception | None:
     return None
 
 
-def joined(handles: list[RegistrationHandle]) -> RegistrationHandle:
-    """One handle over several, the first of which is that of a definition."""
-    if len(handles) == 1:
-        return handles[0]
+def joined(defined: RegistrationHandle, first: RegistrationHandle) -> RegistrationHandle:
+    """One handle over that of a definition and that of its first kernel."""
 
     def undo() -> None:
-        for handle in handles:
-            handle.destroy()
+        defined.destroy()
+        first.destroy()
 
-    first, last = handles[0], handles[-1]
     return RegistrationHandle(
-        undo, kind="def", operator=last.operator, key=last.key, kernel=last.kernel, around=first._surround
+        undo, kind="def", operator=first.operator, key=first.key, kernel=first.kernel, around=defined._surround
     )

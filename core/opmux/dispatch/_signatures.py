@@ -24,15 +24,13 @@ __all__ = [
 ]
 
 
-def read_signature(fn: Callable[..., Any], kernel_schema: str | None, skip: int = 0) -> FunctionSchema | None:
-    """What `kernel_schema=` says of a kernel: a text, "infer" to read annotations after `skip` parameters, or nothing.
+def read_signature(fn: Callable[..., Any], kernel_schema: str, skip: int = 0) -> FunctionSchema:
+    """What `kernel_schema=` says of a kernel: a text, or "infer" to read annotations after `skip` parameters.
 
     Raises:
         SchemaError: The text is not a signature.
         RegistrationError: `unsupported_annotation`.
     """
-    if kernel_schema is None:
-        return None
     if kernel_schema == "infer":
         return infer_schema(fn, name="kernel", skip=skip)
     return FunctionSchema.parse(f"kernel{kernel_schema}")

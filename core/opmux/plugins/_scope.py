@@ -26,6 +26,7 @@ from opmux.dispatch import (
 )
 from opmux.dispatch._backend import usable_devices  # only a claim asks for them
 from opmux.dispatch._change import append  # what a plugin asks for is taken back with its change
+from opmux.dispatch._library_base import optional_key  # keys are read as libraries read them
 from opmux.errors import OperatorArgumentError, OpmuxError, PluginError, RegistrationError
 from opmux.plugins import _messages
 from opmux.plugins._failure import passes
@@ -377,7 +378,7 @@ class ScopeLibrary(Library):
             return super().fallback(fn, dispatch_key, **options)
         except RegistrationError as error:
             if error.code == "duplicate_fallback":
-                taken = self._key(dispatch_key)
+                taken = self._key(optional_key(dispatch_key))
                 raise ContestedError("fallback", taken.name, error.where, owned=self._scope.owns(taken)) from error
             raise
 
