@@ -248,7 +248,8 @@ def remove_item(mapping: Any, key: object) -> None:
 
 def append(items: list[_T], item: _T) -> None:
     """Adds an item to a list until the change is taken back."""
-    on_take_back(partial(_shorten, items, len(items)))
+    if OPEN and _is_held():  # as `on_take_back`, which would be one frame more of each registration
+        note_undo(partial(_shorten, items, len(items)))
     items.append(item)
 
 

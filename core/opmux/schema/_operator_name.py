@@ -29,16 +29,16 @@ def _is_legal_overload(text: str) -> bool:
 
 def quick_name(text: str) -> OperatorName | None:
     """The parts of a name written without spaces and without a mistake; None for anything else."""
-    namespace, colons, rest = text.partition("::")
-    if not colons:
-        namespace, rest = "", text
-    elif not is_name(namespace):
-        return None
+    if is_name(text):
+        # Its own constructor is a function in Python, which most names that are defined need not visit.
+        return tuple.__new__(OperatorName, ("", text, ""))
+    namespace, colons, rest = text.rpartition("::")
     base, dot, overload = rest.partition(".")
-    if not is_name(base) or (dot and not (is_name(overload) and _is_legal_overload(overload))):
+    if not is_name(base) or (colons and not is_name(namespace)):
         return None
-    # Its own constructor is a function in Python, which most names need not visit.
-    return tuple.__new__(OperatorName, (namespace, base, overload))
+    if dot and not (is_name(overload) and _is_legal_overload(overload)):
+        return None
+    return OperatorName(namespace, base, overload)
 
 
 def read_name(tokens: Tokens) -> OperatorName:
