@@ -75,6 +75,26 @@ def test_what_functions_choose_from_follows_definitions() -> None:
 
 
 @pytest.mark.slow
+def test_a_packet_that_is_held_follows_definitions() -> None:
+    """It chooses among what is defined now: after the first overload, after the second, after one that was taken back."""
+    x = opmux.ones(2)
+    with Library("held_packet", "DEF") as lib:
+        first = lib.define("f(Tensor x) -> Tensor", lambda x: x + 1)
+        packet = opmux.ops.held_packet.f
+        first.destroy()
+        lib.define("f.any(Tensor? x, Scalar n=2) -> Tensor", lambda x, n=2: x + n)
+        assert packet(x).tolist() == [3, 3]
+        with pytest.raises(ZeroDivisionError), default_dispatcher.change():
+            lib.define("f(Tensor x) -> Tensor", lambda x: x)
+            assert packet.default is opmux.ops.held_packet.f.default
+            raise ZeroDivisionError
+        assert packet.overloads() == ["any"]
+        assert packet(x).tolist() == [3, 3]
+        lib.define("f.zero(Tensor x) -> Tensor", lambda x: x * 0)
+        assert packet(x).tolist() == [3, 3]
+        assert packet.overloads() == ["any", "zero"]
+
+
 def test_choices_are_bounded() -> None:
     """Classes that a program makes without end do not fill the memory."""
     for _ in range(1100):
