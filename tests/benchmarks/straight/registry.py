@@ -21,7 +21,7 @@ from opmux.dispatch._local_state import DEFAULT_STATE
 from opmux.dispatch._provenance import Provenance
 from opmux.schema import FunctionSchema
 from opmux.schema._operator_name import OperatorName
-from opmux.schema._parser import ParsedSchema, parse_schema
+from opmux.schema._parser import Signature, parse_schema
 
 from .calls import Kernel, OtherStepsError, own
 
@@ -36,7 +36,7 @@ _key_of = {str(key.name): key for key in DispatchKey}.get
 _FALLTHROUGH = {find_key("ADInplaceOrView"), find_key("AutocastCPU")}
 _FOR_ALL = (find_key("CompositeExplicitAutograd"), find_key("CompositeImplicitAutograd"))
 #: What schemas say from the parenthesis on, by their text.
-_signatures: dict[str, ParsedSchema] = {}
+_signatures: dict[str, Signature] = {}
 
 
 class Registered(NamedTuple):
@@ -112,10 +112,11 @@ class Library:
         name, _, rest = text.partition("(")
         if not _NAME.fullmatch(name):
             raise OtherStepsError
-        parsed = _signatures.get(rest)
-        if parsed is None:
-            parsed = _signatures[rest] = parse_schema(text, allow_typevars=False)
-        schema = FunctionSchema._of(OperatorName(self.namespace, name, ""), parsed)
+        signature = _signatures.get(rest)
+        if signature is None:
+            _, signature = parse_schema(text, allow_typevars=False)
+            _signatures[rest] = signature
+        schema = FunctionSchema._of(OperatorName(self.namespace, name, ""), signature)
         entries, undo = self.entries, list[Step]()
         with _LOCK:
             if name in entries:
