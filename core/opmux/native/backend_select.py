@@ -34,19 +34,19 @@ def _dense(device_type: str) -> DispatchKeySet:
 _KERNEL: Final = """\
 def make(definition, table):
     def select({parameters}):
-        chosen_ = device
-        if chosen_ is None:
-            chosen_ = entered_devices()[-1]
-            if chosen_.index is not None:
-                device = chosen_
-        if chosen_.index:
-            resolved(chosen_)
-        keys_ = DENSE.get(chosen_.type)
-        # Where nobody observes, the table has the kernel: `kernel_at` in one frame less.
+        chosen_ = device or entered_devices()[-1]
+        if chosen_.index is not None:
+            device = chosen_
+            if chosen_.index:
+                resolved(chosen_)
         state_ = get_state()
-        kernel_ = table.get(keys_) if state_ is None or not state_.observed else None
+        # Where nobody observes, the table has the kernel: `kernel_at` in one frame less.
+        try:
+            kernel_ = table[DENSE[chosen_.type]] if state_ is None or not state_.observed else None
+        except KeyError:
+            kernel_ = None
         if kernel_ is None:
-            kernel_ = kernel_at(definition, keys_ or dense(chosen_.type))
+            kernel_ = kernel_at(definition, DENSE.get(chosen_.type) or dense(chosen_.type))
         result_ = kernel_({arguments})
         return {result}
 

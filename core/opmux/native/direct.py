@@ -40,6 +40,7 @@ __all__ = [
     "direct_kernel",
     "direct_marker",
     "finished",
+    "from_text",
     "general_in_place",
     "in_order",
     "is_row_major",
@@ -267,7 +268,7 @@ def direct_kernel(
     """
     text = _FUNCTIONAL.format_map(_ONE_TENSOR | {"kept": "", "result": "ufunc(a, b)"} | parts)
     function = getattr(be.xp, ufunc) if isinstance(ufunc, str) else ufunc
-    return _kernel(text, be, ufunc=function, general=general, extra=extra, keys=be.keys, wrap=be.wrap)
+    return from_text(text, be, ufunc=function, general=general, extra=extra)
 
 
 def _with_rest(be: ArrayBackend, ufunc_name: str, rest: Callable[[], Kernel], **parts: str) -> Kernel:
@@ -293,16 +294,17 @@ def _inplace_kernel(be: ArrayBackend, ufunc_name: str, general: Kernel, check: C
             `prepared`, statements in front of the computation.
     """
     text = _IN_PLACE.format_map({"prepared": ""} | parts)
-    return _kernel(text, be, be=be, ufunc=getattr(be.xp, ufunc_name), general=general, check=check)
+    return from_text(text, be, be=be, ufunc=getattr(be.xp, ufunc_name), general=general, check=check)
 
 
 #: Numbers of the texts, for the names of their files.
 _NUMBERS: Final = count()
 
 
-def _kernel(text: str, be: ArrayBackend, /, **names: Any) -> FunctionType:
+def from_text(text: str, be: ArrayBackend, /, **names: Any) -> FunctionType:
     """The kernel of a text over a backend's arrays, with what the text calls so in its globals."""
-    namespace: dict[str, Any] = {**_NAMES, "array_type": be.array_type, **names}
+    own = {"array_type": be.array_type, "keys": be.keys, "wrap": be.wrap}
+    namespace: dict[str, Any] = {**_NAMES, **own, **names}
     exec(_compiled(text), namespace)  # noqa: S102 -- our own text
     return with_own_code(namespace.pop("kernel"))
 

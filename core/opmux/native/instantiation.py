@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from opmux.dispatch import default_dispatcher
 from opmux.native import structured
 from opmux.native._paths import function_at
+from opmux.native.direct import MARKED
 from opmux.native.memory_overlap import memory_check
 from opmux.native.precomputed import Precomputed, meta_alone, preparing, receiving
 from opmux.tensor import ArrayBackend
@@ -100,7 +101,10 @@ def _made(be: ArrayBackend, row: Declaration, function: Kernel | None) -> Kernel
 
 def _unguarded(be: ArrayBackend, row: Declaration, function: Kernel) -> Kernel:
     if row.form == "plain":
-        return partial(function, be) if be.writable or not _views(row) else _viewing(be, row, function)
+        if not be.writable and _views(row):
+            return _viewing(be, row, function)
+        general, direct = partial(function, be), MARKED.get(function)
+        return general if direct is None else direct[0].functional(be, direct[1], general)
     meta, names = function_at(row.meta), row.precomputed
     functional = partial(_functional, be, row, function, meta)
     if row.form == "functional":

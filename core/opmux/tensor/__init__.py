@@ -30,6 +30,7 @@ from opmux.tensor._device import (
     to_device,
 )
 from opmux.tensor._dtype import (
+    DEFAULT_DTYPES,
     DTYPE_OF,
     DTYPES,
     bfloat16,
@@ -157,6 +158,7 @@ from opmux.tensor._tensor import Tensor
 from opmux.tensor._untyped_storage import UntypedStorage, memory_of, shares_memory, storage_behind
 
 __all__ = [
+    "DEFAULT_DTYPES",
     "DTYPES",
     "DTYPE_OF",
     "EVENTS",

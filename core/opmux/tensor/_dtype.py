@@ -7,6 +7,7 @@ from typing import Any, Final, final
 from opmux.errors import OperatorArgumentError, shown
 
 __all__ = [
+    "DEFAULT_DTYPES",
     "DTYPES",
     "DTYPE_OF",
     "bfloat16",
@@ -225,13 +226,13 @@ def dtype_of(native: Any) -> dtype:
 
 
 _PYTHON_DTYPES: Final = {bool: bool_, int: int64, float: float64, complex: complex128}
-_default_dtype: dtype = float32
-_default_complex_dtype: dtype = complex64
+#: The dtypes that Python floats and complex numbers become. Factories read the first in each call, without a frame.
+DEFAULT_DTYPES: Final = [float32, complex64]
 
 
 def get_default_dtype() -> dtype:
     """Dtype that Python floats become: float32 unless `set_default_dtype` was called."""
-    return _default_dtype
+    return DEFAULT_DTYPES[0]
 
 
 def set_default_dtype(d: dtype) -> None:
@@ -240,17 +241,16 @@ def set_default_dtype(d: dtype) -> None:
     Raises:
         OperatorArgumentError: `d` is not a floating-point dtype.
     """
-    global _default_dtype, _default_complex_dtype
     if not isinstance(d, dtype) or not d.is_floating_point:
         raise OperatorArgumentError(
             f"set_default_dtype({d!r})", found="only floating-point types are supported as the default type"
         )
-    _default_dtype, _default_complex_dtype = d, d.to_complex()
+    DEFAULT_DTYPES[:] = d, d.to_complex()
 
 
 def default_complex_dtype() -> dtype:
     """Dtype that Python complex numbers become: complex64, or complex128 if the default dtype is float64."""
-    return _default_complex_dtype
+    return DEFAULT_DTYPES[1]
 
 
 def number_dtype(value: complex) -> dtype:
@@ -259,7 +259,7 @@ def number_dtype(value: complex) -> dtype:
         return bool_
     if isinstance(value, int):
         return int64
-    return _default_dtype if isinstance(value, float) else _default_complex_dtype
+    return DEFAULT_DTYPES[0 if isinstance(value, float) else 1]
 
 
 def to_dtype(value: Any) -> dtype:

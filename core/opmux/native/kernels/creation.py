@@ -17,12 +17,14 @@ from opmux.native.arrays import (
     shape_of,
     store,
 )
+from opmux.native.kernels.factories import direct_empty, direct_full, direct_ones, direct_zeros
 from opmux.native.memory_overlap import assert_no_internal_overlap, in_memory
 from opmux.native.meta.ranges import range_fault
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import channels_last_strides, check_size, dense_strides
 from opmux.native.storage import resized, storage_nbytes, strided_view, without_repeats
 from opmux.tensor import (
+    DEFAULT_DTYPES,
     EVENTS,
     SETTINGS,
     ArrayBackend,
@@ -33,7 +35,6 @@ from opmux.tensor import (
     contiguous_strides,
     dtype,
     functional_view,
-    get_default_dtype,
     iinfo,
     int64,
     leave,
@@ -107,6 +108,7 @@ def _stepped(shape: Sequence[int], stride: Sequence[int]) -> tuple[int, ...]:
     return tuple(steps)
 
 
+@direct_empty
 def empty(
     be: ArrayBackend,
     size: Sequence[int],
@@ -117,7 +119,7 @@ def empty(
     pin_memory: bool | None = None,
     memory_format: Any = None,
 ) -> Tensor:
-    d = dtype or get_default_dtype()
+    d = dtype or DEFAULT_DTYPES[0]
     shape = _shape(size, "empty", d.itemsize)
     wanted = be.native_dtype[d]
     if memory_format is not None and _strides(shape, memory_format) is not None:
@@ -144,7 +146,7 @@ def empty_strided(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    shape, d = _shape(size, "empty_strided"), dtype or get_default_dtype()
+    shape, d = _shape(size, "empty_strided"), dtype or DEFAULT_DTYPES[0]
     is_dense = be.writable and tuple(stride) == contiguous_strides(shape)
     steps = tuple(stride) if is_dense else _stepped(shape, stride)
     nbytes = storage_nbytes(shape, steps, d.itemsize)
@@ -157,6 +159,7 @@ def empty_strided(
     return be.wrap(strided_view(be, memory.view(be.native_dtype[uint8]), wanted, shape, steps, 0))
 
 
+@direct_zeros
 def zeros(
     be: ArrayBackend,
     size: Sequence[int],
@@ -166,10 +169,11 @@ def zeros(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    d = dtype or get_default_dtype()
+    d = dtype or DEFAULT_DTYPES[0]
     return be.wrap(be.xp.zeros(_shape(size, "zeros", d.itemsize), dtype=be.native_dtype[d]))
 
 
+@direct_ones
 def ones(
     be: ArrayBackend,
     size: Sequence[int],
@@ -179,16 +183,11 @@ def ones(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    d = dtype or get_default_dtype()
-    if not (be.on_host and be.writable):
-        return be.wrap(be.xp.ones(_shape(size, "ones", d.itemsize), dtype=be.native_dtype[d]))
-    if not size:  # As the gradient of a loss, in a sixth of the time.
-        return be.wrap(be.xp.asarray(1, dtype=be.native_dtype[d]))
-    array = be.xp.empty(_shape(size, "ones", d.itemsize), dtype=be.native_dtype[d])
-    array.fill(1)  # As NumPy's function does it, in a third of the time.
-    return be.wrap(array)
+    d = dtype or DEFAULT_DTYPES[0]
+    return be.wrap(be.xp.ones(_shape(size, "ones", d.itemsize), dtype=be.native_dtype[d]))
 
 
+@direct_full
 def full(
     be: ArrayBackend,
     size: Sequence[int],
@@ -250,7 +249,7 @@ def scalar_tensor(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    return be.wrap(_filled(be, (), s, dtype or get_default_dtype()))
+    return be.wrap(_filled(be, (), s, dtype or DEFAULT_DTYPES[0]))
 
 
 def arange(
@@ -266,7 +265,7 @@ def arange(
 ) -> Tensor:
     if (dtype is None or dtype is int64) and (count := _plain_count(start, end, step)) >= 0:
         return _counted(be, start, step, count, int64)
-    d = dtype or (int64 if all(isinstance(x, int) for x in (start, end, step)) else get_default_dtype())
+    d = dtype or (int64 if all(isinstance(x, int) for x in (start, end, step)) else DEFAULT_DTYPES[0])
     if d.kind in "bc":
         raise DtypeNotImplementedError(
             f"aten::arange of dtype {d}", found=f"\"arange_cpu\" not implemented for '{scalar_name(d)}'"

@@ -7,7 +7,7 @@ from typing import Any
 from opmux.native.arrays import cast, check_number
 from opmux.native.meta.ranges import check_steps, eye_meta, range_steps, spaced_dtype
 from opmux.native.meta_array import MetaArray
-from opmux.tensor import ArrayBackend, Tensor, dtype, float64, get_default_dtype
+from opmux.tensor import DEFAULT_DTYPES, ArrayBackend, Tensor, dtype, float64
 
 __all__ = ["eye", "linspace", "logspace", "range_step"]
 
@@ -23,7 +23,7 @@ def range_step(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    d = dtype or get_default_dtype()
+    d = dtype or DEFAULT_DTYPES[0]
     first, distance, count = range_steps(d, start, end, step)
     positions = be.xp.arange(count)
     if isinstance(positions, MetaArray):

@@ -7,7 +7,7 @@ from opmux.dispatch import checked_number
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.shapes import check_size
 from opmux.native.structured import TensorMeta
-from opmux.tensor import complex64, complex128, dtype, float32, get_default_dtype, scalar_name
+from opmux.tensor import DEFAULT_DTYPES, complex64, complex128, dtype, float32, scalar_name
 
 __all__ = [
     "check_steps",
@@ -43,7 +43,7 @@ def spaced_dtype(d: dtype | None, start: Any, end: Any, steps: int, name: str) -
     checked_number(end)
     if d is not None and d.kind == "b" and steps > 1:
         raise DtypeNotImplementedError(f"aten::{name} of dtype {d}", found="not implemented for 'Bool'")
-    default = get_default_dtype()
+    default = DEFAULT_DTYPES[0]
     if not (isinstance(start, complex) or isinstance(end, complex)):
         return d or default
     if d is not None and not d.is_complex:
@@ -61,14 +61,14 @@ def linspace_meta(start: Any, end: Any, steps: int, *, dtype: dtype | None = Non
 
 def linspace_tensor_meta(start: Any, end: Any, steps: int, *, dtype: dtype | None = None, **_: Any) -> TensorMeta:
     check_steps(steps, "linspace")
-    return TensorMeta((steps,), dtype or get_default_dtype())
+    return TensorMeta((steps,), dtype or DEFAULT_DTYPES[0])
 
 
 def logspace_tensor_meta(
     start: Any, end: Any, steps: int, base: float = 10.0, *, dtype: dtype | None = None, **_: Any
 ) -> TensorMeta:
     check_steps(steps, "logspace")
-    return TensorMeta((steps,), dtype or get_default_dtype())
+    return TensorMeta((steps,), dtype or DEFAULT_DTYPES[0])
 
 
 def logspace_meta(
@@ -85,7 +85,7 @@ def eye_meta(n: int, m: int | None = None, *, dtype: dtype | None = None, **_: A
             f"aten::eye of {n} rows and {columns} columns",
             found=f"{'n' if n < 0 else 'm'} must be greater or equal to 0, got {n if n < 0 else columns}",
         )
-    return TensorMeta((n, columns), dtype or get_default_dtype())
+    return TensorMeta((n, columns), dtype or DEFAULT_DTYPES[0])
 
 
 def range_fault(start: Any, end: Any, step: Any) -> str:

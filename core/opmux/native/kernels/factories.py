@@ -1,0 +1,86 @@
+"""The shortest kernels of factories: one call of the array module, which looks at the sizes, and the tensor around its array.
+
+See Note [Direct kernels]. Sizes that the module refuses, and other dtypes, formats and numbers, are left to the general kernel.
+"""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from opmux.native.direct import DirectKernels, Kernel, direct_marker, from_text, general_in_place
+from opmux.tensor import DEFAULT_DTYPES, SETTINGS, ArrayBackend
+
+__all__ = ["direct_empty", "direct_full", "direct_ones", "direct_zeros"]
+
+
+_FACTORY: Final = """\
+def kernel(size, {first}*, dtype=None, layout=None, device=None, pin_memory=None{last}):
+    if {admitted}:
+        try:
+            array = make(size, native_dtype[DEFAULT_DTYPES[0] if dtype is None else dtype]){filled}
+        except Exception:  # Note [Direct kernels]
+            pass
+        else:
+            tensor = new(*TENSOR)
+            tensor._array = array
+            tensor._keys = keys
+            tensor._device = only_device
+            return tensor
+    return general({arguments}, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory{given})
+"""
+_PARTS: Final = {"first": "", "last": "", "admitted": "True", "filled": "", "arguments": "size", "given": ""}
+#: Sizes of which there is no array; their product is 0 in 64 bits.
+_NO_SIZES: Final = ((-1,), (1 << 32, 1 << 32))
+
+
+def _factory(be: ArrayBackend, function: str, general: Kernel, *, parts: dict[str, str]) -> Kernel:
+    """Kernel of a function `(sizes, native dtype) -> array`, where the array module refuses what makes no array.
+
+    Args:
+        be: Backend to make tensors of.
+        function: Name of the function.
+        general: The kernel for everything else.
+        parts: The parts of `_FACTORY` that are not those of zeros.
+    """
+    if not (be.writable and be.on_host and be.runtime is None and be.tracing is None and _looks_at_sizes(be)):
+        return general
+    names = {"only_device": be.device, "native_dtype": be.native_dtype, "general": general}
+    settings = {"DEFAULT_DTYPES": DEFAULT_DTYPES, "SETTINGS": SETTINGS}
+    return from_text(_FACTORY.format_map(_PARTS | parts), be, make=getattr(be.xp, function), **names, **settings)
+
+
+def _looks_at_sizes(be: ArrayBackend) -> bool:
+    """Whether an array module refuses sizes of which there is no array. Some make one all the same, or an empty one."""
+    return not any(_makes(be, size) for size in _NO_SIZES) and type(be.xp.zeros(())) is be.array_type
+
+
+def _makes(be: ArrayBackend, size: tuple[int, ...]) -> bool:
+    try:
+        be.xp.zeros(size)
+    except Exception:  # Each array module has its own way to refuse.
+        return False
+    return True
+
+
+_EMPTY: Final = {
+    "last": ", memory_format=None",
+    "admitted": "memory_format is None and not SETTINGS.deterministic",
+    "given": ", memory_format=memory_format",
+}
+_FULL: Final = {
+    "first": "fill_value, ",
+    "arguments": "size, fill_value",
+    "admitted": "fill_value.__class__ is float and -FITTING <= fill_value <= FITTING and (dtype is None or dtype.kind == 'f')",
+    "filled": "; array.fill(fill_value)",
+}
+
+
+def _direct(function: str, **parts: str) -> Callable[[Kernel], Kernel]:
+    return direct_marker(DirectKernels(partial(_factory, parts=parts), general_in_place))(function)
+
+
+#: Mark the kernels of these operators. NumPy's own `ones` and `full` are functions in Python, and take three times as long.
+direct_empty: Final = _direct("empty", **_EMPTY)
+direct_zeros: Final = _direct("zeros")
+direct_ones: Final = _direct("empty", filled="; array.fill(1)")
+direct_full: Final = _direct("empty", **_FULL)
