@@ -252,13 +252,13 @@ _WITH_ALPHA: Final = _TWO_TENSORS | {"parameters": "self, other, *, alpha=1", "a
 
 
 def direct_kernel(
-    be: ArrayBackend, ufunc: str | Kernel, general: Kernel, extra: Any = None, **parts: str
+    be: ArrayBackend, ufunc: str | Kernel | None, general: Kernel, extra: Any = None, **parts: str
 ) -> FunctionType:
     """A kernel that returns a new tensor.
 
     Args:
         be: Backend to compute with.
-        ufunc: Function of its array module, by name, or another one.
+        ufunc: Function of its array module, by name, or another one; None for a result that is none's.
         general: The kernel for everything else.
         extra: What the text may call so.
         **parts: The parts of `_FUNCTIONAL` that are not those of a kernel of one tensor: `parameters`, and the `arguments` for

@@ -173,7 +173,7 @@ def _select(tensor: _T, dim: int, index: int) -> _T:
 
 
 def _slice(tensor: _T, dim: int, index: slice) -> _T:
-    if not tensor._array.shape:
+    if not tensor._array.ndim:
         raise OperatorIndexError("slice() cannot be applied to a 0-dim tensor")
     start, stop, step = index.start, index.stop, index.step
     step = 1 if step is None else step if type(step) is int else _integer(step)

@@ -17,7 +17,7 @@ from opmux.native.arrays import (
     shape_of,
     store,
 )
-from opmux.native.kernels.factories import direct_empty, direct_full, direct_ones, direct_zeros
+from opmux.native.kernels.direct_factories import direct_empty, direct_full, direct_ones, direct_zeros
 from opmux.native.memory_overlap import assert_no_internal_overlap, in_memory
 from opmux.native.meta.ranges import range_fault
 from opmux.native.meta_array import MetaArray

@@ -5,11 +5,20 @@ The in-place forms change which view a tensor is; they write no data.
 
 from collections.abc import Sequence
 from itertools import accumulate, pairwise
-from typing import Any, Final
+from typing import Any
 
 from opmux.dispatch import check_integer, is_unknown
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import view_of
+from opmux.native.kernels.direct_views import (
+    direct_alias,
+    direct_permute,
+    direct_select,
+    direct_slice,
+    direct_t,
+    direct_transpose,
+    direct_view,
+)
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import canonical_dim, canonical_dims, infer_size, view_strides
 from opmux.native.storage import LARGEST_SIZE, check_within, storage_nbytes, strided_view, with_own_steps
@@ -44,14 +53,13 @@ __all__ = [
     "view_shape",
 ]
 
-_new: Final = object.__new__
-_TENSOR: Final = (Tensor,)
 
-
+@direct_alias
 def alias(be: ArrayBackend, self: Tensor) -> Tensor:
     return view_of(be, self, self._array)
 
 
+@direct_alias
 def detach(be: ArrayBackend, self: Tensor) -> Tensor:
     return view_of(be, self, self._array)
 
@@ -60,6 +68,7 @@ def detach_(be: ArrayBackend, self: Tensor) -> Tensor:
     return self
 
 
+@direct_permute
 def permute(be: ArrayBackend, self: Tensor, dims: Sequence[int]) -> Tensor:
     array = self._array
     if len(dims) != array.ndim:
@@ -83,6 +92,7 @@ def _transposed(self: Tensor, dim0: int, dim1: int) -> Any:
     return array.T if ndim == 2 else array.swapaxes(first, second)
 
 
+@direct_transpose
 def transpose(be: ArrayBackend, self: Tensor, dim0: int, dim1: int) -> Tensor:
     return view_of(be, self, _transposed(self, dim0, dim1))
 
@@ -92,13 +102,9 @@ def transpose_(be: ArrayBackend, self: Tensor, dim0: int, dim1: int) -> Tensor:
     return self
 
 
+@direct_t
 def t(be: ArrayBackend, self: Tensor) -> Tensor:
-    array = self._array
-    tensor: Tensor = _new(*_TENSOR)  # `view_of`, without its frame
-    tensor._array = array.T if array.ndim <= 2 else _matrix_transposed(self)
-    tensor._keys = be.keys
-    tensor._device = self._device
-    return tensor
+    return view_of(be, self, _matrix_transposed(self))
 
 
 def t_(be: ArrayBackend, self: Tensor) -> Tensor:
@@ -117,6 +123,7 @@ def _matrix_transposed(self: Tensor) -> Any:
     return array.T
 
 
+@direct_view
 def view_shape(be: ArrayBackend, self: Tensor, size: Sequence[int]) -> Tensor:
     array, wanted = self._array, tuple(size)
     # Where a size is not known, arrays only give and take dimensions of size 1, for which strides do not matter.
@@ -272,22 +279,9 @@ def unsqueeze_(be: ArrayBackend, self: Tensor, dim: int) -> Tensor:
     return self
 
 
+@direct_select
 def select(be: ArrayBackend, self: Tensor, dim: int, index: int) -> Tensor:
-    array, part = self._array, None
-    if dim == 0 and be.on_host and be.writable:
-        try:  # noqa: SIM105 -- `suppress` takes three frames
-            part = array[index, ...]
-        except IndexError:  # `_selected` says what is wrong.
-            pass
-    tensor: Tensor = _new(*_TENSOR)  # `view_of`, without its frame
-    tensor._array = _selected(array, dim, index) if part is None else part
-    tensor._keys = be.keys
-    tensor._device = self._device
-    return tensor
-
-
-def _selected(array: Any, dim: int, index: int) -> Any:
-    """One position along a dimension, once it has been looked at."""
+    array = self._array
     shape = array.shape
     if not shape:
         raise OperatorIndexError(
@@ -304,9 +298,10 @@ def _selected(array: Any, dim: int, index: int) -> Any:
             advice=f"use an index from {-size} to {size - 1}",
         )
     # The Ellipsis makes the module return an array, not a number, when no dimension is left.
-    return array[(*(slice(None),) * at, index, ...)]
+    return view_of(be, self, array[(*(slice(None),) * at, index, ...)])
 
 
+@direct_slice
 def slice_dim(
     be: ArrayBackend,
     self: Tensor,
@@ -331,11 +326,7 @@ def slice_dim(
             advice="use flip to reverse a dimension",
         )
     at = dim if 0 <= dim < array.ndim else canonical_dim(dim, array.ndim, "slice")
-    tensor: Tensor = _new(*_TENSOR)  # `view_of`, without its frame
-    tensor._array = array[(*(slice(None),) * at, slice(start, end, step))] if at else array[start:end:step]
-    tensor._keys = be.keys
-    tensor._device = self._device
-    return tensor
+    return view_of(be, self, array[(*(slice(None),) * at, slice(start, end, step))] if at else array[start:end:step])
 
 
 def unbind(be: ArrayBackend, self: Tensor, dim: int = 0) -> list[Tensor]:
@@ -346,7 +337,8 @@ def unbind(be: ArrayBackend, self: Tensor, dim: int = 0) -> list[Tensor]:
             advice="unsqueeze it first",
         )
     at = canonical_dim(dim, self._array.ndim, "unbind")
-    return [select(be, self, at, i) for i in range(self._array.shape[at])]
+    before = (slice(None),) * at
+    return [view_of(be, self, self._array[(*before, i, ...)]) for i in range(self._array.shape[at])]
 
 
 def split_equal(be: ArrayBackend, self: Tensor, split_size: int, dim: int = 0) -> list[Tensor]:
