@@ -28,10 +28,12 @@ __all__ = [
     "vdot_out",
 ]
 
+_aten = ops.aten
+
 
 def matmul(self: Tensor, other: Tensor) -> Any:
     if getattr(self._array, "ndim", 0) == 2 == getattr(other._array, "ndim", 0):
-        return ops.aten.mm.default(self, other)
+        return _aten.mm.default(self, other)
     a, b = shape_of(self), shape_of(other)
     if not a or not b:
         raise OperatorValueError(
@@ -48,54 +50,53 @@ def matmul(self: Tensor, other: Tensor) -> Any:
 
 def _vector_product(self: Tensor, other: Tensor, a_ndim: int, b_ndim: int) -> Any:
     if a_ndim == 2:
-        return ops.aten.mv.default(self, other)
+        return _aten.mv.default(self, other)
     if b_ndim == 1:
-        return ops.aten.dot.default(self, other)
-    row = ops.aten.unsqueeze.default(self, 0)
-    return ops.aten._unsafe_view.default(ops.aten.mm.default(row, other), (shape_of(other)[1],))
+        return _aten.dot.default(self, other)
+    row = _aten.unsqueeze.default(self, 0)
+    return _aten._unsafe_view.default(_aten.mm.default(row, other), (shape_of(other)[1],))
 
 
 def _folded_product(self: Tensor, other: Tensor, a: tuple[int, ...]) -> Any:
     """Many rows times one matrix or vector: one product instead of one per batch."""
-    rows = ops.aten.reshape.default(self, (prod(a[:-1]), a[-1]))
+    rows = _aten.reshape.default(self, (prod(a[:-1]), a[-1]))
     if other.ndim == 1:
-        return ops.aten._unsafe_view.default(ops.aten.mv.default(rows, other), a[:-1])
-    product = ops.aten.mm.default(rows, other)
-    return ops.aten._unsafe_view.default(product, (*a[:-1], shape_of(other)[1]))
+        return _aten._unsafe_view.default(_aten.mv.default(rows, other), a[:-1])
+    product = _aten.mm.default(rows, other)
+    return _aten._unsafe_view.default(product, (*a[:-1], shape_of(other)[1]))
 
 
 def _batched_product(self: Tensor, other: Tensor, a: tuple[int, ...], b: tuple[int, ...]) -> Any:
     if len(a) == 1:
-        self, a = ops.aten.unsqueeze.default(self, 0), (1, *a)
-        return ops.aten._unsafe_view.default(_batched_product(self, other, a, b), (*b[:-2], b[-1]))
+        self, a = _aten.unsqueeze.default(self, 0), (1, *a)
+        return _aten._unsafe_view.default(_batched_product(self, other, a, b), (*b[:-2], b[-1]))
     batch = broadcast_shapes(a[:-2], b[:-2])
     count = prod(batch)
-    product = ops.aten.bmm.default(_batch(self, batch, count, a), _batch(other, batch, count, b))
-    return ops.aten._unsafe_view.default(product, (*batch, a[-2], b[-1]))
+    product = _aten.bmm.default(_batch(self, batch, count, a), _batch(other, batch, count, b))
+    return _aten._unsafe_view.default(product, (*batch, a[-2], b[-1]))
 
 
 def _batch(x: Tensor, batch: tuple[int, ...], count: int, shape: tuple[int, ...]) -> Any:
     """The tensor expanded to the common batch dimensions, these folded into one."""
     if shape[:-2] != batch:
-        x = ops.aten.expand.default(x, (*batch, *shape[-2:]))
-    return x if len(batch) == 1 else ops.aten.reshape.default(x, (count, *shape[-2:]))
+        x = _aten.expand.default(x, (*batch, *shape[-2:]))
+    return x if len(batch) == 1 else _aten.reshape.default(x, (count, *shape[-2:]))
 
 
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Any:
-    aten = ops.aten
     if bias is None:
-        return matmul(input, aten.t.default(weight))
+        return matmul(input, _aten.t.default(weight))
     if getattr(input._array, "ndim", 0) == 2:
-        return aten.addmm.default(bias, input, aten.t.default(weight))
+        return _aten.addmm.default(bias, input, _aten.t.default(weight))
     shape = shape_of(input)
     if bias.ndim != 1 or not shape or not input.is_contiguous():
-        product = matmul(input, aten.t.default(weight))
+        product = matmul(input, _aten.t.default(weight))
         fits = bias.dtype is product.dtype and broadcast_shapes(shape_of(product), shape_of(bias)) == shape_of(product)
         # What changes neither dtype nor shape is added to a new tensor, which modes and classes of tensors follow better.
-        return (aten.add if fits else aten.add_).Tensor(product, bias)
-    rows = aten.view.default(input, (prod(shape[:-1]), shape[-1]))
-    result = aten.addmm.default(bias, rows, aten.t.default(weight))
-    return aten.view.default(result, (*shape[:-1], shape_of(weight)[0]))
+        return (_aten.add if fits else _aten.add_).Tensor(product, bias)
+    rows = _aten.view.default(input, (prod(shape[:-1]), shape[-1]))
+    result = _aten.addmm.default(bias, rows, _aten.t.default(weight))
+    return _aten.view.default(result, (*shape[:-1], shape_of(weight)[0]))
 
 
 def _widened(name: str, out_dtype: dtype, *operands: Tensor) -> list[Any]:
@@ -115,24 +116,24 @@ def _widened(name: str, out_dtype: dtype, *operands: Tensor) -> list[Any]:
 
 
 def mm_dtype(self: Tensor, mat2: Tensor, out_dtype: dtype) -> Any:
-    return ops.aten.mm.default(*_widened("mm", out_dtype, self, mat2))
+    return _aten.mm.default(*_widened("mm", out_dtype, self, mat2))
 
 
 def mm_dtype_out(self: Tensor, mat2: Tensor, out_dtype: dtype, *, out: Tensor) -> Any:
-    return ops.aten.mm.out(*_widened("mm", out_dtype, self, mat2), out=out)
+    return _aten.mm.out(*_widened("mm", out_dtype, self, mat2), out=out)
 
 
 def bmm_dtype(self: Tensor, mat2: Tensor, out_dtype: dtype) -> Any:
-    return ops.aten.bmm.default(*_widened("bmm", out_dtype, self, mat2))
+    return _aten.bmm.default(*_widened("bmm", out_dtype, self, mat2))
 
 
 def bmm_dtype_out(self: Tensor, mat2: Tensor, out_dtype: dtype, *, out: Tensor) -> Any:
-    return ops.aten.bmm.out(*_widened("bmm", out_dtype, self, mat2), out=out)
+    return _aten.bmm.out(*_widened("bmm", out_dtype, self, mat2), out=out)
 
 
 def addmm_dtype(self: Tensor, mat1: Tensor, mat2: Tensor, out_dtype: dtype, *, beta: Any = 1, alpha: Any = 1) -> Any:
     wide = _widened("addmm", out_dtype, self, mat1, mat2)
-    return ops.aten.addmm.default(*wide, beta=beta, alpha=alpha)
+    return _aten.addmm.default(*wide, beta=beta, alpha=alpha)
 
 
 def addmm_dtype_out(
@@ -146,14 +147,14 @@ def addmm_dtype_out(
     out: Tensor,
 ) -> Any:
     wide = _widened("addmm", out_dtype, self, mat1, mat2)
-    return ops.aten.addmm.out(*wide, beta=beta, alpha=alpha, out=out)
+    return _aten.addmm.out(*wide, beta=beta, alpha=alpha, out=out)
 
 
 def baddbmm_dtype(
     self: Tensor, batch1: Tensor, batch2: Tensor, out_dtype: dtype, *, beta: Any = 1, alpha: Any = 1
 ) -> Any:
     wide = _widened("baddbmm", out_dtype, self, batch1, batch2)
-    return ops.aten.baddbmm.default(*wide, beta=beta, alpha=alpha)
+    return _aten.baddbmm.default(*wide, beta=beta, alpha=alpha)
 
 
 def baddbmm_dtype_out(
@@ -167,11 +168,11 @@ def baddbmm_dtype_out(
     out: Tensor,
 ) -> Any:
     wide = _widened("baddbmm", out_dtype, self, batch1, batch2)
-    return ops.aten.baddbmm.out(*wide, beta=beta, alpha=alpha, out=out)
+    return _aten.baddbmm.out(*wide, beta=beta, alpha=alpha, out=out)
 
 
 linear_out = out_variant(linear)
 matmul_out = out_variant(matmul)
-dot_out = out_variant(ops.aten.dot.default)
-vdot_out = out_variant(ops.aten.vdot.default)
-mv_out = out_variant(ops.aten.mv.default)
+dot_out = out_variant(_aten.dot.default)
+vdot_out = out_variant(_aten.vdot.default)
+mv_out = out_variant(_aten.mv.default)

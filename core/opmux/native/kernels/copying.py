@@ -148,12 +148,15 @@ def _joined_arrays(be: ArrayBackend, tensors: Sequence[Tensor], dim: int) -> tup
 #: The arrays of the tensors, of one class and dtype, for `_join`. A comprehension would be a frame.
 _ARRAYS: Final = """\
 arrays = []
+    native = None
     for x in tensors:
         a = x._array
         if a.__class__ is not array_type:
             return general(tensors, dim)
         arrays.append(a)
-        if a.dtype is not arrays[0].dtype:
+        if native is None:
+            native = a.dtype
+        elif a.dtype is not native:
             return general(tensors, dim)\
 """
 
@@ -162,7 +165,7 @@ def _join(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
     """The kernel of cat for arrays of one dtype. See Note [Direct kernels]."""
     result = "ufunc(arrays, dim)"
     if be.writable:  # `_in_order_of_cat`, for the most part without its frame
-        contiguous = f"(joined := {result}).flags.c_contiguous and arrays[0].flags.c_contiguous"
+        contiguous = f"(joined := {result}).flags.c_contiguous and (a.ndim < 4 or arrays[0].flags.c_contiguous)"
         result = f"joined if {contiguous} else extra(joined, arrays)"
     return direct_kernel(
         be,
