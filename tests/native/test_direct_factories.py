@@ -1,6 +1,8 @@
 """The shortest kernels of factories refuse and make what the general ones do."""
 
 from collections.abc import Callable
+from functools import partial
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,7 +14,7 @@ from opmux import dispatch
 from opmux.errors import OpmuxError
 from opmux.native.direct import MARKED
 from opmux.native.kernels import creation
-from opmux.tensor import ArrayBackend
+from opmux.tensor import ArrayBackend, array_backend
 from opmux.testing import python_frames
 
 NEW = opmux.ones(2, 3)
@@ -105,6 +107,31 @@ def test_numbers_that_do_not_fit_are_left_to_the_general_kernel() -> None:
     with np.errstate(all="raise"):
         assert opmux.full((2,), 1e-50).tolist() == [0.0, 0.0]
     assert str(opmux.full((2,), -0.0).tolist()) == "[-0.0, -0.0]"
+
+
+def test_ranges_of_integers_are_those_of_the_general_kernel() -> None:
+    """Which adds up steps of int64; a range of no element, of one that is not reached, and of bounds far apart."""
+    be = array_backend("cpu")
+    general = partial(creation.arange, be)
+    kernels, function = MARKED[creation.arange]
+    direct = kernels.functional(be, function, general)
+    far = 1 << 40
+    for start, end, step in product(
+        (0, 1, -7, far, -far), (0, 3, 10, far, -far), (1, 3, 7, far - 1, far, 1 << 38, -1, 0)
+    ):
+        if step == 0 or abs(end - start) // abs(step) > 1000:
+            continue
+        outcomes = []
+        for kernel in (direct, general):
+            try:
+                outcomes.append(str([(made := kernel(start, end, step)).tolist(), made.dtype]))
+            except OpmuxError as error:
+                outcomes.append(str(error))
+        assert outcomes[0] == outcomes[1], (start, end, step)
+    options = {"dtype": None, "layout": None, "device": None, "pin_memory": None}
+    assert direct(0, 2, 1, **options).dtype is opmux.int64
+    assert direct(0.0, 2, 1, **options).dtype is opmux.float32
+    assert direct(True, 3, 1, **options).tolist() == [1, 2]
 
 
 def _backend(**functions: Any) -> ArrayBackend:

@@ -1,6 +1,7 @@
 """Random numbers and dropout."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import numpy as np
 import pytest
@@ -249,3 +250,48 @@ def test_dropped_gradients_are_zero_however_large_the_scale_is() -> None:
     grad, mask = opmux.tensor([3.0, 2.0], dtype=opmux.float64), opmux.tensor([False, True])
     for kept in (mask, mask.to(opmux.float64)):
         assert aten.native_dropout_backward.default(grad, kept, 1e308).tolist() == [0.0, float("inf")]
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("name", ["uniform_", "normal_"])
+def test_the_sequence_is_one_wherever_it_is_written(name: str, dtype: str) -> None:
+    """Numbers are drawn into memory in rows, and copied into any other; both go on from the same place."""
+    found = []
+    places: list[Callable[[Any], Tensor]] = [
+        lambda d: opmux.zeros(3, 4, dtype=d),
+        lambda d: opmux.zeros(4, 3, dtype=d).t(),
+        lambda d: opmux.zeros(5, 4, dtype=d)[1:4],
+        lambda d: opmux.zeros(3, 8, dtype=d)[:, ::2],
+    ]
+    for make in places:
+        opmux.manual_seed(7)
+        x = make(getattr(opmux, dtype))
+        version = x._version
+        assert getattr(x, name)() is x
+        assert x._version == version + 1
+        found.append((x.tolist(), opmux.rand(2).tolist()))
+    assert found == found[:1] * 4
+
+
+@pytest.mark.parametrize("name", ["uniform_", "normal_"])
+def test_a_generator_need_not_write_into_arrays(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that a backend brings has the methods of NumPy's, if not all their parameters."""
+
+    class Own:
+        def random(self, size: Any, dtype: Any) -> Any:
+            return np.full(size, 0.25, dtype)
+
+        standard_normal = random
+
+    generator = default_generator("cpu")
+    monkeypatch.setattr(generator, "_native", Own())
+    assert getattr(opmux.zeros(2), name)().tolist() == [0.25, 0.25]
+
+
+def test_expanded_memory_is_refused_before_anything_is_drawn_into_it() -> None:
+    """And stays as it was."""
+    whole = opmux.zeros(1, 3)
+    for name in ("uniform_", "normal_"):
+        with pytest.raises(OperatorValueError):
+            getattr(whole.expand(2, 3), name)()
+    assert whole.tolist() == [[0.0] * 3]

@@ -57,7 +57,7 @@ def _into(out: Tensor, size: Size, fill: Callable[[Tensor], Any]) -> Any:
 
 
 def rand(size: Size, *, generator: Generator | None = None, **options: Any) -> Any:
-    return ops.aten.uniform_.default(_empty(size, options), generator=generator)
+    return ops.aten.uniform_.default(ops.aten.empty.memory_format(size, **options), generator=generator)
 
 
 def rand_out(size: Size, *, generator: Generator | None = None, out: Tensor) -> Any:
@@ -69,7 +69,7 @@ def rand_like(self: Tensor, *, generator: Generator | None = None, **options: An
 
 
 def randn(size: Size, *, generator: Generator | None = None, **options: Any) -> Any:
-    return ops.aten.normal_.default(_empty(size, options), generator=generator)
+    return ops.aten.normal_.default(ops.aten.empty.memory_format(size, **options), generator=generator)
 
 
 def randn_out(size: Size, *, generator: Generator | None = None, out: Tensor) -> Any:

@@ -17,7 +17,7 @@ from opmux.native.arrays import (
     shape_of,
     store,
 )
-from opmux.native.kernels.direct_factories import direct_empty, direct_full, direct_ones, direct_zeros
+from opmux.native.kernels.direct_factories import direct_arange, direct_empty, direct_full, direct_ones, direct_zeros
 from opmux.native.memory_overlap import assert_no_internal_overlap, in_memory
 from opmux.native.meta.ranges import range_fault
 from opmux.native.meta_array import MetaArray
@@ -252,6 +252,7 @@ def scalar_tensor(
     return be.wrap(_filled(be, (), s, dtype or DEFAULT_DTYPES[0]))
 
 
+@direct_arange
 def arange(
     be: ArrayBackend,
     start: Any,
@@ -263,8 +264,6 @@ def arange(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    if (dtype is None or dtype is int64) and (count := _plain_count(start, end, step)) >= 0:
-        return _counted(be, start, step, count, int64)
     d = dtype or (int64 if all(isinstance(x, int) for x in (start, end, step)) else DEFAULT_DTYPES[0])
     if d.kind in "bc":
         raise DtypeNotImplementedError(
@@ -287,17 +286,6 @@ def arange(
     count = -((start - end) // step) if d is int64 else ceil((end - start) / step)
     check_size((count,), d.itemsize, "arange")
     return _counted(be, start, step, count, d)
-
-
-def _plain_count(start: Any, end: Any, step: Any) -> int:
-    """Number of elements of a range of integers that any memory may hold, upwards; -1 for every other range."""
-    if (
-        start.__class__ is end.__class__ is step.__class__ is int
-        and step > 0
-        and -_COUNTABLE <= start <= end <= _COUNTABLE
-    ):
-        return -((start - end) // step) if step <= _COUNTABLE else -1
-    return -1
 
 
 def _counted(be: ArrayBackend, start: Any, step: Any, count: int, d: dtype) -> Tensor:

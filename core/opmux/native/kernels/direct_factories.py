@@ -8,16 +8,16 @@ from functools import partial
 from typing import Final
 
 from opmux.native.direct import DirectKernels, Kernel, direct_marker, from_text, general_in_place
-from opmux.tensor import DEFAULT_DTYPES, SETTINGS, ArrayBackend
+from opmux.tensor import DEFAULT_DTYPES, SETTINGS, ArrayBackend, int64
 
-__all__ = ["direct_empty", "direct_full", "direct_ones", "direct_zeros"]
+__all__ = ["direct_arange", "direct_empty", "direct_full", "direct_ones", "direct_zeros"]
 
 
 _FACTORY: Final = """\
-def kernel(size, {first}*, dtype=None, layout=None, device=None, pin_memory=None{last}):
+def kernel({parameters}, *, dtype=None, layout=None, device=None, pin_memory=None{last}):
     if {admitted}:
         try:
-            array = make(size, native_dtype[DEFAULT_DTYPES[0] if dtype is None else dtype]){filled}
+            array = {array}
         except Exception:  # Note [Direct kernels]
             pass
         else:
@@ -28,13 +28,21 @@ def kernel(size, {first}*, dtype=None, layout=None, device=None, pin_memory=None
             return tensor
     return general({arguments}, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory{given})
 """
-_PARTS: Final = {"first": "", "last": "", "admitted": "True", "filled": "", "arguments": "size", "given": ""}
+_OF_SIZES: Final = "make(size, native_dtype[DEFAULT_DTYPES[0] if dtype is None else dtype])"
+_PARTS: Final = {
+    "parameters": "size",
+    "arguments": "size",
+    "last": "",
+    "given": "",
+    "admitted": "True",
+    "array": _OF_SIZES,
+}
 #: Sizes of which there is no array; their product is 0 in 64 bits.
 _NO_SIZES: Final = ((-1,), (1 << 32, 1 << 32))
 
 
 def _factory(be: ArrayBackend, function: str, general: Kernel, *, parts: dict[str, str]) -> Kernel:
-    """Kernel of a function `(sizes, native dtype) -> array`, where the array module refuses what makes no array.
+    """Kernel of a function of the array module that makes arrays, where the module refuses sizes of which there is none.
 
     Args:
         be: Backend to make tensors of.
@@ -45,7 +53,7 @@ def _factory(be: ArrayBackend, function: str, general: Kernel, *, parts: dict[st
     if not (be.writable and be.on_host and be.runtime is None and be.tracing is None and _looks_at_sizes(be)):
         return general
     names = {"only_device": be.device, "native_dtype": be.native_dtype, "general": general}
-    settings = {"DEFAULT_DTYPES": DEFAULT_DTYPES, "SETTINGS": SETTINGS}
+    settings = {"DEFAULT_DTYPES": DEFAULT_DTYPES, "SETTINGS": SETTINGS, "int64": int64}
     return from_text(_FACTORY.format_map(_PARTS | parts), be, make=getattr(be.xp, function), **names, **settings)
 
 
@@ -68,10 +76,19 @@ _EMPTY: Final = {
     "given": ", memory_format=memory_format",
 }
 _FULL: Final = {
-    "first": "fill_value, ",
+    "parameters": "size, fill_value",
     "arguments": "size, fill_value",
     "admitted": "fill_value.__class__ is float and -FITTING <= fill_value <= FITTING and (dtype is None or dtype.kind == 'f')",
-    "filled": "; array.fill(fill_value)",
+    "array": f"{_OF_SIZES}; array.fill(fill_value)",
+}
+#: Integers whose differences, and how often a step goes into them, fractions of 64 bits hold: NumPy counts with these.
+_COUNTABLE: Final = 1 << 40
+_ARANGE: Final = {
+    "parameters": "start, end, step=1",
+    "arguments": "start, end, step",
+    "admitted": f"(dtype is None or dtype is int64) and start.__class__ is end.__class__ is step.__class__ is int"
+    f" and 0 < step <= {_COUNTABLE} and -{_COUNTABLE} <= start <= end <= {_COUNTABLE}",
+    "array": "make(start, end, step, native_dtype[int64])",
 }
 
 
@@ -80,7 +97,8 @@ def _direct(function: str, **parts: str) -> Callable[[Kernel], Kernel]:
 
 
 #: Mark the kernels of these operators. NumPy's own `ones` and `full` are functions in Python, and take three times as long.
+direct_arange: Final = _direct("arange", **_ARANGE)
 direct_empty: Final = _direct("empty", **_EMPTY)
 direct_zeros: Final = _direct("zeros")
-direct_ones: Final = _direct("empty", filled="; array.fill(1)")
+direct_ones: Final = _direct("empty", array=f"{_OF_SIZES}; array.fill(1)")
 direct_full: Final = _direct("empty", **_FULL)

@@ -67,6 +67,21 @@ def drawn(be: ArrayBackend, generator: Generator | None, method: str, *parameter
     return getattr(rng, method)(*parameters)
 
 
+def _draws_into(be: ArrayBackend, out: Tensor, generator: Generator | None, method: str) -> bool:
+    """Whether numbers, those of `draw`, were drawn into the memory of a tensor, which takes less time where it lies in rows."""
+    array = out._array
+    if not (be.writable and be.on_host) or be.host_rng or not getattr(getattr(array, "flags", None), "carray", False):
+        return False
+    if array.dtype.char not in "fd" or not array.size:
+        return False
+    rng = be.rng(default_generator(out._device) if generator is None else generator)
+    try:
+        getattr(rng, method)(None, array.dtype, array)
+    except TypeError:  # A generator that a backend brings need not write into arrays.
+        return False
+    return True
+
+
 def _complex(parts: Any) -> Any:
     """Complex numbers from their two parts, which lie along the last dimension."""
     return parts[..., 0] + 1j * parts[..., 1]
@@ -86,6 +101,8 @@ def store_drawn(be: ArrayBackend, out: Tensor, numbers: Any, name: str) -> None:
 def uniform_(
     be: ArrayBackend, self: Tensor, from_: float = 0.0, to: float = 1.0, *, generator: Generator | None = None
 ) -> Tensor:
+    if from_ == 0 and to == 1 and _draws_into(be, self, generator, "random"):
+        return self
     d, shape = self.dtype, shape_of(self)
     if from_ != 0 or to != 1 or d.kind not in "fc":
         uniform_meta_(self, from_, to)
@@ -100,6 +117,8 @@ def uniform_(
 def normal_(
     be: ArrayBackend, self: Tensor, mean: float = 0.0, std: float = 1.0, *, generator: Generator | None = None
 ) -> Tensor:
+    if mean == 0 and std == 1 and _draws_into(be, self, generator, "standard_normal"):
+        return self
     d, shape = self.dtype, shape_of(self)
     if d.kind not in "fc" or not std >= 0:
         normal_meta_(self, mean, std)

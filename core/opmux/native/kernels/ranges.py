@@ -48,10 +48,14 @@ def _spaced(be: ArrayBackend, start: Any, end: Any, steps: int, d: dtype) -> Any
     working = be.native_dtype[d if d.kind == "f" else float64]
     intervals: Any = steps - 1
     if d.kind == "f":
-        start, end, intervals = (be.xp.full((1,), value, dtype=working) for value in (start, end, intervals))
+        bounds = start, end, intervals
+        if be.on_host and be.writable:
+            start, end, intervals = be.xp.asarray(bounds, dtype=working).reshape(3, 1)
+        else:  # A list would be copied to a device, or be one more step of a trace.
+            start, end, intervals = (be.xp.full((1,), value, dtype=working) for value in bounds)
     step = (end - start) / intervals
     positions = be.xp.arange(steps - half, dtype=working) * step
-    return be.xp.concatenate((positions[:half] + start, end - positions[::-1]))
+    return be.concatenate((positions[:half] + start, end - positions[::-1]), 0)
 
 
 def _single(be: ArrayBackend, array: Any, d: dtype) -> Any:
