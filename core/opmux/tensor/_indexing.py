@@ -21,6 +21,7 @@ from opmux.tensor._tensor_base import TensorBase
 __all__ = ["get_item", "set_item"]
 
 _T = TypeVar("_T", bound=TensorBase)
+_aten = ops.aten
 _MASKS: Final = frozenset({bool_, uint8})
 _INDEX_DTYPES: Final = frozenset({bool_, uint8, int32, int64})
 #: Types of parts that need no preparation, and how many dimensions of the tensor they stand for.
@@ -50,21 +51,21 @@ def get_item(tensor: _T, index: Any) -> _T:
         shape = tensor._array.shape
         if not (shape and -shape[0] <= index < shape[0]):
             return _select(tensor, 0, index)  # which refuses
-        place: _T = ops.aten.select.int(tensor, 0, index)
+        place: _T = _aten.select.int(tensor, 0, index)
         return place
     if kind is slice:
         return _slice(tensor, 0, index)
     if index is None:
-        row: _T = ops.aten.unsqueeze.default(tensor, 0)
+        row: _T = _aten.unsqueeze.default(tensor, 0)
         return row
     if kind is not tuple and kind not in _PLAIN_DIMS and _is_alone(tensor, index):
-        alone: _T = ops.aten.index.Tensor(tensor, [index])
+        alone: _T = _aten.index.Tensor(tensor, [index])
         return alone
     view, tensors = _read(tensor, index)
     if tensors:
-        part: _T = ops.aten.index.Tensor(view, tensors)
+        part: _T = _aten.index.Tensor(view, tensors)
     else:
-        part = ops.aten.alias.default(tensor) if view is tensor else view
+        part = _aten.alias.default(tensor) if view is tensor else view
     return part
 
 
@@ -98,7 +99,7 @@ def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
     seen = is_seen_below(tensor)
     if seen and not of_tensor:
         # As in PyTorch, where a number becomes a tensor that handlers may replace. Without handlers nothing is to be gained by it.
-        value = ops.aten.lift_fresh.default(_as_tensor(value, tensor))
+        value = _aten.lift_fresh.default(_as_tensor(value, tensor))
     view: Any = tensor
     tensors: list[Any]
     if type(index) not in _PLAIN_DIMS and type(index) is not tuple and tensor.ndim and _is_alone(tensor, index):
@@ -106,29 +107,29 @@ def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
     else:
         view, tensors = _read(tensor, None if index is True else index)
     if tensors:
-        ops.aten.index_put_.default(view, tensors, _without_leading_ones(_as_tensor(value, tensor), 0))
+        _aten.index_put_.default(view, tensors, _without_leading_ones(_as_tensor(value, tensor), 0))
     elif seen:
         _copy_in_steps(view, value)
     elif of_tensor:
-        ops.aten.copy_.default(view, _without_leading_ones(value, view.ndim))
+        _aten.copy_.default(view, _without_leading_ones(value, view.ndim))
     elif 0 in (getattr(view._array, "strides", None) or tensor_strides(view)):
         # In PyTorch a number between brackets is copied as a tensor: elements that are one place refuse that, not `fill_`.
-        ops.aten.fill_.Tensor(view, _as_tensor(value, tensor))
+        _aten.fill_.Tensor(view, _as_tensor(value, tensor))
     else:
-        ops.aten.fill_.Scalar(view, value)
+        _aten.fill_.Scalar(view, value)
 
 
 def _copy_in_steps(part: TensorBase, value: TensorBase) -> None:
     """Writes a tensor into a part by the operators that PyTorch calls, for handlers that see them."""
     if part.shape == value.shape:
-        ops.aten.copy_.default(part, value)
+        _aten.copy_.default(part, value)
     elif value.ndim == 0:
-        ops.aten.fill_.Tensor(part, value)
+        _aten.fill_.Tensor(part, value)
     else:
         sizes = list(value.shape)
         while sizes[:1] == [1]:
             del sizes[0]
-        ops.aten.copy_.default(part, ops.aten.expand.default(ops.aten.view.default(value, sizes), part.shape))
+        _aten.copy_.default(part, _aten.expand.default(_aten.view.default(value, sizes), part.shape))
 
 
 def _as_tensor(value: Any, like: TensorBase) -> TensorBase:
@@ -153,7 +154,7 @@ def _without_leading_ones(value: TensorBase, ndim: int) -> TensorBase:
     drop = 0
     while len(shape) - drop > ndim and shape[drop] == 1:
         drop += 1
-    return ops.aten.reshape.default(value, shape[drop:]) if drop else value
+    return _aten.reshape.default(value, shape[drop:]) if drop else value
 
 
 def _select(tensor: _T, dim: int, index: int) -> _T:
@@ -168,7 +169,7 @@ def _select(tensor: _T, dim: int, index: int) -> _T:
     size = shape[dim] if dim < len(shape) else 0
     if not -size <= index < size:
         raise OperatorIndexError(f"index {index} is out of bounds for dimension {dim} with size {size}")
-    part: _T = ops.aten.select.int(tensor, dim, index)
+    part: _T = _aten.select.int(tensor, dim, index)
     return part
 
 
@@ -187,7 +188,7 @@ def _slice(tensor: _T, dim: int, index: slice) -> _T:
         stop = maxsize
     elif type(stop) is not int or not -_FARTHEST <= stop <= _FARTHEST:
         stop = _bound(stop)
-    part: _T = ops.aten.slice.Tensor(tensor, dim, start, stop, step)
+    part: _T = _aten.slice.Tensor(tensor, dim, start, stop, step)
     return part
 
 
@@ -246,13 +247,13 @@ def _applied(source: _T, parts: list[Any], unspecified: int) -> tuple[_T, list[T
                 view = _slice(view, dim, part)
             dim += 1
         elif part is None:
-            view = ops.aten.unsqueeze.default(view, dim)
+            view = _aten.unsqueeze.default(view, dim)
             dim += 1
         elif part is ...:
             dim += unspecified
         else:
             if kind is bool:
-                view, part = ops.aten.unsqueeze.default(view, dim), _as_tensor_index(source, part)
+                view, part = _aten.unsqueeze.default(view, dim), _as_tensor_index(source, part)
             tensors += [*[None] * (dim - indexed), part]
             dim = indexed = dim + (1 if kind is bool else _dims_of(part))
     return view, tensors
@@ -274,7 +275,7 @@ def _prepared(source: TensorBase, part: Any) -> Any:
         nested = read_nested(part)
         d = nested.dtype if nested.dtype in _MASKS and 0 not in nested.shape else int64
         index = _beside(source, nested, d)
-        return ops.aten.lift_fresh.default(index) if is_seen_below(source) else index
+        return _aten.lift_fresh.default(index) if is_seen_below(source) else index
     raise OperatorIndexError(
         f"index {part!r}",
         found="only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.dispatch import is_unknown
+from opmux.dispatch import UnknownSize
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim, is_channels_last
@@ -146,7 +146,7 @@ def item(self: Tensor) -> Any:
 def stack(tensors: Sequence[Tensor], dim: int = 0) -> Any:
     """Tensors of one shape side by side along a new dimension."""
     shape, at = _shape_and_place(tensors, dim)
-    if at == len(shape) or any(map(is_unknown, shape)):
+    if at == len(shape) or UnknownSize in map(type, shape):
         return _aten.cat.default(_rows(tensors, at), at)
     # As in PyTorch, whose result has the memory order of what is put one behind the other.
     joined = _aten.cat.default(list(tensors), at)

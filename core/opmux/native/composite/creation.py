@@ -177,7 +177,9 @@ def _options(
     self: Tensor, dtype: dtype | None = None, device: device | None = None, pin_memory: bool | None = None, **_: Any
 ) -> dict[str, Any]:
     """Dtype and device asked for, or else those of `self`."""
-    return {"dtype": dtype or self.dtype, "device": device or self.device, "pin_memory": pin_memory}
+    if device is None:  # The attribute is the property without its frame, where no handler is asked.
+        device = self.device if self._asked else self._device
+    return {"dtype": dtype or self.dtype, "device": device, "pin_memory": pin_memory}
 
 
 def new_empty(self: Tensor, size: Sequence[int], **options: Any) -> Any:
