@@ -1,13 +1,14 @@
-"""The shortest element-wise kernels: one ufunc call and the tensor around its result, in one Python frame.
+"""The shortest kernels: one call of the array module and the tensor around its result, in one Python frame.
 
 Note [Direct kernels]
 
-A function that the kernels share would be a frame of each call, so they share their text. There are two: `_FUNCTIONAL`, whose
-kernels return a new tensor, and `_IN_PLACE`. A kind of kernel fills in its parameters, the operands that it is for, and what it
-computes of them: `a` and `b` are native arrays, or Python numbers where a tensor is a wrapped number. The text is compiled when a
-kernel of the kind is first made; each kernel has a copy of its code, and globals with its backend's ufunc in them, which take less
-time than a closure. Everything else (mixed dtypes, an exception) goes to the general kernel of `native/structured.py`. That a
-result of another dtype is computed twice is the price of not asking for the dtype first.
+A function that the kernels share would be a frame of each call, so they share their text. There are three: `_FUNCTIONAL`, whose
+kernels return a new tensor or a view, `_IN_PLACE`, and that of factories, in `kernels/direct_factories.py`. A kind of kernel fills
+in its parameters, the operands that it is for, and what it computes of them: `a` and `b` are native arrays, or Python numbers where
+a tensor is a wrapped number. The text is compiled when a kernel of the kind is first made; each kernel has a copy of its code, and
+globals with its backend's ufunc in them, which take less time than a closure, or than to read them from the backend's record.
+Everything else (mixed dtypes, an exception) goes to the general kernel, that of `native/structured.py` or the marked function. That
+a result of another dtype is computed twice is the price of not asking for the dtype first.
 
 Nothing but the ufunc, or a formula, which writes to none of its operands, runs where an exception is caught, and whatever class it
 has, an array module being free to raise its own, the general kernel finds out what it means: it computes with floating-point events
