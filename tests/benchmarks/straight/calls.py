@@ -10,7 +10,7 @@ import numpy as np
 import opmux
 from opmux.dispatch import EMPTY, get_state
 from opmux.schema import with_own_code
-from opmux.tensor import _dtype, array_backend, entered_devices
+from opmux.tensor import DEFAULT_DTYPES, array_backend, entered_devices
 from opmux.tensor._settings import SETTINGS
 
 from ..measuring import Call
@@ -147,7 +147,7 @@ def _factory(kernel: Kernel) -> Kernel:
 
 def _zeros(size: tuple[int, ...]) -> Any:
     tensor = _new(*_TENSOR)
-    tensor._array = np.zeros(size, _backend.native_dtype[_dtype._default_dtype])
+    tensor._array = np.zeros(size, _backend.native_dtype[DEFAULT_DTYPES[0]])
     tensor._keys, tensor._device = CPU, _backend._only_device
     return tensor
 
@@ -156,7 +156,7 @@ def _empty(size: tuple[int, ...]) -> Any:
     if SETTINGS.deterministic:
         raise OtherStepsError
     tensor = _new(*_TENSOR)
-    tensor._array = np.empty(size, _backend.native_dtype[_dtype._default_dtype])
+    tensor._array = np.empty(size, _backend.native_dtype[DEFAULT_DTYPES[0]])
     tensor._keys, tensor._device = CPU, _backend._only_device
     return tensor
 
