@@ -17,7 +17,7 @@ from opmux.dispatch import get_state
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._local_state import DEFAULT_STATE, _held, _state
 from opmux.tensor._dtype import DTYPE_OF
-from opmux_autograd._node import GENERATION, AccumulateGrad, next_sequence_nr
+from opmux_autograd._node import GENERATION, AccumulateGrad, extras_of, next_sequence_nr
 from opmux_autograd._views import VersionCounter, track_view
 
 from ..measuring import Call
@@ -269,7 +269,7 @@ def _counted(root: Any) -> dict[Any, int]:
     stack, first = [root], GENERATION.first
     while stack:
         node = stack.pop()
-        if node.sequence_nr < first or node.may_have_extras:
+        if node.sequence_nr < first or (node.may_have_extras and extras_of(node)):
             raise OtherStepsError
         for edge in node.edges:
             if edge in counts:
@@ -314,7 +314,7 @@ def _accumulate(leaf: Any, gradient: Any, is_fresh: bool) -> None:
             raise OtherStepsError
         leaf.grad = gradient
         gradient._shared_gradient = True
-    if leaf.may_have_extras:
+    if leaf.may_have_extras and extras_of(leaf):
         raise OtherStepsError
 
 
