@@ -94,8 +94,11 @@ class ClassTests:
 
     def of_elements(self, are: str, name: str) -> str:
         """The condition for a list whose elements have the classes that an attribute of `types` tells."""
-        of_list = f"{name}.__class__ in {self.types}.sequences"
-        return f"{of_list} and {self.types}.{are}({self.builtins['map']}({self.types}.type_of, {name}))"
+        return f"{name}.__class__ in {self.types}.sequences and {self.elements(are, name)}"
+
+    def elements(self, are: str, name: str) -> str:
+        """The part of it that looks at the elements."""
+        return f"{self.types}.{are}({self.builtins['map']}({self.types}.type_of, {name}))"
 
 
 def with_beginnings(names: Iterable[str]) -> set[str]:

@@ -61,7 +61,8 @@ default:
 
         def caller(self=..., /, *more, **most):
             size = more[0] if len(more) == 1 and more[0].__class__ is not int else more
-            if more and not most and size.__class__ in types.sequences and types.are_ints(map(types.type_of, size)):
+            if (more and not most and (size is more or size.__class__ in types.sequences)
+                    and (size is more and len(more) == 1 or types.are_ints(map(types.type_of, size)))):
 
 All other calls, those that give an option among them, go to ``slow`` as they were written.
 
@@ -236,8 +237,12 @@ class _CallerWriter:
         *first, size = [name for a, name in self.arguments if not a.kwarg_only]
         options = [f"{a.parameter_name}={self.default(a)}" for a, _ in self.arguments if a.kwarg_only]
         more, most = self.more, self.most
-        alone = f"{self.builtins['len']}({more}) == 1 and {more}[0].__class__ is not {self.builtins['int']}"
-        tests = [more, f"not {most}", self.tests.of_elements("are_ints", size)]
+        one = f"{self.builtins['len']}({more}) == 1"
+        alone = f"{one} and {more}[0].__class__ is not {self.builtins['int']}"
+        # Of sizes one by one, one alone has been looked at, and several are in a tuple.
+        is_list = f"({size} is {more} or {size}.__class__ in {self.types}.sequences)"
+        are_ints = f"({size} is {more} and {one} or {self.tests.elements('are_ints', size)})"
+        tests = [more, f"not {most}", is_list, are_ints]
         known = f"({self.state} := {self.get_state}())"
         tests = [f"({known} is None or not {self.state}.included)"] * self.modeless + tests
         written = [f"*(() if {name} is ... else ({name},))" for name in first]
