@@ -13,7 +13,7 @@ from typing import Any, Protocol, Self, TypeVar, final
 from opmux.dispatch import default_dispatcher, set_attribute, set_inference_hook
 from opmux.errors import PluginError, RegistrationError
 
-__all__ = ["AutogradHooks", "RemovableHandle", "autograd_hooks", "current", "install", "uninstall"]
+__all__ = ["AutogradHooks", "RemovableHandle", "autograd_hooks", "current", "install", "installed", "uninstall"]
 
 _T = TypeVar("_T")
 _NUMBERS = itertools.count()
@@ -113,7 +113,8 @@ class AutogradHooks(Protocol[_T]):
         """
 
 
-_hooks: AutogradHooks[Any] | None = None
+#: The installed hooks, or None.
+installed: AutogradHooks[Any] | None = None
 
 
 def install(hooks: AutogradHooks[Any]) -> None:
@@ -122,27 +123,27 @@ def install(hooks: AutogradHooks[Any]) -> None:
     Raises:
         RegistrationError: `autograd_taken`: other hooks are installed.
     """
-    if _hooks is not None and _hooks is not hooks:
+    if installed is not None and installed is not hooks:
         raise RegistrationError(
             "installing autograd hooks",
             code="autograd_taken",
-            found=f"{_hooks!r} is installed",
+            found=f"{installed!r} is installed",
             advice='unload the other plugin first: opmux.plugins.unload("autograd")',
         )
-    set_attribute(sys.modules[__name__], "_hooks", hooks)
+    set_attribute(sys.modules[__name__], "installed", hooks)
     set_inference_hook(hooks.mark_inference)
 
 
 def uninstall(hooks: AutogradHooks[Any]) -> None:
     """Undoes `install`; does nothing if `hooks` is not what is installed."""
-    if _hooks is hooks:
+    if installed is hooks:
         set_inference_hook(None)
-        set_attribute(sys.modules[__name__], "_hooks", None)
+        set_attribute(sys.modules[__name__], "installed", None)
 
 
 def current() -> AutogradHooks[Any] | None:
     """The installed hooks, or None."""
-    return _hooks
+    return installed
 
 
 def autograd_hooks(asked: str) -> AutogradHooks[Any]:
@@ -154,10 +155,10 @@ def autograd_hooks(asked: str) -> AutogradHooks[Any]:
     Raises:
         PluginError: No autograd plugin is loaded.
     """
-    if _hooks is None:
+    if installed is None:
         raise PluginError(
             asked,
             found="no loaded plugin computes gradients",
             advice=default_dispatcher.plugin_advice("autograd"),
         )
-    return _hooks
+    return installed

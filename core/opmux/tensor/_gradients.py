@@ -16,6 +16,7 @@ from opmux.dispatch import (
     ops,
 )
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.tensor import _autograd_hook
 from opmux.tensor._array_module import refuse_traced
 from opmux.tensor._autograd_hook import RemovableHandle, autograd_hooks, current
 from opmux.tensor._storage import functional_view, share
@@ -70,14 +71,17 @@ class TensorGradients(TensorBase):
         Raises:
             PluginError: The tensor requires grad and the autograd plugin is no longer loaded.
         """
-        hooks = current()
+        hooks = _autograd_hook.installed  # `current` without its frame, as in what is called in each step of a training
         if hooks is not None:
             return hooks.grad(self)
         return None if self._autograd is None else autograd_hooks("grad").grad(self)
 
     @grad.setter
     def grad(self, value: TensorBase | None) -> None:
-        if value is not None or self._autograd is not None or current() is not None:
+        hooks = _autograd_hook.installed
+        if hooks is not None:
+            hooks.set_grad(self, value)
+        elif value is not None or self._autograd is not None:
             autograd_hooks("grad").set_grad(self, value)
 
     @grad.deleter
@@ -179,7 +183,8 @@ class TensorGradients(TensorBase):
             PluginError: No autograd plugin is loaded.
             OperatorValueError: The tensor does not require grad, or has several elements and no `gradient` was given.
         """
-        autograd_hooks("backward").backward(self, gradient, retain_graph, create_graph, inputs)
+        hooks = _autograd_hook.installed or autograd_hooks("backward")
+        hooks.backward(self, gradient, retain_graph, create_graph, inputs)
 
     @property
     def _version(self) -> int:
@@ -216,7 +221,7 @@ def _set_requires_grad(tensor: TensorBase, value: bool) -> None:
             "Setting requires_grad=True on inference tensor outside InferenceMode is not allowed",
             advice="clone() it for a normal tensor, and let that require grad",
         )
-    autograd_hooks("requires_grad").set_requires_grad(tensor, value)
+    (_autograd_hook.installed or autograd_hooks("requires_grad")).set_requires_grad(tensor, value)
 
 
 def _untracked(tensor: _T) -> _T:

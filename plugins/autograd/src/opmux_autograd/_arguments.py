@@ -126,7 +126,9 @@ def root_grads(roots: list[Any], grads: Sequence[Tensor | None]) -> tuple[GraphR
     given: list[Tensor | None] = []
     for i, root in enumerate(roots):
         gradient = grads[i]
-        edges.append(root_edge(i, root))
+        # `root_edge` of a tensor that is no view, without its frames.
+        edge = root._autograd if root.__class__ is Tensor and root._view_base is None else None
+        edges.append(root_edge(i, root) if edge is None or edge.__class__ is Untracked else edge)
         given.append(_ones(root) if gradient is None else _checked(i, root, gradient))
     node = GraphRoot()
     node.edges = tuple(edges)
@@ -176,6 +178,9 @@ def shape_of_root(root: Any) -> tuple[int, ...]:
 
 
 def _ones(root: Any) -> Tensor:
+    array: Any = root._array if root.__class__ is Tensor else None  # A loss, of which nothing is asked twice.
+    if getattr(array, "size", None) == 1 and getattr(array.dtype, "kind", None) == "f":
+        return ops.aten.ones_like.default(root)
     is_edge = isinstance(root, GradientEdge)
     shape = shape_of_root(root) if is_edge else root.shape
     if prod(shape) != 1:

@@ -5,10 +5,22 @@ from typing import Any, Final
 from opmux.dispatch import DispatchKeySet, backends
 from opmux_autograd._node import Edge, Untracked
 
-__all__ = ["LOSABLE", "LOST_VIEW", "WITHOUT_AUTOGRAD", "WITH_AUTOGRAD", "attach", "attach_untracked", "detach_in_place"]
+__all__ = [
+    "LOSABLE",
+    "LOST_VIEW",
+    "OF_LEAF",
+    "WITHOUT_AUTOGRAD",
+    "WITH_AUTOGRAD",
+    "attach",
+    "attach_untracked",
+    "detach_in_place",
+]
 
 #: The key of views that may lose their history, whose fallback refuses to record one that has. See Note [Lost views].
 LOST_VIEW: Final = "LostView"
+
+#: The key of inference tensors, which joins the table with the first of them.
+_INFERENCE: Final = "Inference"
 
 _new: Final = object.__new__
 
@@ -23,6 +35,15 @@ class _WithAutograd(dict[DispatchKeySet, DispatchKeySet]):
                 joined = joined.add(backend.autograd)
         self[keys] = joined
         return joined
+
+
+class _OfLeaf(dict[DispatchKeySet, DispatchKeySet]):
+    """As `_WithAutograd`, of leaves: an inference tensor gets the flag alone, because no call on it is ever recorded."""
+
+    def __missing__(self, keys: DispatchKeySet) -> DispatchKeySet:
+        is_inference = _INFERENCE in [key.functionality for key in keys]
+        found = self[keys] = keys if is_inference else WITH_AUTOGRAD[keys]
+        return found
 
 
 class _WithoutAutograd(dict[DispatchKeySet, DispatchKeySet]):
@@ -48,6 +69,7 @@ class _Losable(dict[DispatchKeySet, DispatchKeySet]):
 LOSABLE: Final = _Losable()
 #: `WITH_AUTOGRAD[tensor._keys]` and back: one dict lookup each. Bits are never reused, so entries stay right for ever.
 WITH_AUTOGRAD: Final = _WithAutograd()
+OF_LEAF: Final = _OfLeaf()
 WITHOUT_AUTOGRAD: Final = _WithoutAutograd()
 
 

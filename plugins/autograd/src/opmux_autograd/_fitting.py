@@ -16,30 +16,31 @@ import opmux
 from opmux import Tensor, ops
 from opmux.dispatch import is_unknown
 from opmux.errors import OperatorValueError
-from opmux_autograd._node import AccumulateGrad, Node
+from opmux_autograd._node import AccumulateGrad, Edge, Node
 from opmux_autograd.formulas.values import sum_to_size
 
 __all__ = ["copied", "dtype_named", "fit", "laid_out", "lies_as"]
 
 
-def fit(gradient: Tensor, node: Node, output: int, source: "Node | str") -> Tensor:
-    """The gradient in the shape and dtype of one of a node's outputs.
+def fit(gradient: Tensor, edge: Edge, source: "Node | str") -> Tensor:
+    """The gradient in the shape and dtype of the output that an edge leads to.
 
     A dimension that the output was broadcast along is summed; a dtype is converted. See Note [Real values of complex functions].
 
     Args:
         gradient: Any gradient.
-        node: The node whose output it is for.
-        output: Which of its outputs.
+        edge: The edge.
         source: What computed the gradient, for messages.
 
     Raises:
         OperatorValueError: The shape is none that the output broadcasts to; or the output is real and the gradient, which no
             formula computed, is complex.
     """
-    shape, dtype = node._shape, node._dtype
-    if node.num_outputs != 1:
-        shape, dtype = shape[output], dtype[output]
+    if isinstance(edge, tuple):
+        node, output = edge
+        shape, dtype = node._shape[output], node._dtype[output]
+    else:
+        output, shape, dtype = 0, edge._shape, edge._dtype
     array = gradient._array
     if array.shape != shape:
         gradient = _sum_to(gradient, tuple(shape), source, output)

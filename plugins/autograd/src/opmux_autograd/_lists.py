@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 from opmux import Tensor, ops
 from opmux.dispatch import is_grad_enabled
 from opmux_autograd._fitting import fit
-from opmux_autograd._node import Edge, Node, next_sequence_nr, node_of
+from opmux_autograd._node import Edge, Node, next_sequence_nr
 from opmux_autograd._record import attach_outputs
 
 __all__ = ["ListNode", "recording"]
@@ -64,7 +64,7 @@ class ListNode(Node):
         for gradient in column:
             if gradient is None or edge is None:
                 continue
-            fitted = fit(gradient, node_of(edge), edge[1] if isinstance(edge, tuple) else 0, self)
+            fitted = fit(gradient, edge, self)
             total = fitted if total is None else ops.aten.add.Tensor(total, fitted)
         return total
 

@@ -213,10 +213,6 @@ class Node:
     def release(self) -> None:
         """Frees saved tensors; a later `apply` that needs one raises SavedTensorError."""
 
-    def fits(self, array: Any) -> bool:
-        """Whether a gradient's array has shape and dtype of the only output."""
-        return bool(array.shape == self._shape and array.dtype is self._dtype)
-
     def name(self) -> str:
         """What PyTorch calls such a node: "MulBackward0", "torch::autograd::AccumulateGrad"."""
         own = type(self).__name__
@@ -301,12 +297,12 @@ class AccumulateGrad(Node):
     __slots__ = ("_former", "_variable", "grad", "lock")
 
     is_leaf = True
+    edges = ()
+    sequence_nr = sys.maxsize
 
     def __init__(self, variable: Tensor) -> None:
         self._variable = weakref.ref(variable)
         self._former = variable._array.shape, variable._array.dtype
-        self.edges = ()
-        self.sequence_nr = sys.maxsize
         self.lock = next(_LOCKS)
         self.grad: Tensor | None = None
         self._extras = None  # leaves are made once, and asked in each pass
@@ -322,14 +318,6 @@ class AccumulateGrad(Node):
     def _dtype(self) -> Any:
         variable = self._variable()
         return self._former[1] if variable is None else variable._array.dtype
-
-    def fits(self, array: Any) -> bool:
-        """As for any node, with one look at the leaf."""
-        variable = self._variable()
-        if variable is None:
-            return super().fits(array)
-        own = variable._array
-        return bool(array.shape == own.shape and array.dtype is own.dtype)
 
     #: A methodcaller, because that costs no Python frame.
     variable = property(methodcaller("_variable"), doc="The leaf, or None if nothing else refers to it any more.")

@@ -10,7 +10,7 @@ The whole of it, but for hooks and for what `grad` asks for:
         gradients = arrived.pop(each output of node)                               (_take_grads)
         results = node.apply(gradients); node.release()                            (_run_node; a leaf accumulates)
         for edge, gradient in zip(node.edges, results):                            (_send)
-            arrived[edge] += fitted gradient, unless it is None                    (_receive)
+            arrived[edge] += fitted gradient, unless it is None                    (fit, _receive)
             waiting[node of edge] -= 1
 
 A node runs when a gradient, or the news that there is none, has come along each edge to it; newest first is Note [Sequence
@@ -31,7 +31,7 @@ For the gradients of one node, as in PyTorch: hooks of the tensors that it made,
 `grad` was asked for; prehooks; the node; hooks of the node. A leaf's node adds to `.grad`, and hooks on that come before its own.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from contextvars import ContextVar, copy_context
 from functools import partial
@@ -42,9 +42,10 @@ from threading import Event, Lock, Thread
 from typing import Any, Final, cast
 
 from opmux import Tensor, ops
-from opmux.dispatch import DispatchKeySet, active_modes, call_with
+from opmux.dispatch import DispatchKeySet, active_modes, call_with, get_state
 from opmux.native import TRACING, refuse_traced
 from opmux_autograd._anomaly import Anomaly
+from opmux_autograd._arguments import root_grads
 from opmux_autograd._fitting import copied, fit, laid_out, lies_as
 from opmux_autograd._hook_results import as_many, check_nothing, check_replaced, hook_name
 from opmux_autograd._node import GENERATION, Edge, Extras, GraphRoot, Node, check_generation, extras_of, node_of
@@ -135,6 +136,8 @@ class BackwardPass:
 
     #: Whether only some inputs were asked for.
     is_partial: bool
+    #: How many edges no gradient has come along yet, of each node that the pass reaches and that leads to an input of it.
+    _dependencies: dict[Node, int]
 
     def __init__(self, retain: bool, create_graph: bool, captured: dict[Edge, Tensor | None] | None = None) -> None:
         self._retain = retain
@@ -147,24 +150,22 @@ class BackwardPass:
         self._buffers: dict[Edge, Tensor] = {}
         #: Edges whose buffer is a sum that this pass made, which is held nowhere else.
         self._summed: set[Edge] = set()
-        #: How many edges no gradient has come along yet, of each node that the pass reaches and that leads to an input of it.
-        self._dependencies: dict[Node, int] = {}
         self._queue: list[tuple[int, int, Node]] = []
         outer = current_pass()
         #: How many passes this one is inside of.
         self._depth: int = 0 if outer is None else outer._depth + 1
-        #: What anomaly mode does, while it is on.
-        self._anomaly = Anomaly.current()
+        #: What anomaly mode does, while it is on: a key that a task includes, of which the default state has none.
+        self._anomaly = None if get_state() is None else Anomaly.current()
         #: Whether a node without hooks is just run: every leaf is wanted, and nothing looks at what nodes compute.
         self._plain = False
 
-    def run(self, root: GraphRoot, grads: _Grads, inputs: list[Edge] | None) -> None:
-        """Runs every node between the root, which has computed `grads`, and the inputs (None: all leaves)."""
+    def run(self, outputs: list[Any], given: Sequence[Tensor | None], inputs: list[Edge] | None) -> None:
+        """Runs every node between outputs, whose gradients are given or 1, and the inputs (None: all leaves)."""
+        root, grads = root_grads(outputs, given)
         self.is_partial = inputs is not None
-        self._dependencies, parents = _discover(root, self.is_partial)
+        counts = self._dependencies = _discover(root)
         if inputs is not None:
-            counts = self._dependencies
-            wanted = _ancestors([node_of(edge) for edge in inputs], parents)
+            wanted = _ancestors([node_of(edge) for edge in inputs], [root, *counts])
             self._dependencies = {node: counts[node] for node in wanted if node in counts}
         if self._depth % _PASSES_OF_A_THREAD or not self._depth:
             call_with(_current, self, self._walk, root, grads)
@@ -184,22 +185,19 @@ class BackwardPass:
             node = heappop(queue)[2]
             if not plain or (node.may_have_extras and extras_of(node)):
                 self._run_node(node)
-                continue
             # `_run_node` for the usual case: no hooks, every leaf wanted.
-            if node.num_outputs != 1:
+            elif node.num_outputs != 1:
                 self._run_several(node)
-                continue
-            gradient = buffers.pop(node, None)
-            if gradient is None:
-                self._send(node, ())
             elif node.is_leaf:
-                self._accumulate(node, gradient)
-            else:
-                results = node.apply(gradient)
-                gradient = None  # A leaf may keep a view of it, if nothing else refers to it.
+                self._accumulate(node, buffers.pop(node, None))
+            elif node in buffers:
+                # Without a name: a leaf may keep a view of the gradient, if nothing else refers to it.
+                results = node.apply(buffers.pop(node))
                 if not keep and node.keeps_tensors:
                     node.release()
                 self._send(node, results)
+            else:
+                self._send(node, ())
 
     def _run_several(self, node: Node) -> None:
         """`_run_node` for a node of several outputs without hooks, where every leaf is wanted."""
@@ -278,7 +276,7 @@ class BackwardPass:
         """What a hook has returned in place of a gradient."""
         check_replaced(node, before, gradient, hook)
         gradient._shared_gradient = True
-        return fit(gradient, node, output, f"a hook on {node.name()}, {hook_name(hook)},")
+        return fit(gradient, node.edge_to(output), f"a hook on {node.name()}, {hook_name(hook)},")
 
     def _run_prehooks(self, node: Node, extras: Extras, grads: _Grads) -> _Grads:
         for hook in list(extras.prehooks.values()):
@@ -314,60 +312,54 @@ class BackwardPass:
 
     def _send(self, node: Node, results: _Grads) -> None:
         """Hands gradients on along a node's edges; nodes that wait for nothing more become ready."""
-        dependencies, buffers, edges = self._dependencies, self._buffers, node.edges
+        waiting, buffers, edges = self._dependencies, self._buffers, node.edges
         count = len(results)
-        if not node.returns_fresh or (count == 2 and results[0] is results[1]) or (count > 2 and _has_repeats(results)):
+        gradient: Any
+        if not node.returns_fresh or (count > 2 and _has_repeats(results)):
             _share(results)
+        elif count == 2 and (gradient := results[0]) is results[1] and gradient is not None:
+            gradient._shared_gradient = True
         if count != len(edges):
             assert not count, f"{node.name()} has {len(edges)} edges and gave {count} gradients"
             results = (None,) * len(edges)
         edge: Any
-        for i, edge in enumerate(edges):
-            target = edge[0] if edge.__class__ is tuple else edge
-            left = dependencies.get(target, 0) - 1
-            if left < 0:  # No edge, or one that leads to no input.
+        for edge, gradient in zip(edges, results, strict=True):
+            target = edge if edge.__class__ is not tuple else edge[0]
+            left = waiting.get(target)
+            if left is None:  # No edge, or one that leads to no input.
                 continue
-            dependencies[target] = left
-            gradient = results[i]
             if gradient is not None:
                 array, held = gradient._array, buffers.get(edge)
-                if held is not None and array.shape == held._array.shape and array.dtype is held._array.dtype:
-                    self._add(edge, held, gradient)  # What is held has been fitted.
-                elif held is None and (
-                    (array.shape == target._shape[edge[1]] and array.dtype is target._dtype[edge[1]])
-                    if edge is not target
-                    else edge.fits(array)
-                    if edge.is_leaf
+                # What is held has been fitted; a leaf says itself what it is, if it still exists.
+                model = held if held is not None or not target.is_leaf else target.variable
+                fits = (
+                    (array.shape == (own := model._array).shape and array.dtype is own.dtype)
+                    if model is not None
                     else (array.shape == edge._shape and array.dtype is edge._dtype)
-                ):
+                    if edge is target
+                    else (array.shape == target._shape[edge[1]] and array.dtype is target._dtype[edge[1]])
+                )
+                if fits and held is None:
                     buffers[edge] = gradient
                 else:
-                    self._receive(edge, gradient, node)
-            if left:
-                continue
-            if target.is_leaf and self._plain and not (target.may_have_extras and extras_of(target)):
+                    self._receive(edge, held, gradient if fits else fit(gradient, edge, node))
+            if left != 1:
+                waiting[target] = left - 1
+            elif target.is_leaf and self._plain and not (target.may_have_extras and extras_of(target)):
                 self._accumulate(target, buffers.pop(target, None))
             else:
                 # Newest first; leaves share a number, and the one comes first that was ready first.
                 heappush(self._queue, (-target.sequence_nr, _next_place(), target))
 
-    def _receive(self, edge: Any, gradient: Tensor, source: Node) -> None:
-        """Adds a gradient, fitted, to what has arrived along other edges to the same output."""
-        node, output = edge if edge.__class__ is tuple else (edge, 0)
-        gradient = fit(gradient, node, output, source)
-        held = self._buffers.get(edge)
+    def _receive(self, edge: Edge, held: Tensor | None, gradient: Tensor) -> None:
+        """Adds a gradient to the one that has arrived before, if one has; in place, where that is a sum of this pass."""
         if held is None:
             self._buffers[edge] = gradient
+        elif edge in self._summed and not self._create_graph and _writable(held, gradient):
+            _add_(held, gradient)
         else:
-            self._add(edge, held, gradient)
-
-    def _add(self, edge: Any, held: Tensor, gradient: Tensor) -> None:
-        """Adds a gradient to the one that has arrived before; in place, where that is a sum of this pass."""
-        if self._create_graph or edge not in self._summed or not _writable(held, gradient):
             self._buffers[edge] = _add(held, gradient)
             self._summed.add(edge)
-        else:
-            _add_(held, gradient)
 
     def _accumulate(self, leaf: Any, gradient: Tensor | None) -> None:
         """Adds a gradient, if there is one, to a leaf's `.grad`; in place, as torch does, unless the pass is recorded."""
@@ -378,7 +370,11 @@ class BackwardPass:
         with leaf.lock:
             held = leaf.grad
             if held is None:
-                if not self._keeps(gradient, leaf):
+                if (
+                    gradient._shared_gradient
+                    or not lies_as(gradient, leaf)
+                    or (gradient._view_base is not None and not self._takes_memory(gradient))
+                ):
                     leaf.grad = laid_out(gradient, leaf)
                 elif self._create_graph or (self._unseen and gradient.__class__ is Tensor):
                     leaf.grad = gradient
@@ -396,15 +392,11 @@ class BackwardPass:
             for hook in list(extras.after.values()) if variable is not None else ():
                 check_nothing(hook(variable), variable, leaf, hook)
 
-    def _keeps(self, gradient: Tensor, leaf: Any) -> bool:
-        """Whether a gradient is held nowhere else and lies as the leaf's is to; then it is a view no more."""
-        if gradient._shared_gradient or not lies_as(gradient, leaf):
+    def _takes_memory(self, view: Any) -> bool:
+        """Whether nothing else refers to the memory of a gradient that is a view; then it is a view no more."""
+        if self._create_graph or view._view_base._shared_gradient or not has_memory_alone(view):
             return False
-        if gradient._view_base is None:
-            return True
-        if self._create_graph or gradient._view_base._shared_gradient or not has_memory_alone(gradient):
-            return False
-        leave_base(gradient)
+        leave_base(view)
         return True
 
 
@@ -430,37 +422,39 @@ def _has_repeats(results: _Grads) -> bool:
     return len(set(ids)) < len(ids)
 
 
-def _discover(root: Node, with_parents: bool) -> tuple[dict[Node, int], dict[Node, list[Node]]]:
-    """Counts the edges that lead to each node below the root, and notes where they come from if asked.
+def _discover(root: Node) -> dict[Node, int]:
+    """Counts the edges that lead to each node below the root.
 
     Raises:
         StaleGraphError: The graph is from before an unload.
     """
     counts: dict[Node, int] = {}
-    parents: dict[Node, list[Node]] = {}
-    stack = [root]
+    found = [root]
     first, generation = GENERATION.first, Node.generation
-    while stack:
-        node = stack.pop()
+    for node in found:
         if node.sequence_nr < first or node.generation is not generation:
             check_generation(node)
         for edge in node.edges:
             if edge is None:
                 continue
-            target: Node = edge[0] if edge.__class__ is tuple else edge  # type: ignore[assignment]
-            if target in counts:
-                counts[target] += 1
-            else:
-                counts[target] = 1
-                if not target.is_leaf:
-                    stack.append(target)
-            if with_parents:
-                parents.setdefault(target, []).append(node)
-    return counts, parents
+            target: Node = edge if edge.__class__ is not tuple else edge[0]  # type: ignore[assignment]
+            count = counts.get(target)
+            if count is not None:
+                counts[target] = count + 1
+                continue
+            counts[target] = 1
+            if not target.is_leaf:
+                found.append(target)
+    return counts
 
 
-def _ancestors(nodes: list[Node], parents: dict[Node, list[Node]]) -> set[Node]:
-    """The nodes from which one of `nodes` can be reached, themselves included."""
+def _ancestors(nodes: list[Node], among: list[Node]) -> set[Node]:
+    """The nodes, of those of a graph, from which one of `nodes` can be reached, themselves included."""
+    parents: dict[Node, list[Node]] = {}
+    for node in among:
+        for edge in node.edges:
+            if edge is not None:
+                parents.setdefault(node_of(edge), []).append(node)
     found = set(nodes)
     stack = list(found)
     while stack:

@@ -4,12 +4,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from opmux import Tensor
-from opmux.dispatch import is_inference
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
 from opmux.native import RemovableHandle, refuse_traced
 from opmux_autograd import engine
-from opmux_autograd._arguments import as_list
-from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._edges import OF_LEAF
 from opmux_autograd._inplace import check_not_lost
 from opmux_autograd._module_hooks import through_node
 from opmux_autograd._node import AccumulateGrad, Edge, Hook, Node, Untracked, extras_of, hooked, node_of
@@ -29,14 +27,11 @@ class TensorHooks:
             OperatorValueError: The tensor is no leaf.
         """
         edge: Edge | None = tensor._autograd
-        untracked = isinstance(edge, Untracked)
-        if value == (edge is not None and not untracked):
+        if edge is None or isinstance(edge, Untracked):
+            if value:
+                _make_leaf(tensor)
+        elif value:
             return
-        if edge is None or untracked:
-            _make_leaf(tensor)
-            counter = tensor._version_counter
-            if counter is not None and counter.has_views:
-                require_grad_of_views(tensor)
         elif isinstance(leaf := node_of(edge), AccumulateGrad) or leaf.is_leaf:
             forget_history(tensor)
         else:
@@ -149,13 +144,7 @@ class TensorHooks:
             )
         return hooked(node.extras.after, hook)
 
-    def backward(
-        self, tensor: Tensor, gradient: Tensor | None, retain_graph: bool | None, create_graph: bool, inputs: Any
-    ) -> None:
-        """`engine.backward` of one tensor."""
-        wanted = None if inputs is None else as_list(inputs)
-        engine.run_backward([tensor], [gradient], retain_graph, create_graph, wanted)
-
+    backward = staticmethod(engine.run_backward)
     gradients = staticmethod(engine.grad)
     record_operator = staticmethod(record_operator)
     through_node = staticmethod(through_node)
@@ -170,8 +159,10 @@ def _make_leaf(tensor: Any) -> None:
         node.grad = tensor._idle_grad
         del tensor._idle_grad
     tensor._autograd = node
-    if not is_inference(tensor):  # The flag alone: no call on such a tensor is ever recorded.
-        tensor._keys = WITH_AUTOGRAD[tensor._keys]
+    tensor._keys = OF_LEAF[tensor._keys]
+    counter = tensor._version_counter
+    if counter is not None and counter.has_views:
+        require_grad_of_views(tensor)
 
 
 def _output(edge: Edge | None) -> int:

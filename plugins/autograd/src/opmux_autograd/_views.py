@@ -268,14 +268,15 @@ def _version_now(view: Any) -> int:
 
 def note_view(source: Any, view: Any) -> ViewedCounter:
     """As `share_version`, and notes `view` among the views of the memory."""
-    if source._version_counter is None:
-        source._version_counter = VersionCounter((0,))
     counter: Any = source._version_counter
+    if counter is None:
+        counter = source._version_counter = VersionCounter((0,))
+    view._version_counter = counter
     if not counter.has_views:
-        counter.views = []
+        counter.views = [weakref.ref(view)]
         counter.limit = _VIEWS_BEFORE_PRUNING
         counter.__class__ = ViewedCounter
-    view._version_counter = counter
+        return counter  # type: ignore[no-any-return]
     views = counter.views
     views.append(weakref.ref(view))
     if len(views) > counter.limit:

@@ -15,7 +15,6 @@ from opmux_autograd._arguments import (
     batched_grads,
     input_edge,
     root_edge,
-    root_grads,
 )
 from opmux_autograd._node import Edge, Untracked, node_of
 from opmux_autograd._pass import BackwardPass
@@ -50,40 +49,36 @@ def backward(
     if grad_variables is not None:
         grad_tensors = _renamed(grad_tensors, grad_variables)
     roots = as_list(tensors)
-    wanted = None if inputs is None else as_list(inputs)
-    run_backward(roots, as_optional_list(grad_tensors, len(roots)), retain_graph, create_graph, wanted)
+    run_backward(roots, as_optional_list(grad_tensors, len(roots)), retain_graph, create_graph, inputs)
 
 
-def run_backward(
-    roots: list[Any],
-    grads: list[Tensor | None],
-    retain_graph: bool | None,
-    create_graph: bool,
-    wanted: list[Any] | None,
-) -> None:
-    """`backward` of lists: outputs, a gradient or None for each, and inputs, or None for all leaves.
+def run_backward(roots: Any, grads: Any, retain_graph: bool | None, create_graph: bool, inputs: Roots | None) -> None:
+    """`backward` of lists, outputs and a gradient or None for each; or of one tensor, and its gradient or None.
 
     Raises:
         OperatorValueError: As for `backward`.
         SavedTensorError: As for `backward`.
     """
-    if wanted is not None and not wanted:
-        raise OperatorValueError(
-            "backward(inputs=[]): `inputs` argument to `backward()` cannot be empty",
-            advice="leave inputs out for all leaves",
-        )
-    edges = None if wanted is None else [_kept_edge(t, i) for i, t in enumerate(wanted)]
+    if isinstance(roots, Tensor):
+        roots, grads = [roots], [grads]
+    edges = None if inputs is None else _kept_edges(as_list(inputs))
     retain = create_graph if retain_graph is None else retain_graph
     if create_graph:
         caution(
             "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient: use "
             "autograd.grad, or set the gradients to None afterwards"
         )
+    (recorded if create_graph else unrecorded)(BackwardPass(retain, create_graph).run, roots, grads, edges)
 
-    def run() -> None:
-        BackwardPass(retain, create_graph).run(*root_grads(roots, grads), edges)
 
-    (recorded if create_graph else unrecorded)(run)
+def _kept_edges(wanted: list[Any]) -> list[Edge]:
+    """The edges of what `backward` accumulates into."""
+    if not wanted:
+        raise OperatorValueError(
+            "backward(inputs=[]): `inputs` argument to `backward()` cannot be empty",
+            advice="leave inputs out for all leaves",
+        )
+    return [_kept_edge(tensor, i) for i, tensor in enumerate(wanted)]
 
 
 def _renamed(grad_tensors: Any, grad_variables: Any) -> Any:
@@ -159,7 +154,7 @@ def grad(
 
     def run(grads: Sequence[Tensor | None]) -> list[Tensor | None]:
         captured: dict[Edge, Tensor | None] = dict.fromkeys(edges)
-        BackwardPass(retain, create_graph, captured).run(*root_grads(roots, grads), edges)
+        BackwardPass(retain, create_graph, captured).run(roots, grads, edges)
         return [None if isinstance(edge, Untracked) else captured[edge] for edge in edges]
 
     def checked() -> tuple[Tensor | None, ...]:
