@@ -9,6 +9,7 @@ from opmux.native.arrays import shape_of, warn_of_resizing
 from opmux.native.meta.ranges import eye_meta
 from opmux.native.shapes import is_channels_last, is_dense, kept_strides
 from opmux.tensor import (
+    DTYPE_OF,
     Tensor,
     channels_last,
     channels_last_3d,
@@ -156,6 +157,10 @@ def ones_like(
     memory_format: Any = None,
 ) -> Any:
     """A tensor of ones after the model of another; options are those of `empty_like`."""
+    array = self._array
+    if memory_format is None and not (pin_memory or self._asked) and getattr(array, "shape", None) == ():
+        # As the gradient of a loss, of which nothing is to be asked.
+        return _aten.ones.default((), dtype=dtype or DTYPE_OF[array.dtype], device=device or self._device)
     if memory_format is None and not pin_memory and self.is_contiguous():
         return _aten.ones.default(shape_of(self), dtype=dtype or self.dtype, device=device or self.device)
     made = _aten.empty_like.default(

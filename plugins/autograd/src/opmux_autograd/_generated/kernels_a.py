@@ -46,7 +46,7 @@ class AddBackward0(Node):
             d_self = grad
         if edge_other is not None:
             alpha = node._kept_alpha
-            d_other = maybe_multiply(grad, alpha.conjugate())
+            d_other = grad if alpha == 1 else maybe_multiply(grad, alpha.conjugate())
         return d_self, d_other
 
 

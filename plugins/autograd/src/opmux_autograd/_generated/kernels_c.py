@@ -890,7 +890,7 @@ def record_celu_(next, self, alpha):
 
 def record_cumsum(next, self, dim, *, dtype):
     result = next(self, dim, dtype=dtype)
-    if result.dtype.kind not in "fc":
+    if dtype is not None and result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = CumsumBackward0()
@@ -919,7 +919,7 @@ def record_cumsum_(next, self, dim, *, dtype):
 
 def record_cumprod(next, self, dim, *, dtype):
     result = next(self, dim, dtype=dtype)
-    if result.dtype.kind not in "fc":
+    if dtype is not None and result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = CumprodBackward0()

@@ -1069,7 +1069,7 @@ def record_logcumsumexp(next, self, dim):
 
 def record_linalg_vector_norm(next, self, ord, dim, keepdim, *, dtype):
     result = next(self, ord, dim, keepdim, dtype=dtype)
-    if result.dtype.kind not in "fc":
+    if dtype is not None and result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = LinalgVectorNormBackward0()

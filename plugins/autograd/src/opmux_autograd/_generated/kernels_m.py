@@ -626,7 +626,7 @@ def like_maximum(node_class, name):
 def like_mean(node_class, name):
     def record(next, self, *, dtype):
         result = next(self, dtype=dtype)
-        if result.dtype.kind not in "fc":
+        if dtype is not None and result.dtype.kind not in "fc":
             return result
         edge_self = self._autograd
         node = node_class()
@@ -646,7 +646,7 @@ def like_mean(node_class, name):
 def like_mean_dim(node_class, name):
     def record(next, self, dim, keepdim, *, dtype):
         result = next(self, dim, keepdim, dtype=dtype)
-        if result.dtype.kind not in "fc":
+        if dtype is not None and result.dtype.kind not in "fc":
             return result
         edge_self = self._autograd
         node = node_class()

@@ -769,7 +769,7 @@ def record_nan_to_num_(next, self, nan, posinf, neginf):
 
 def record_nansum(next, self, dim, keepdim, *, dtype):
     result = next(self, dim, keepdim, dtype=dtype)
-    if result.dtype.kind not in "fc":
+    if dtype is not None and result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = NansumBackward0()
@@ -790,7 +790,7 @@ def record_nansum(next, self, dim, keepdim, *, dtype):
 
 def record_norm_ScalarOpt_dtype(next, self, p, *, dtype):
     result = next(self, p, dtype=dtype)
-    if result.dtype.kind not in "fc":
+    if dtype is not None and result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = NormBackward2()
@@ -812,7 +812,7 @@ def record_norm_ScalarOpt_dtype(next, self, p, *, dtype):
 
 def record_norm_ScalarOpt_dim_dtype(next, self, p, dim, keepdim, *, dtype):
     result = next(self, p, dim, keepdim, dtype=dtype)
-    if result.dtype.kind not in "fc":
+    if dtype is not None and result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = NormBackward3()

@@ -469,7 +469,7 @@ def record__prelu_kernel_backward(next, grad_output, self, weight):
 
 def record_prod(next, self, *, dtype):
     result = next(self, dtype=dtype)
-    if result.dtype.kind not in "fc":
+    if dtype is not None and result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = ProdBackward0()
@@ -490,7 +490,7 @@ def record_prod(next, self, *, dtype):
 
 def record_prod_dim_int(next, self, dim, keepdim, *, dtype):
     result = next(self, dim, keepdim, dtype=dtype)
-    if result.dtype.kind not in "fc":
+    if dtype is not None and result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = ProdBackward1()

@@ -1513,7 +1513,7 @@ def record_soft_margin_loss_backward(next, grad_output, self, target, reduction)
 
 def record__safe_softmax(next, self, dim, dtype):
     result = next(self, dim, dtype)
-    if result.dtype.kind not in "fc":
+    if dtype is not None and result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = SafeSoftmaxBackward0()

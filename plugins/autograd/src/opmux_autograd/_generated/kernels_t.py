@@ -425,7 +425,7 @@ def record_transpose_(next, self, dim0, dim1):
 
 def record__to_copy(next, self, *, dtype, layout, device, pin_memory, non_blocking, memory_format):
     result = next(self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, non_blocking=non_blocking, memory_format=memory_format)
-    if result.dtype.kind not in "fc":
+    if dtype is not None and result.dtype.kind not in "fc":
         return result
     edge_self = self._autograd
     node = ToCopyBackward0()

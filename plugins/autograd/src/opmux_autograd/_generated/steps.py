@@ -784,7 +784,7 @@ def step_like_max(node_class, name):
 def step_like__foreach_norm_Scalar(node_class, name):
     def record(self, ord=2, dtype=None):
         result = (yield)
-        if result.dtype.kind not in "fc":
+        if dtype is not None and result.dtype.kind not in "fc":
             return result
         edge_self = self._autograd
         node = node_class()

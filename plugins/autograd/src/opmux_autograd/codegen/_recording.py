@@ -124,7 +124,8 @@ def _functional(schema: Any, derivative: Derivative, call: str, name: str) -> Li
     result = "results" if several or list_output else "result"
     lines = [f"{result} = {call}"]
     if any(a.name == "dtype" for a in schema.arguments):
-        lines += ['if result.dtype.kind not in "fc":', "    return result"]
+        # Without one, the result has the dtype of what a gradient is asked of, at least.
+        lines += ['if dtype is not None and result.dtype.kind not in "fc":', "    return result"]
     if result == "result" and schema.returns[0].alias is not None:
         # A backend may answer a view that changes nothing with its argument, whose history stays.
         lines += [f"if result is {schema.arguments[0].name}:", "    return result"]
