@@ -79,7 +79,7 @@ def test_a_pass_of_a_few_nodes_enters_few_frames() -> None:
 
     step()
     # A process that has used hooks asks each node for its own.
-    assert len([name for name in _frames(step) if name != "extras_of"]) <= 71
+    assert len([name for name in _frames(step) if name != "extras_of"]) <= 70
 
 
 def test_reading_and_setting_a_gradient_enters_two_frames() -> None:

@@ -355,7 +355,11 @@ class BackwardPass:
         """Adds a gradient to the one that has arrived before, if one has; in place, where that is a sum of this pass."""
         if held is None:
             self._buffers[edge] = gradient
-        elif edge in self._summed and not self._create_graph and _writable(held, gradient):
+        elif (
+            edge in self._summed
+            and not self._create_graph
+            and (held.__class__ is gradient.__class__ is Tensor or _writable(held, gradient))
+        ):
             _add_(held, gradient)
         else:
             self._buffers[edge] = _add(held, gradient)
