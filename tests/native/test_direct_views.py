@@ -14,14 +14,19 @@ from opmux.tensor import ArrayBackend, array_backend
 from opmux.testing import python_frames
 
 FAR = 1 << 70
-DIMS = (0, 1, -1, 2, -3, 3, -4)
+#: Of which some are dimensions modulo 2**32.
+FAR_DIMS = (1 << 32, (1 << 32) + 1, -(1 << 32), (1 << 32) - 1, 1 << 62, -(1 << 63))
+DIMS = (0, 1, -1, 2, -3, 3, -4, *FAR_DIMS)
 BOUNDS = (None, 0, 1, -1, 7, -FAR, FAR)
 #: Kernels, and arguments that are given, are refused, or count from another end.
 CALLS: dict[str, list[tuple[Any, ...]]] = {
     "alias": [()],
     "detach": [()],
     "t": [()],
-    "permute": [(d,) for d in ((0, 1, 2), [2, 0, 1], (-1, 0, 1), (0, 0, 1), (0, 1), (), (3, 1, 0), (0, -3, 1))],
+    "permute": [
+        *[(d,) for d in ((0, 1, 2), [2, 0, 1], (-1, 0, 1), (0, 0, 1), (0, 1), (), (3, 1, 0), (0, -3, 1))],
+        *[(d,) for far in FAR_DIMS for d in ((0, far, 2), (far, 0), (1, far), (far,))],
+    ],
     "transpose": list(product(DIMS, DIMS)),
     "select": list(product(DIMS, (0, 1, -1, -2, 5, FAR))),
     "slice_dim": [(), *product((0, 1, -4), BOUNDS, BOUNDS, (1, 2, 0, -1, FAR))],

@@ -47,7 +47,8 @@ _FAR: Final = f"-{LARGEST_SIZE} <= (start or 0) <= {LARGEST_SIZE} and -{LARGEST_
 #: Marks the kernels of alias and detach.
 direct_alias: Final = _direct("a")
 #: Mark those of the operators of these names.
-direct_permute: Final = _direct("a.transpose(dims)", "self, dims")
+#: NumPy's `transpose` takes dimensions modulo 2**32, and refuses only those that no array of 64 has.
+direct_permute: Final = _direct("a.transpose(dims) if -64 <= min(dims) and max(dims) < 64 else None", "self, dims")
 direct_t: Final = _direct("a.T if a.ndim <= 2 else None")
 direct_transpose: Final = _direct("a.swapaxes(dim0, dim1)", "self, dim0, dim1")
 #: The Ellipsis makes the module return an array, not a number, when no dimension is left.
