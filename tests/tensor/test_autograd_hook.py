@@ -88,9 +88,12 @@ class _Hooks:
         self.calls.append(("gradients", outputs, inputs, options))
         return tuple(inputs)
 
-    def record_operator(self, formula: Any, below: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        self.calls.append(("record", formula.name, args, kwargs))
-        return below(*args, **kwargs)
+    def operator_recorder(self, formula: Any, below: Callable[..., Any]) -> Callable[..., Any]:
+        def record(*args: Any, **kwargs: Any) -> Any:
+            self.calls.append(("record", formula.name, args, kwargs))
+            return below(*args, **kwargs)
+
+        return record
 
     def through_node(self, *tensors: Tensor) -> tuple[Tensor, ...]:
         return tensors

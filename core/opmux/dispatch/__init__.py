@@ -49,6 +49,7 @@ from opmux.dispatch._grad_mode import (
     no_grad,
     requires_grad,
     set_grad_enabled,
+    without_recording,
 )
 from opmux.dispatch._handle import bind_caller
 from opmux.dispatch._handlers import (
@@ -273,4 +274,5 @@ __all__ = [
     "tensors_in",
     "trace",
     "trace_from_environment",
+    "without_recording",
 ]

@@ -16,13 +16,22 @@ from opmux.dispatch._local_state import (
     StateChange,
     call_changed,
     call_under,
+    changed_too,
     current_state,
     get_state,
     replace_state,
 )
 from opmux.errors import OperatorArgumentError, caution, shown
 
-__all__ = ["enable_grad", "inference_mode", "is_grad_enabled", "no_grad", "requires_grad", "set_grad_enabled"]
+__all__ = [
+    "enable_grad",
+    "inference_mode",
+    "is_grad_enabled",
+    "no_grad",
+    "requires_grad",
+    "set_grad_enabled",
+    "without_recording",
+]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
@@ -108,6 +117,11 @@ class no_grad(_Switch):  # noqa: N801 -- PyTorch's name
 
     _change = StateChange(lambda state: state.with_grad(False))
     call = _calling(_change)
+
+
+def without_recording(kernel: Callable[..., Any]) -> Callable[..., Any]:
+    """A kernel inside `no_grad`: the one below an autograd kernel, which excludes keys already, takes no frame more for it."""
+    return changed_too(no_grad._change, kernel)
 
 
 class enable_grad(_Switch):  # noqa: N801 -- PyTorch's name

@@ -10,7 +10,7 @@ from opmux.library._definitions import CustomOperator
 from opmux.library._kernel_source import kernel_factory
 from opmux.library._memory import refuse_shared_memory
 from opmux.library._names import dense_key
-from opmux.library._results import result_reader, returns_tensor
+from opmux.library._results import result_reader
 from opmux.library._schemas import is_view
 from opmux.schema import FunctionSchema, Tag
 from opmux.tensor import current_autograd_hooks
@@ -25,7 +25,7 @@ def computing(operator: CustomOperator, device_type: str | None, fn: _Kernel) ->
     schema = operator._opoverload.schema
     check = _result_check(operator)
     refuses_sharing = getattr(check, "func", None) is refuse_shared_memory
-    make = kernel_factory(schema, fn, returns_tensor=returns_tensor(schema), refuses_sharing=refuses_sharing)
+    make = kernel_factory(schema, fn, refuses_sharing=refuses_sharing)
     kernel = make(operator, device_type, fn, result_reader(schema), check)
     wrapped: _Kernel = functools.wraps(fn)(kernel)
     return wrapped

@@ -15,7 +15,7 @@ from opmux.library._autocast import autocast_kernel, autocast_key
 from opmux.library._definitions import DEFINITIONS, CustomOperator
 from opmux.library._dispatch_rules import dispatch_rule
 from opmux.library._fake import fake_kernel
-from opmux.library._formulas import Formula, autograd_kernel, check_differentiable, keyword_only_tensor
+from opmux.library._formulas import Formula, check_differentiable, keyword_only_tensor, register_formula
 from opmux.library._inference import Tags, check_tagged, infer_schema, normalized_tags
 from opmux.library._names import DeviceTypes, dense_key, nameless, split_name
 from opmux.library._refusals import InvalidRegistrationError
@@ -49,12 +49,12 @@ class CustomOpDef(CustomOperator):
         self._opoverload = found
         self._formula = Formula(found.schema)
         self._replaceable["fake"] = self._lib.impl(self._name, kernels.trivial_fake(self), "Meta")
-        self._lib.impl(self._name, self._autograd_kernel(), "Autograd", with_next=True)
+        if Tag.out in tags:
+            self._lib.impl(self._name, kernels.refusing_out(qualname), "Autograd", with_next=True)
+        else:
+            register_formula(self._lib, self._name, self._formula)
         if schema.is_mutable:
             self._lib.impl(self._name, kernels.counting_writes(found.schema), "ADInplaceOrView", with_next=True)
-
-    def _autograd_kernel(self) -> _Function:
-        return kernels.refusing_out(self._qualname) if Tag.out in self._tags else autograd_kernel(self._formula)
 
     #: The operator itself: a method would cost each call a frame and a dict.
     __call__ = property(attrgetter("_opoverload"))

@@ -1,11 +1,12 @@
 """Derivatives of custom operators.
 
-The formula is kept here, with the Autograd kernel; what records it is the hook `record_operator`, which the kernel looks up at each
-call. So operator and plugin may come and go in any order, and while the plugin is away a call that would have to be recorded says
-so.
+The formula is kept here, with the Autograd kernel. What records it is made by the hook `operator_recorder` of the plugin that is
+loaded when a call is resolved. So operator and plugin may come and go in any order, and while the plugin is away a call that would
+have to be recorded says so.
 """
 
 from collections.abc import Callable, Collection
+from functools import partial
 from typing import Any, final
 
 from opmux.dispatch import Library, OperatorHandle, RegistrationHandle
@@ -13,16 +14,16 @@ from opmux.errors import RegistrationError
 from opmux.library._definitions import definition_of
 from opmux.library._names import library_for, lookup, qualified_name_of
 from opmux.library._refusals import UnsupportedRegistrationError
-from opmux.library._schemas import has_keyword_only_tensors, is_functional, is_view, may_hold_list
+from opmux.library._schemas import count_tensors, has_keyword_only_tensors, is_functional, is_view, may_hold_list
 from opmux.schema import FunctionSchema, Tag
-from opmux.tensor import autograd_hooks
+from opmux.tensor import autograd_hooks, current_autograd_hooks
 
-__all__ = ["Formula", "autograd_kernel", "check_differentiable", "keyword_only_tensor", "register_autograd"]
+__all__ = ["Formula", "check_differentiable", "keyword_only_tensor", "register_autograd", "register_formula"]
 
 
 @final
 class Formula:
-    """The derivative of one operator. The attributes are what the hook `record_operator` reads.
+    """The derivative of one operator. The attributes are what the hook `operator_recorder` reads.
 
     Attributes:
         name: Qualified name of the operator.
@@ -31,9 +32,20 @@ class Formula:
         setup_context: `setup_context(ctx, inputs, output)`, or None.
         has_keyword_only: Whether the operator has keyword-only arguments.
         takes_lists: Whether an argument may be a list of tensors.
+        inputs: Of each positional argument "Tensor", "Tensor?", or "" where it is none; None if `takes_lists`.
+        results: How many results the operator has, if each of them is a tensor; else 0.
     """
 
-    __slots__ = ("backward", "has_keyword_only", "name", "node_name", "setup_context", "takes_lists")
+    __slots__ = (
+        "backward",
+        "has_keyword_only",
+        "inputs",
+        "name",
+        "node_name",
+        "results",
+        "setup_context",
+        "takes_lists",
+    )
 
     def __init__(self, schema: FunctionSchema) -> None:
         self.name = schema.qualified_name
@@ -43,16 +55,30 @@ class Formula:
         self.setup_context: Callable[..., Any] | None = None
         self.has_keyword_only = any(argument.kwarg_only for argument in schema.arguments)
         self.takes_lists = schema.is_vararg or any(may_hold_list(argument.type) for argument in schema.arguments)
+        given = [str(argument.type) for argument in schema.arguments if not argument.kwarg_only]
+        tensors = ("Tensor", "Tensor?")
+        self.inputs = None if self.takes_lists else tuple(type_ if type_ in tensors else "" for type_ in given)
+        self.results = count_tensors(schema)
 
 
-def autograd_kernel(formula: Formula) -> Callable[..., Any]:
-    """The Autograd kernel of an operator, to be registered with `with_next`."""
+def register_formula(library: Library, name: str, formula: Formula) -> RegistrationHandle:
+    """Registers the Autograd kernel of an operator."""
     asked = f"{formula.name}, of an argument that requires grad"
 
     def kernel(next: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
-        return autograd_hooks(asked).record_operator(formula, next, args, kwargs)
+        return autograd_hooks(asked).operator_recorder(formula, next)(*args, **kwargs)
 
-    return kernel
+    def kernel_at(next: Callable[..., Any]) -> Callable[..., Any]:
+        hooks = current_autograd_hooks()
+        return partial(kernel, next) if hooks is None else hooks.operator_recorder(formula, next)
+
+    def register() -> RegistrationHandle:
+        handle = library.impl(name, kernel, "Autograd", with_next=True)
+        assert handle.kernel is not None
+        handle.kernel.at = kernel_at  # inside the change, so that no call has been resolved without it
+        return handle
+
+    return library.dispatcher.change().run(register)
 
 
 def check_differentiable(schema: FunctionSchema, tags: Collection[str], *, views: bool = False) -> None:
@@ -124,4 +150,4 @@ def register_autograd(
     check_differentiable(handle.schema, handle.tags)
     formula = Formula(handle.schema)
     formula.backward, formula.setup_context = backward, setup_context
-    return library.impl(name, autograd_kernel(formula), "Autograd", with_next=True)
+    return register_formula(library, name, formula)

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from functools import cache
-from itertools import count
+from itertools import combinations, count
 from types import FunctionType
 from typing import Any, Final
 
-from opmux.library._schemas import may_hold_list
-from opmux.schema import BaseType, FunctionSchema, run_source
+from opmux.library._schemas import count_tensors, may_hold_list
+from opmux.schema import FunctionSchema, run_source
 from opmux.tensor import Tensor
 
 __all__ = ["kernel_factory"]
@@ -28,8 +28,8 @@ def make(operator, device_type, fn, read, check):
 #: Arrays that are no views share memory only if they are one; an array of some other module may not say whether it is a view.
 _SHORTCUT: Final = """\
         try:
-            array = result._array
-            if array.base is None{conditions}:
+            {arrays} = {results}
+            if {conditions}:
                 return result
         except AttributeError:
             pass
@@ -46,15 +46,12 @@ def _factory(text: str) -> Callable[..., Any]:
     return factory
 
 
-def kernel_factory(
-    schema: FunctionSchema, fn: Callable[..., Any], *, returns_tensor: bool, refuses_sharing: bool
-) -> Callable[..., Any]:
+def kernel_factory(schema: FunctionSchema, fn: Callable[..., Any], *, refuses_sharing: bool) -> Callable[..., Any]:
     """Makes kernels: `make(operator, device_type, fn, read, check)`.
 
     Args:
         schema: The operator's schema.
         fn: The function that a kernel is to call.
-        returns_tensor: Whether `read` passes on tensors as they are.
         refuses_sharing: Whether `check` only refuses results that share memory with arguments or each other.
     """
     given = [a for a in schema.arguments if not a.kwarg_only]
@@ -65,13 +62,14 @@ def kernel_factory(
         positional = f"({', '.join(names)}{',' * (len(names) == 1)})"
     else:
         names, named, parameters, positional = ["*args"], True, ["*args", "**named"], "args"
-    tensors = [name for name, a in zip(names, given, strict=False) if a.type == BaseType("Tensor")]
-    told = names != ["*args"] and not any(may_hold_list(a.type) or "Tensor?" in str(a.type) for a in schema.arguments)
+    types = {name: str(a.type) for name, a in zip(names, given, strict=False)}
+    told = names != ["*args"] and not any(may_hold_list(a.type) for a in schema.arguments)
+    results = count_tensors(schema)
     text = _TEXT.format(
         parameters=", ".join(parameters),
         arguments=", ".join([*names, *(["**named"] if named else [])]),
-        read=("if result.__class__ is not Tensor: " if returns_tensor else "") + "result = read(result)",
-        shortcut=_shortcut(tensors) if told and returns_tensor and refuses_sharing else "",
+        read=f"{_unusual(results)}result = read(result)",
+        shortcut=_shortcut(types, results) if told and results and refuses_sharing else "",
         positional=positional,
         named="named" if named else "{}",
     )
@@ -84,8 +82,24 @@ def _takes_each(fn: Callable[..., Any], positional: int, named: bool) -> bool:
     return code is not None and code.co_argcount == positional and bool(code.co_kwonlyargcount) == named
 
 
-def _shortcut(tensors: list[str]) -> str:
-    conditions = "".join(
-        f" and {name}._array is not array and {name}._array.base is None" for name in dict.fromkeys(tensors)
-    )
-    return _SHORTCUT.format(conditions=conditions)
+def _unusual(results: int) -> str:
+    """The test for what the reader has to look at: tensors, in a tuple where there are several, are as it would make them."""
+    if not results:
+        return ""
+    if results == 1:
+        return "if result.__class__ is not Tensor: "
+    classes = [f"result[{i}].__class__ is not Tensor" for i in range(results)]
+    return f"if result.__class__ is not tuple or len(result) != {results} or {' or '.join(classes)}: "
+
+
+def _shortcut(types: dict[str, str], results: int) -> str:
+    """The way out for results none of which can share memory with one of the arguments, of these types, or another."""
+    made = [f"r{i}" for i in range(results)]
+    conditions = [f"{name}.base is None" for name in made]
+    conditions += [f"{one} is not {other}" for one, other in combinations(made, 2)]
+    for name in (name for name, type_ in types.items() if type_ in ("Tensor", "Tensor?")):
+        array = f"{name}_array"
+        apart = " and ".join([f"({array} := {name}._array).base is None", *(f"{array} is not {one}" for one in made)])
+        conditions.append(f"({name} is None or {apart})" if types[name] == "Tensor?" else apart)
+    values = [f"result[{i}]._array" for i in range(results)] if results > 1 else ["result._array"]
+    return _SHORTCUT.format(arrays=", ".join(made), results=", ".join(values), conditions=" and ".join(conditions))

@@ -7,7 +7,7 @@ from opmux.errors import OperatorValueError, shown
 from opmux.schema import FunctionSchema, ListType, OptionalType, Type
 from opmux.tensor import Tensor
 
-__all__ = ["result_reader", "returns_tensor"]
+__all__ = ["result_reader"]
 
 #: Takes what a kernel returned, and returns it as the schema declares it.
 _Reader = Callable[[Any], Any]
@@ -105,11 +105,6 @@ def result_reader(schema: FunctionSchema) -> _Reader:
             ) from None
 
     return checked
-
-
-def returns_tensor(schema: FunctionSchema) -> bool:
-    """Whether the reader passes on a tensor as it is: it is the usual result."""
-    return len(schema.returns) == 1 and _reader_of(schema.returns[0].type) is _tensor
 
 
 def _nothing(value: Any) -> Any:

@@ -2,7 +2,20 @@
 
 from opmux.schema import BaseType, FunctionSchema, ListType, OptionalType, Type, is_tensor_like
 
-__all__ = ["device_position", "has_keyword_only_tensors", "has_tensors", "is_functional", "is_view", "may_hold_list"]
+__all__ = [
+    "count_tensors",
+    "device_position",
+    "has_keyword_only_tensors",
+    "has_tensors",
+    "is_functional",
+    "is_view",
+    "may_hold_list",
+]
+
+
+def count_tensors(schema: FunctionSchema) -> int:
+    """How many results an operator has, if each of them is a tensor; else 0."""
+    return len(schema.returns) if all(r.type == BaseType("Tensor") for r in schema.returns) else 0
 
 
 def is_functional(schema: FunctionSchema) -> bool:

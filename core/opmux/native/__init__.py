@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from opmux.dispatch import UnknownSize
 from opmux.native.registration import array_kernels, own_kernels, register
+from opmux.schema import run_source
 from opmux.tensor import (
     TRACING,
     ArrayBackend,
@@ -23,6 +24,7 @@ from opmux.tensor import (
     uninstall_autograd_hooks,
     wrap_number,
 )
+from opmux.tensor._dtype import DTYPE_OF
 
 if TYPE_CHECKING:
     from opmux.native.advanced_index import AdvancedIndex
@@ -63,6 +65,7 @@ register()
 from opmux.native import _attributes, mode_methods  # noqa: E402, F401 -- attach methods, and let modes see them, once the operators are defined
 
 __all__ = [
+    "DTYPE_OF",
     "PORTABLE_CONVOLUTION",
     "TRACING",
     "AdvancedIndex",
@@ -90,6 +93,7 @@ __all__ = [
     "put_iterator",
     "refuse_traced",
     "replace_array",
+    "run_source",
     "uninstall_autograd_hooks",
     "warn_of_freedom",
     "wrap_number",

@@ -8,9 +8,11 @@ a plugin that computes gradients, under whichever name that is installed.
 import itertools
 import sys
 from collections.abc import Callable, MutableMapping, Sequence
+from functools import partial
 from typing import Any, Protocol, Self, TypeVar, final
 
-from opmux.dispatch import default_dispatcher, set_attribute, set_inference_hook
+from opmux.dispatch import Change, default_dispatcher, set_attribute, set_inference_hook
+from opmux.dispatch._key_table import KEY_TABLE  # resolved calls hold kernels that hooks have made
 from opmux.errors import PluginError, RegistrationError
 
 __all__ = ["AutogradHooks", "RemovableHandle", "autograd_hooks", "current", "install", "installed", "uninstall"]
@@ -95,10 +97,11 @@ class AutogradHooks(Protocol[_T]):
     def gradients(self) -> Callable[..., tuple[_T | None, ...]]:
         """What PyTorch calls `grad`: `gradients(outputs, inputs, grad_outputs, **options)`."""
 
-    def record_operator(
-        self, formula: Any, below: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
-    ) -> Any:
-        """Computes an operator with the kernel `below`, and records it with a formula, `opmux.library`'s."""
+    def operator_recorder(self, formula: Any, below: Callable[..., Any]) -> Callable[..., Any]:
+        """Makes the autograd kernel of an operator over the kernel `below`: it records calls with a formula, `opmux.library`'s.
+
+        Called under the registry lock; what it has made is forgotten when other hooks are installed.
+        """
 
     def through_node(self, *tensors: _T) -> tuple[_T, ...]:
         """Views of tensors, of which one requires grad, whose gradients pass through one node of their own, unchanged."""
@@ -130,15 +133,19 @@ def install(hooks: AutogradHooks[Any]) -> None:
             found=f"{installed!r} is installed",
             advice='unload the other plugin first: opmux.plugins.unload("autograd")',
         )
-    set_attribute(sys.modules[__name__], "installed", hooks)
-    set_inference_hook(hooks.mark_inference)
+    Change().run(partial(_replace, hooks, hooks.mark_inference))
 
 
 def uninstall(hooks: AutogradHooks[Any]) -> None:
     """Undoes `install`; does nothing if `hooks` is not what is installed."""
     if installed is hooks:
-        set_inference_hook(None)
-        set_attribute(sys.modules[__name__], "installed", None)
+        Change().run(partial(_replace, None, None))
+
+
+def _replace(hooks: AutogradHooks[Any] | None, mark_inference: Callable[[Any, bool], object] | None) -> None:
+    set_attribute(sys.modules[__name__], "installed", hooks)
+    set_inference_hook(mark_inference)
+    KEY_TABLE.forget_resolutions()
 
 
 def current() -> AutogradHooks[Any] | None:

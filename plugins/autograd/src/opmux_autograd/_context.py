@@ -13,7 +13,7 @@ from opmux.errors import OperatorArgumentError, OpmuxError, shown
 from opmux_autograd._node import PACKED, RELEASED, Node, Packed, Released, saved
 from opmux_autograd._raw_saved import SavedTensor
 from opmux_autograd._record import save_result, saved_result
-from opmux_autograd._saved import pack
+from opmux_autograd._saved import current_hooks, pack
 from opmux_autograd._views import version_of
 
 __all__ = ["CLEARED", "FunctionContext", "FunctionError", "requires_grad"]
@@ -129,10 +129,15 @@ class FunctionContext(Node):
         """Turns what was to be saved into what is kept: a result without its history, or the node would own itself."""
         if self._to_save:
             entries: list[tuple[Any, int, int]] = []
-            for tensor in self._to_save:
-                output = next((i for i, out in enumerate(outputs) if out is tensor and tensor is not None), -1)
-                version = 0 if tensor is None else version_of(tensor)
-                kept = pack(tensor if output < 0 else save_result(tensor))
+            has_hooks = current_hooks() is not None
+            for kept in self._to_save:
+                version, output = 0 if kept is None else version_of(kept), -1
+                for position, out in enumerate(outputs):
+                    if out is kept and kept is not None:
+                        kept, output = save_result(kept), position
+                        break
+                if has_hooks:
+                    kept = pack(kept)
                 entries.append((kept, PACKED if isinstance(kept, Packed) else version, output))
             self._saved, self._to_save = tuple(entries), ()
         if self._dirty or self._constant:

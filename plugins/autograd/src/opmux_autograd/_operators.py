@@ -1,7 +1,7 @@
-"""Recording operators whose derivative `opmux.library.register_autograd` was given.
+"""What operators are recorded by whose derivative `opmux.library.register_autograd` was given. See Note [Recorders of operators].
 
-The core registers the Autograd kernel of such an operator and keeps its formula; the kernel looks up `opmux.autograd` at each
-call and passes it here. So a formula outlives this plugin, and works again when the plugin is loaded anew.
+The core registers the Autograd kernel of such an operator and keeps its formula; the kernel that calls run is made here, and anew
+when the plugin is loaded again: a formula outlives it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -10,12 +10,13 @@ from operator import is_
 from typing import Any, Protocol
 
 from opmux import Tensor
-from opmux.dispatch import is_tensor
+from opmux.dispatch import is_tensor, without_recording
 from opmux_autograd._context import FunctionContext, FunctionError
+from opmux_autograd._inplace import check_not_lost
 from opmux_autograd._record import unrecorded
 from opmux_autograd.function import record
 
-__all__ = ["OperatorFormula", "record_operator"]
+__all__ = ["OperatorContext", "OperatorFormula", "record_flat", "record_operator", "record_results", "refuse_lost"]
 
 
 class OperatorFormula(Protocol):
@@ -28,6 +29,8 @@ class OperatorFormula(Protocol):
         setup_context: `setup_context(ctx, inputs, output)`, with `keyword_only_inputs` where the operator has such arguments.
         has_keyword_only: Whether it has.
         takes_lists: Whether an argument may be a list of tensors.
+        inputs: Of each positional argument "Tensor", "Tensor?", or "" where it is none; None if `takes_lists`.
+        results: How many results the operator has, if each of them is a tensor; else 0.
     """
 
     name: str
@@ -36,9 +39,11 @@ class OperatorFormula(Protocol):
     setup_context: Callable[..., Any] | None
     has_keyword_only: bool
     takes_lists: bool
+    inputs: tuple[str, ...] | None
+    results: int
 
 
-class _OperatorContext(FunctionContext):
+class OperatorContext(FunctionContext):
     """The `ctx` of a formula. Lists of tensors count as one argument, or one result, for the formula."""
 
     __slots__ = ()
@@ -94,16 +99,35 @@ def record_operator(
     Returns:
         What `below` returned. Floating-point tensors in it that are no arguments require grad.
     """
+    return record_flat(formula, without_recording(below), *args, **kwargs)
+
+
+def record_flat(formula: OperatorFormula, below: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+    """Computes and records an operator that may be given lists of tensors, by a kernel that is run without recording."""
     flat = _flat(args) if formula.takes_lists else args
-    context = _OperatorContext(flat)
+    context = OperatorContext(flat)
     context._formula = formula
     if flat is not args:
         context.take_lists(args)
-    if formula.setup_context is None:
-        result = unrecorded(below, *args, **kwargs)
-    else:
-        result = unrecorded(_computed, formula, context, below, args, kwargs)
-    given = (*flat, *kwargs.values()) if kwargs else flat
+    result = below(*args, **kwargs)
+    if formula.setup_context is not None:
+        named = {"keyword_only_inputs": kwargs} if formula.has_keyword_only else {}
+        unrecorded(formula.setup_context, ctx=context, inputs=args, output=result, **named)
+    return record_results(context, flat, (*flat, *kwargs.values()) if kwargs else flat, result)
+
+
+def record_results(context: OperatorContext, flat: Sequence[Any], given: Sequence[Any], result: Any) -> Any:
+    """Makes a context the node of what an operator has returned.
+
+    Args:
+        context: The context, which the formula has seen.
+        flat: What it was made from.
+        given: The same with keyword-only arguments: none of these is a result of its own.
+        result: What the kernel returned.
+
+    Returns:
+        The result.
+    """
     made: list[Any]
     if isinstance(result, Tensor):
         made = [result]
@@ -113,11 +137,18 @@ def record_operator(
     else:
         made = _made(context, result, given)
     if made:
-        record(formula.name, context, flat, made)
+        record(context._formula.name, context, flat, made)
     return result
 
 
-def _made(context: _OperatorContext, result: Any, given: Sequence[Any]) -> list[Any]:
+def refuse_lost(name: str, args: Sequence[Any]) -> None:
+    """Refuses to record views among arguments that have lost their history, as `record` does."""
+    for value in args:
+        if isinstance(value, Tensor) and value._autograd is not None and value._view_base is not None:
+            check_not_lost(value, f"{name}.apply")
+
+
+def _made(context: OperatorContext, result: Any, given: Sequence[Any]) -> list[Any]:
     """The results, with None for those that are arguments or no tensors; nothing if that is all of them."""
     outputs = result if isinstance(result, tuple) else (result,)
     fresh = _flat(outputs)
@@ -125,20 +156,6 @@ def _made(context: _OperatorContext, result: Any, given: Sequence[Any]) -> list[
         context._results = _structure(outputs)
     made = [t if isinstance(t, Tensor) and not any(map(partial(is_, t), given)) else None for t in fresh]
     return made if any(map(is_tensor, made)) else []
-
-
-def _computed(
-    formula: OperatorFormula,
-    context: _OperatorContext,
-    below: Callable[..., Any],
-    args: tuple[Any, ...],
-    kwargs: dict[str, Any],
-) -> Any:
-    result = below(*args, **kwargs)
-    assert formula.setup_context is not None
-    named = {"keyword_only_inputs": kwargs} if formula.has_keyword_only else {}
-    formula.setup_context(ctx=context, inputs=args, output=result, **named)
-    return result
 
 
 def _is_tensor_list(value: Any) -> bool:

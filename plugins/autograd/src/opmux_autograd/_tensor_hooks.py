@@ -11,7 +11,7 @@ from opmux_autograd._edges import OF_LEAF
 from opmux_autograd._inplace import check_not_lost
 from opmux_autograd._module_hooks import through_node
 from opmux_autograd._node import AccumulateGrad, Edge, Hook, Node, Untracked, extras_of, hooked, node_of
-from opmux_autograd._operators import record_operator
+from opmux_autograd._recorders import operator_recorder
 from opmux_autograd._views import bump, forget_history, forget_versions, require_grad_of_views
 
 __all__ = ["TensorHooks"]
@@ -146,7 +146,7 @@ class TensorHooks:
 
     backward = staticmethod(engine.run_backward)
     gradients = staticmethod(engine.grad)
-    record_operator = staticmethod(record_operator)
+    operator_recorder = staticmethod(operator_recorder)
     through_node = staticmethod(through_node)
     increment_version = staticmethod(bump)
     mark_inference = staticmethod(forget_versions)

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from opmux import Tensor, ops
 from opmux.dispatch import get_state, is_grad_enabled
+from opmux.native import DTYPE_OF
 from opmux_autograd._anomaly import is_anomaly_enabled, note_traceback
 from opmux_autograd._context import CLEARED, FunctionContext, FunctionError
 from opmux_autograd._edges import WITH_AUTOGRAD
@@ -41,7 +42,16 @@ from opmux_autograd._views import MADE_BY_FUNCTION, bump, require_grad_of_views
 if TYPE_CHECKING:
     from opmux.func import VmapInfo
 
-__all__ = ["Function", "FunctionContext", "FunctionCtx", "FunctionError", "once_differentiable", "record"]
+__all__ = [
+    "Function",
+    "FunctionContext",
+    "FunctionCtx",
+    "FunctionError",
+    "attach_each",
+    "attach_only",
+    "once_differentiable",
+    "record",
+]
 
 #: PyTorch's name.
 FunctionCtx = FunctionContext
@@ -267,7 +277,10 @@ def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: li
         context.finish(outputs)
     if get_state() is not None and is_anomaly_enabled():
         note_traceback(context)
-    _attach(context, outputs, dirty, constant) if marked or len(outputs) > 1 else _attach_only(context, outputs[0])
+    if marked or len(outputs) > 1:
+        attach_each(context, outputs, dirty, constant)
+    else:
+        attach_only(context, outputs[0])
 
 
 def _pass_on(name: str, context: FunctionContext, args: Sequence[Any], outputs: list[Any]) -> None:
@@ -330,7 +343,9 @@ def _is_one_of(tensor: Any, tensors: Sequence[Any]) -> bool:
     return isinstance(tensor, Tensor) and any(map(partial(is_, tensor), tensors))
 
 
-def _attach(context: FunctionContext, outputs: list[Any], dirty: Sequence[Any], constant: Sequence[Any]) -> None:
+def attach_each(
+    context: FunctionContext, outputs: Sequence[Any], dirty: Sequence[Any] = (), constant: Sequence[Any] = ()
+) -> None:
     """Gives results their edges, and forgets how views among them were made: only the Function knows."""
     if dirty and dirty[0]._view_base is not None:
         context._devices = ((dirty[0].dtype, dirty[0]._device),)
@@ -345,9 +360,11 @@ def _attach(context: FunctionContext, outputs: list[Any], dirty: Sequence[Any], 
             native_dtypes.append(None)
             devices.append(None)
             continue
-        array, dtype = out._array, out.dtype
+        array = out._array
+        native_dtype = array.dtype
+        dtype = DTYPE_OF[native_dtype]
         shapes.append(array.shape)
-        native_dtypes.append(array.dtype)
+        native_dtypes.append(native_dtype)
         devices.append((dtype, out._device))
         if dtype.kind in "fc" and not (without_edge and _is_one_of(out, without_edge)):
             out._autograd, out._keys = (context, i), WITH_AUTOGRAD[out._keys]
@@ -363,13 +380,15 @@ def _attach(context: FunctionContext, outputs: list[Any], dirty: Sequence[Any], 
             require_grad_of_views(tensor)
 
 
-def _attach_only(context: FunctionContext, out: Any) -> None:
-    """`_attach` for the usual Function: of one result, and no marks."""
+def attach_only(context: FunctionContext, out: Any) -> None:
+    """Gives the only result of the usual Function or operator, which nothing is marked of, its edge."""
     if not isinstance(out, Tensor):
         context._shape, context._dtype, context._devices = ((),), (None,), (None,)
         return
-    array, dtype = out._array, out.dtype
-    context._shape, context._dtype, context._devices = (array.shape,), (array.dtype,), ((dtype, out._device),)
+    array = out._array
+    native_dtype = array.dtype
+    dtype = DTYPE_OF[native_dtype]
+    context._shape, context._dtype, context._devices = (array.shape,), (native_dtype,), ((dtype, out._device),)
     if dtype.kind in "fc":
         out._autograd, out._keys = (context, 0), WITH_AUTOGRAD[out._keys]
     if out._view_base is not None:

@@ -1,0 +1,146 @@
+"""The autograd kernels of operators whose derivative `opmux.library.register_autograd` was given.
+
+Note [Recorders of operators]
+What the schema says of arguments is decided once: the kernel of an operator is a text in which each tensor among them has its
+place, as in generated kernels. Operators of one form share the text. What a call brings that is not usual, several results, marks
+of the formula or an argument that is returned, goes on to `record_results`; operators that may be given lists of tensors, which
+count as one argument for their formula, begin with `record_operator` already.
+"""
+
+from collections.abc import Callable
+from functools import cache, partial
+from itertools import count
+from typing import Any, Final
+
+from opmux import Tensor
+from opmux.dispatch import get_state, without_recording
+from opmux.native import run_source
+from opmux_autograd._anomaly import is_anomaly_enabled, note_traceback
+from opmux_autograd._node import next_sequence_nr
+from opmux_autograd._operators import (
+    OperatorContext,
+    OperatorFormula,
+    record_flat,
+    record_results,
+    refuse_lost,
+)
+from opmux_autograd._record import unrecorded
+from opmux_autograd.function import attach_each, attach_only
+
+__all__ = ["operator_recorder"]
+
+#: `setup` is read in each call: it may be registered, or replaced, after the operator's first.
+_TEXT: Final = """\
+def make(formula, below):
+    def record({parameters}):
+        node = new(OperatorContext)
+        node._formula, node._arguments, node._tensor_arguments = formula, {count}, {positions}
+        node.needs_input_grad = {needs}
+        result = below({given})
+        setup = formula.setup_context
+        if setup is not None:
+            node.edges = ()
+            unrecorded(setup, ctx=node, inputs={inputs}, output=result{named_inputs})
+            if node._dirty or node._constant:
+                return record_results(node, {inputs}, {inputs}, result)
+        if {unusual}:
+            return record_results(node, {inputs}, {inputs}, result)
+{views}        node.edges = {edges}
+        node.sequence_nr = next_sequence_nr()
+        if setup is not None and node._to_save:
+            node.finish({results})
+        if get_state() is not None and is_anomaly_enabled():
+            note_traceback(node)
+        {attach}(node, result)
+        return result
+
+    return record
+"""
+_VIEWS: Final = """\
+        if {any_view}:
+            refuse_lost(formula.name, {inputs})
+"""
+_GLOBALS: Final = {
+    "OperatorContext": OperatorContext,
+    "Tensor": Tensor,
+    "attach_each": attach_each,
+    "attach_only": attach_only,
+    "get_state": get_state,
+    "is_anomaly_enabled": is_anomaly_enabled,
+    "new": object.__new__,
+    "next_sequence_nr": next_sequence_nr,
+    "note_traceback": note_traceback,
+    "record_results": record_results,
+    "refuse_lost": refuse_lost,
+    "unrecorded": unrecorded,
+}
+#: Numbers of the texts, for the names of their files.
+_NUMBERS: Final = count()
+
+
+def operator_recorder(formula: OperatorFormula, below: Callable[..., Any]) -> Callable[..., Any]:
+    """The autograd kernel of an operator. See Note [Recorders of operators].
+
+    Args:
+        formula: The operator's derivative.
+        below: The kernel below autograd.
+    """
+    below = without_recording(below)
+    if formula.inputs is None or not formula.results:
+        return partial(record_flat, formula, below)
+    make = _maker(formula.inputs, formula.results, formula.has_keyword_only)
+    kernel: Callable[..., Any] = make(formula, below)
+    return kernel
+
+
+@cache
+def _maker(inputs: tuple[str, ...], results: int, has_keyword_only: bool) -> Callable[..., Any]:
+    names = [f"a{i}" for i in range(len(inputs))]
+    # What is None is no tensor to the formula, and has no edge.
+    optional = {name for name, kind in zip(names, inputs, strict=True) if kind == "Tensor?"}
+    tensors = {name: i for i, (name, kind) in enumerate(zip(names, inputs, strict=True)) if kind}
+
+    def each(text: str) -> str:
+        """A text for each tensor, with its name and position, where there is one."""
+        made = {name: text.format(name=name, position=i) for name, i in tensors.items()}
+        return ", ".join(f"*(() if {n} is None else ({t},))" if n in optional else t for n, t in made.items())
+
+    def has(name: str, text: str) -> str:
+        return f"({name} is not None and {name}.{text})" if name in optional else f"{name}.{text}"
+
+    named = ["**named"] if has_keyword_only else []
+    text = _TEXT.format(
+        parameters=", ".join([*names, *(["/"] if names else []), *named]),
+        count=len(names),
+        positions=f"[{each('{position}')}]",
+        needs=_tuple([has(name, "_autograd is not None") if name in tensors else "False" for name in names]),
+        given=", ".join([*names, *named]),
+        inputs=_tuple(names),
+        named_inputs=", keyword_only_inputs=named" if named else "",
+        unusual=_unusual(results, list(tensors)),
+        results="(result,)" if results == 1 else "result",
+        attach="attach_only" if results == 1 else "attach_each",
+        views=_VIEWS.format(
+            any_view=" or ".join(has(name, "_view_base is not None") for name in tensors), inputs=_tuple(names)
+        )
+        if tensors
+        else "",
+        edges=_tuple([each("{name}._autograd")] if tensors else []),
+    )
+    namespace: dict[str, Any] = {"__name__": __name__, **_GLOBALS}
+    run_source(text, f"<opmux recorder {next(_NUMBERS)}>", namespace)
+    maker: Callable[..., Any] = namespace["make"]
+    return maker
+
+
+def _unusual(results: int, tensors: list[str]) -> str:
+    """The test for what is none of so many new tensors of opmux's own class."""
+    names = [f"r{i}" for i in range(results)] if results > 1 else ["result"]
+    tests = [f"result.__class__ is not tuple or len(result) != {results}"] if results > 1 else []
+    taken = [f"({name} := result[{i}])" if results > 1 else name for i, name in enumerate(names)]
+    tests += [f"{value}.__class__ is not Tensor" for value in taken]
+    return " or ".join([*tests, *(f"{result} is {name}" for result in names for name in tensors)])
+
+
+def _tuple(parts: list[str]) -> str:
+    return f"({', '.join(parts)}{',' * (len(parts) == 1)})"
