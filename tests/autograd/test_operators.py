@@ -11,6 +11,7 @@ import pytest
 
 import opmux
 from opmux.errors import OpmuxError
+from opmux.tensor import current_autograd_hooks
 
 
 def _formula(backward: Any, setup_context: Any = None, keyword_only: bool = False) -> Any:
@@ -21,6 +22,8 @@ def _formula(backward: Any, setup_context: Any = None, keyword_only: bool = Fals
         setup_context=setup_context,
         has_keyword_only=keyword_only,
         takes_lists=True,
+        inputs=None,
+        results=0,
     )
 
 
@@ -111,6 +114,65 @@ def test_a_recorded_operator_has_no_reference_cycle() -> None:
         assert node() is None
     finally:
         gc.enable()
+
+
+def _seen(tensor: Any) -> Any:
+    """What recording has put on a result, and on its node; what is no tensor as it is."""
+    if not isinstance(tensor, opmux.Tensor):
+        return tensor
+    node = tensor.grad_fn
+    names = ("_shape", "_dtype", "_devices", "_arguments", "_tensor_arguments", "needs_input_grad", "edges", "_saved")
+    kept = [getattr(node, name, None) for name in names]
+    return tensor.requires_grad, tensor.output_nr, tensor._view_step, tensor._version, type(node), repr(kept)
+
+
+_base = opmux.ones(4)
+#: What an operator of (x, y, n) may return that is not one or two new tensors as well.
+_RESULTS: dict[str, Any] = {
+    "new": lambda x, y, n: opmux.ones(2),
+    "complex": lambda x, y, n: opmux.ones(2, dtype=opmux.complex64),
+    "integers": lambda x, y, n: opmux.ones(2, dtype=opmux.int64),
+    "first argument": lambda x, y, n: x,
+    "second argument": lambda x, y, n: y,
+    "parameter": lambda x, y, n: opmux.nn.Parameter(opmux.ones(2)),
+    "view": lambda x, y, n: opmux.ones(4)[:2],
+    "viewed": lambda x, y, n: _base,
+    "view of an argument": lambda x, y, n: x[:1],
+    "None": lambda x, y, n: None,
+    "number": lambda x, y, n: n,
+    "two": lambda x, y, n: (opmux.ones(2), opmux.ones(3)),
+    "list": lambda x, y, n: [opmux.ones(2), opmux.ones(3)],
+    "new and argument": lambda x, y, n: (opmux.ones(2), x),
+    "argument and new": lambda x, y, n: (y, opmux.ones(2)),
+    "new and number": lambda x, y, n: (opmux.ones(2), n),
+    "new and None": lambda x, y, n: (opmux.ones(2), None),
+    "new and view": lambda x, y, n: (opmux.ones(2), opmux.ones(4)[:2]),
+    "three": lambda x, y, n: (opmux.ones(2), opmux.ones(3), opmux.ones(2)),
+    "one in a tuple": lambda x, y, n: (opmux.ones(2),),
+}
+_SETUPS: dict[str, Any] = {
+    "no setup": None,
+    "inputs": lambda ctx, inputs, output: ctx.save_for_backward(*inputs[:2]),
+    "results": lambda ctx, inputs, output: ctx.save_for_backward(output if isinstance(output, opmux.Tensor) else None),
+    "marks": lambda ctx, inputs, output: ctx.mark_non_differentiable(inputs[0]),
+}
+
+
+@pytest.mark.parametrize("setup", _SETUPS)
+@pytest.mark.parametrize("result", _RESULTS)
+def test_what_a_schema_says_changes_nothing(result: str, setup: str) -> None:
+    """Calls are recorded the same whether arguments and results are known beforehand or looked at one by one."""
+    view = (_leaf(1.0, 2.0) * 1)[:2]
+    for x, y in ((_leaf(1.0, 2.0), None), (_leaf(1.0, 2.0), opmux.ones(2)), (opmux.ones(2), _leaf(1.0)), (view, view)):
+        found = []
+        for inputs, results in ((None, 0), (("Tensor", "Tensor?", ""), 1), (("Tensor", "Tensor?", ""), 2)):
+            formula = _formula(lambda ctx, *grads: (None, None, None), _SETUPS[setup])
+            formula.takes_lists, formula.inputs, formula.results = False, inputs, results
+            _base[:2]  # so that its memory counts its writes
+            made = current_autograd_hooks().operator_recorder(formula, _RESULTS[result])(x, y, 3)
+            found.append([_seen(t) for t in made] if isinstance(made, (tuple, list)) else _seen(made))
+            _base.detach_()
+        assert found[0] == found[1] == found[2]
 
 
 def test_increment_version_is_noticed_by_backward() -> None:
