@@ -11,7 +11,7 @@ import pytest
 
 import opmux
 from opmux.errors import OpmuxError
-from opmux.tensor import current_autograd_hooks
+from opmux.tensor import autograd_hooks
 
 
 def _formula(backward: Any, setup_context: Any = None, keyword_only: bool = False) -> Any:
@@ -169,7 +169,7 @@ def test_what_a_schema_says_changes_nothing(result: str, setup: str) -> None:
             formula = _formula(lambda ctx, *grads: (None, None, None), _SETUPS[setup])
             formula.takes_lists, formula.inputs, formula.results = False, inputs, results
             _base[:2]  # so that its memory counts its writes
-            made = current_autograd_hooks().operator_recorder(formula, _RESULTS[result])(x, y, 3)
+            made = autograd_hooks("a test").operator_recorder(formula, _RESULTS[result])(x, y, 3)
             found.append([_seen(t) for t in made] if isinstance(made, (tuple, list)) else _seen(made))
             _base.detach_()
         assert found[0] == found[1] == found[2]

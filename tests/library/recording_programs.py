@@ -199,12 +199,13 @@ for how, share in HOW.items():
 """
 
 PROGRAMS["recording, other results than declared"] = """
-ones = torch.ones(2)
-two = ones + 1, ones + 2
-VALUES = (ones, None, 3, two[:1], list(two), two, (two[0], None), (None, ones), (two[0], 3))
+def values():
+    ones, two = torch.ones(2), (torch.ones(2), torch.ones(2))
+    return ones, None, 3, two[:1], list(two), two, (ones, None), (None, ones), (ones, 3)
 for results in ("Tensor", "(Tensor, Tensor)", "()"):
-    for value in VALUES:
+    for position in range(len(values())):
         for wanted in (False, True):
+            value = values()[position]
             op = custom_op("{ns}::f", lambda x: value, mutates_args=(), schema=f"(Tensor x) -> {results}")
             op.register_autograd(lambda ctx, *grads: grads[0]) if results != "()" else None
             def run():

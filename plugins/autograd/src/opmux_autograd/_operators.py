@@ -5,8 +5,6 @@ when the plugin is loaded again: a formula outlives it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
-from operator import is_
 from typing import Any, Protocol
 
 from opmux import Tensor
@@ -52,11 +50,6 @@ class OperatorContext(FunctionContext):
     #: Of arguments and results only the structure is kept; None where no list of tensors is among them.
     _inputs: tuple[Any, ...] | None = None
     _results: tuple[Any, ...] | None = None
-
-    def take_lists(self, args: tuple[Any, ...]) -> None:
-        """Counts as the formula does, after it was made from the arguments with their lists spread out."""
-        self._inputs = _structure(args)
-        self.needs_input_grad = tuple(_like(self._inputs, iter(self.needs_input_grad)))
 
     def name(self) -> str:
         return self._formula.node_name
@@ -104,11 +97,12 @@ def record_operator(
 
 def record_flat(formula: OperatorFormula, below: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     """Computes and records an operator that may be given lists of tensors, by a kernel that is run without recording."""
-    flat = _flat(args) if formula.takes_lists else args
+    flat, structure = _spread(args) if formula.takes_lists else (args, None)
     context = OperatorContext(flat)
     context._formula = formula
-    if flat is not args:
-        context.take_lists(args)
+    if structure is not None:  # lists count as one for the formula
+        context._inputs = structure
+        context.needs_input_grad = tuple(_like(structure, iter(context.needs_input_grad)))
     result = below(*args, **kwargs)
     if formula.setup_context is not None:
         named = {"keyword_only_inputs": kwargs} if formula.has_keyword_only else {}
@@ -151,35 +145,35 @@ def refuse_lost(name: str, args: Sequence[Any]) -> None:
 def _made(context: OperatorContext, result: Any, given: Sequence[Any]) -> list[Any]:
     """The results, with None for those that are arguments or no tensors; nothing if that is all of them."""
     outputs = result if isinstance(result, tuple) else (result,)
-    fresh = _flat(outputs)
-    if fresh is not outputs:
-        context._results = _structure(outputs)
-    made = [t if isinstance(t, Tensor) and not any(map(partial(is_, t), given)) else None for t in fresh]
+    fresh, context._results = _spread(outputs)
+    taken = set(map(id, given))
+    made = [t if isinstance(t, Tensor) and id(t) not in taken else None for t in fresh]
     return made if any(map(is_tensor, made)) else []
-
-
-def _is_tensor_list(value: Any) -> bool:
-    # An empty list is one of tensors too: a formula that answers a list for a list does so for this one.
-    return isinstance(value, (list, tuple)) and (not value or any(isinstance(item, Tensor) for item in value))
-
-
-def _flat(values: tuple[Any, ...]) -> Sequence[Any]:
-    """Values with lists of tensors spread out; the same object if there are none."""
-    if not any(map(_is_tensor_list, values)):
-        return values
-    return [item for value in values for item in (value if _is_tensor_list(value) else (value,))]
 
 
 class _Slots(list[None]):
     """Stands for a list of tensors, of which only the length is known."""
 
 
-def _structure(values: tuple[Any, ...]) -> tuple[Any, ...]:
-    return tuple(_Slots([None] * len(value)) if _is_tensor_list(value) else None for value in values)
+def _spread(values: tuple[Any, ...]) -> tuple[Sequence[Any], tuple[Any, ...] | None]:
+    """Values with lists of tensors spread out, and the structure that they had; None where no list is among them."""
+    flat: list[Any] = []
+    structure: list[Any] = []
+    has_lists = False
+    for value in values:
+        # An empty list is one of tensors too: a formula that answers a list for a list does so for this one.
+        if isinstance(value, (list, tuple)) and (not value or any(isinstance(item, Tensor) for item in value)):
+            has_lists = True
+            flat += value
+            structure.append(_Slots([None] * len(value)))
+        else:
+            flat.append(value)
+            structure.append(None)
+    return (flat, tuple(structure)) if has_lists else (values, None)
 
 
 def _like(structure: Sequence[Any], leaves: Iterator[Any]) -> list[Any]:
-    """Leaves in the structure that `_flat` has spread out."""
+    """Leaves in the structure that `_spread` has found."""
     return [[next(leaves) for _ in value] if isinstance(value, _Slots) else next(leaves) for value in structure]
 
 
