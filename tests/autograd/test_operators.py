@@ -12,6 +12,7 @@ import pytest
 import opmux
 from opmux.errors import OpmuxError
 from opmux.tensor import autograd_hooks
+from opmux.testing import tensor_with_keys
 
 
 def _formula(backward: Any, setup_context: Any = None, keyword_only: bool = False) -> Any:
@@ -173,6 +174,17 @@ def test_what_a_schema_says_changes_nothing(result: str, setup: str) -> None:
             found.append([_seen(t) for t in made] if isinstance(made, (tuple, list)) else _seen(made))
             _base.detach_()
         assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize("value", [None, 2.0, tensor_with_keys("AutogradCPU")], ids=repr)
+def test_what_is_no_tensor_reaches_the_kernel_below(value: Any) -> None:
+    """`redispatch` takes arguments as they are, and stand-ins have nothing but keys."""
+    formula = _formula(lambda ctx, grad: (None, grad))
+    formula.takes_lists, formula.inputs, formula.results = False, ("Tensor", "Tensor"), 1
+    made = autograd_hooks("a test").operator_recorder(formula, lambda x, y: y * 2 if x is value else None)
+    y = _leaf(3.0)
+    made(value, y).sum().backward()
+    assert y.grad.tolist() == [1.0]
 
 
 def test_increment_version_is_noticed_by_backward() -> None:

@@ -4,7 +4,7 @@ The core registers the Autograd kernel of such an operator and keeps its formula
 when the plugin is loaded again: a formula outlives it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from opmux import Tensor
@@ -107,21 +107,24 @@ def record_flat(formula: OperatorFormula, below: Callable[..., Any], /, *args: A
     if formula.setup_context is not None:
         named = {"keyword_only_inputs": kwargs} if formula.has_keyword_only else {}
         unrecorded(formula.setup_context, ctx=context, inputs=args, output=result, **named)
-    return record_results(context, flat, (*flat, *kwargs.values()) if kwargs else flat, result)
+    return record_results(context, flat, result, kwargs)
 
 
-def record_results(context: OperatorContext, flat: Sequence[Any], given: Sequence[Any], result: Any) -> Any:
+def record_results(
+    context: OperatorContext, flat: Sequence[Any], result: Any, kwargs: Mapping[str, Any] | None = None
+) -> Any:
     """Makes a context the node of what an operator has returned.
 
     Args:
         context: The context, which the formula has seen.
-        flat: What it was made from.
-        given: The same with keyword-only arguments: none of these is a result of its own.
+        flat: What it was made from. No argument is a result of its own.
         result: What the kernel returned.
+        kwargs: Keyword-only arguments, if a tensor may be among them.
 
     Returns:
         The result.
     """
+    given = (*flat, *kwargs.values()) if kwargs else flat
     made: list[Any]
     if isinstance(result, Tensor):
         made = [result]

@@ -4,7 +4,7 @@ Note [Recorders of operators]
 What the schema says of arguments is decided once: the kernel of an operator is a text in which each tensor among them has its
 place, as in generated kernels. Operators of one form share the text. What a call brings that is not usual, several results, marks
 of the formula or an argument that is returned, goes on to `record_results`; operators that may be given lists of tensors, which
-count as one argument for their formula, begin with `record_operator` already.
+count as one argument for their formula, begin with `record_flat` already.
 """
 
 from collections.abc import Callable
@@ -29,23 +29,29 @@ from opmux_autograd.function import attach_each, attach_only
 
 __all__ = ["operator_recorder"]
 
-#: `setup` is read in each call: it may be registered, or replaced, after the operator's first.
+#: Where a schema says Tensor, `redispatch` passes on anything, and tests have stand-ins. `setup_context` is read in each call: it
+#: may be registered, or replaced, after the operator's first.
 _TEXT: Final = """\
 def make(formula, below):
     def record({parameters}):
         node = new(OperatorContext)
         node._formula, node._arguments, node._tensor_arguments = formula, {count}, {positions}
-        node.needs_input_grad = {needs}
+        try:
+            node.needs_input_grad = {needs}
+        except AttributeError:
+            return record_flat(formula, below, {given})
         result = below({given})
         setup = formula.setup_context
         if setup is not None:
             node.edges = ()
             unrecorded(setup, ctx=node, inputs={inputs}, output=result{named_inputs})
             if node._dirty or node._constant:
-                return record_results(node, {inputs}, {inputs}, result)
+                return record_results(node, {inputs}, result)
         if {unusual}:
-            return record_results(node, {inputs}, {inputs}, result)
-{views}        node.edges = {edges}
+            return record_results(node, {inputs}, result)
+        if {has_view}:
+            refuse_lost(formula.name, {inputs})
+        node.edges = {edges}
         node.sequence_nr = next_sequence_nr()
         if setup is not None and node._to_save:
             node.finish({results})
@@ -55,10 +61,6 @@ def make(formula, below):
         return result
 
     return record
-"""
-_VIEWS: Final = """\
-        if {any_view}:
-            refuse_lost(formula.name, {inputs})
 """
 _GLOBALS: Final = {
     "OperatorContext": OperatorContext,
@@ -70,6 +72,7 @@ _GLOBALS: Final = {
     "new": object.__new__,
     "next_sequence_nr": next_sequence_nr,
     "note_traceback": note_traceback,
+    "record_flat": record_flat,
     "record_results": record_results,
     "refuse_lost": refuse_lost,
     "unrecorded": unrecorded,
@@ -95,42 +98,42 @@ def operator_recorder(formula: OperatorFormula, below: Callable[..., Any]) -> Ca
 
 @cache
 def _maker(inputs: tuple[str, ...], results: int, has_keyword_only: bool) -> Callable[..., Any]:
+    namespace: dict[str, Any] = {"__name__": __name__, **_GLOBALS}
+    run_source(_text(inputs, results, has_keyword_only), f"<opmux recorder {next(_NUMBERS)}>", namespace)
+    maker: Callable[..., Any] = namespace["make"]
+    return maker
+
+
+def _text(inputs: tuple[str, ...], results: int, has_keyword_only: bool) -> str:
     names = [f"a{i}" for i in range(len(inputs))]
-    # What is None is no tensor to the formula, and has no edge.
-    optional = {name for name, kind in zip(names, inputs, strict=True) if kind == "Tensor?"}
-    tensors = {name: i for i, (name, kind) in enumerate(zip(names, inputs, strict=True)) if kind}
-
-    def each(text: str) -> str:
-        """A text for each tensor, with its name and position, where there is one."""
-        made = {name: text.format(name=name, position=i) for name, i in tensors.items()}
-        return ", ".join(f"*(() if {n} is None else ({t},))" if n in optional else t for n, t in made.items())
-
-    def has(name: str, text: str) -> str:
-        return f"({name} is not None and {name}.{text})" if name in optional else f"{name}.{text}"
-
+    kinds = dict(zip(names, inputs, strict=True))
+    tensors = [name for name in names if kinds[name]]
     named = ["**named"] if has_keyword_only else []
-    text = _TEXT.format(
+    return _TEXT.format(
         parameters=", ".join([*names, *(["/"] if names else []), *named]),
         count=len(names),
-        positions=f"[{each('{position}')}]",
-        needs=_tuple([has(name, "_autograd is not None") if name in tensors else "False" for name in names]),
+        positions=f"[{', '.join(_of_tensor(kinds, name, name[1:]) for name in tensors)}]",
+        needs=_tuple([_has(kinds, name, "_autograd") if name in tensors else "False" for name in names]),
         given=", ".join([*names, *named]),
         inputs=_tuple(names),
         named_inputs=", keyword_only_inputs=named" if named else "",
-        unusual=_unusual(results, list(tensors)),
+        unusual=_unusual(results, tensors),
+        has_view=" or ".join(_has(kinds, name, "_view_base") for name in tensors) or "False",
+        edges=_tuple([_of_tensor(kinds, name, f"{name}._autograd") for name in tensors]),
         results="(result,)" if results == 1 else "result",
         attach="attach_only" if results == 1 else "attach_each",
-        views=_VIEWS.format(
-            any_view=" or ".join(has(name, "_view_base is not None") for name in tensors), inputs=_tuple(names)
-        )
-        if tensors
-        else "",
-        edges=_tuple([each("{name}._autograd")] if tensors else []),
     )
-    namespace: dict[str, Any] = {"__name__": __name__, **_GLOBALS}
-    run_source(text, f"<opmux recorder {next(_NUMBERS)}>", namespace)
-    maker: Callable[..., Any] = namespace["make"]
-    return maker
+
+
+def _has(kinds: dict[str, str], name: str, attribute: str) -> str:
+    """The test whether a tensor has something, which what is None has not."""
+    test = f"{name}.{attribute} is not None"
+    return f"({name} is not None and {test})" if kinds[name] == "Tensor?" else test
+
+
+def _of_tensor(kinds: dict[str, str], name: str, value: str) -> str:
+    """What stands for a tensor in a list; nothing for what is None, which is no tensor to the formula."""
+    return f"*(() if {name} is None else ({value},))" if kinds[name] == "Tensor?" else value
 
 
 def _unusual(results: int, tensors: list[str]) -> str:
