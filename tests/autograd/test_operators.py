@@ -11,6 +11,7 @@ import pytest
 
 import opmux
 from opmux.errors import OpmuxError
+from opmux.library import custom_op
 from opmux.tensor import autograd_hooks
 from opmux.testing import tensor_with_keys
 
@@ -185,6 +186,36 @@ def test_what_is_no_tensor_reaches_the_kernel_below(value: Any) -> None:
     y = _leaf(3.0)
     made(value, y).sum().backward()
     assert y.grad.tolist() == [1.0]
+
+
+def test_a_call_is_noted_in_anomaly_mode() -> None:
+    """Also one that reaches the kernel without the mode's own key, as by `redispatch`; until then its node has no edges."""
+    seen: list[Any] = []
+    formula = _formula(lambda ctx, grad: grad, lambda ctx, inputs, output: seen.append(ctx.next_functions))
+    formula.takes_lists, formula.inputs, formula.results = False, ("Tensor",), 1
+    record = autograd_hooks("a test").operator_recorder(formula, opmux.exp)
+    with opmux.autograd.set_detect_anomaly(True):
+        noted = record(_leaf(1.0)).grad_fn
+    assert "traceback_" in noted.metadata
+    assert seen == [()]
+    assert len(noted.next_functions) == 1
+
+
+@pytest.mark.parametrize("arguments", ["Tensor(a!) x", "Tensor? y, Tensor(a!)? x", "Tensor(a!) x, Tensor[] xs"])
+def test_a_lost_view_is_refused_where_it_is_recorded(arguments: str) -> None:
+    """What an operator writes is looked at by its own kernel, with the words for that."""
+    schema = f"({arguments}) -> Tensor"
+    op = custom_op("libtest::written", lambda *args: opmux.ones(1), mutates_args=("x",), schema=schema)
+    base = opmux.ones(4)
+    with opmux.no_grad():
+        view = base[:2]
+    view.requires_grad_()
+    base.mul_(_leaf(2.0))
+    others: dict[Any, Any] = {"y": None, "xs": []}
+    args = [others.get(argument.name, view) for argument in op._opoverload.schema.arguments]
+    with pytest.raises(OpmuxError, match=r"libtest::written.apply: A view was created in no_grad mode"):
+        op(*args)
+    op.destroy()
 
 
 def test_increment_version_is_noticed_by_backward() -> None:

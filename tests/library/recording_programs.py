@@ -176,18 +176,27 @@ ARGUMENTS = {
     "Tensor x, Tensor[] ys": (torch.ones(2), [torch.ones(2)]),
     "Tensor x, int n, Tensor y": (torch.ones(2), 3, torch.ones(5)[1:3]),
 }
+FIXED = {2: lambda f: lambda x, y: f((x, y)), 3: lambda f: lambda x, y, z: f((x, y, z))}
 for results, put in RESULTS.items():
     for arguments, args in ARGUMENTS.items():
         for how, share in HOW.items():
             for position, given in enumerate(args):
                 if isinstance(given, (int, type(None))):
                     continue
-                def compute(*args):
+                def compute(args):
                     found = args[position]
                     return put(share(found if isinstance(found, Tensor) else found[0]))
+                compute = FIXED[len(args)](compute)
                 op = custom_op("{ns}::f", compute, mutates_args=(), schema=f"({arguments}) -> {results}")
                 print(results, arguments, how, position)
                 refused(lambda: op(*args))
+whole = torch.ones(5)
+for results, put in RESULTS.items():
+    for arguments, args in (("Tensor x", (whole[1:3],)), ("Tensor? y, Tensor? x", (None, whole[1:3]))):
+        compute = (lambda x: put(whole)) if len(args) == 1 else (lambda y, x: put(whole))
+        op = custom_op("{ns}::f", compute, mutates_args=(), schema=f"({arguments}) -> {results}")
+        print("whole", results, arguments)
+        refused(lambda: op(*args))
 for how, share in HOW.items():
     for base in (torch.ones(2), torch.ones(4)[:2]):
         for order in (1, -1):
