@@ -16,7 +16,6 @@ from opmux.dispatch._local_state import (
     StateChange,
     call_changed,
     call_under,
-    changed_too,
     current_state,
     get_state,
     replace_state,
@@ -120,8 +119,12 @@ class no_grad(_Switch):  # noqa: N801 -- PyTorch's name
 
 
 def without_recording(kernel: Callable[..., Any]) -> Callable[..., Any]:
-    """A kernel inside `no_grad`: the one below an autograd kernel, which excludes keys already, takes no frame more for it."""
-    return changed_too(no_grad._change, kernel)
+    """A kernel inside `no_grad`; one that is called under a change of state already, as below autograd, under both at once."""
+    change = no_grad._change
+    if isinstance(kernel, functools.partial) and kernel.func is call_changed:
+        inner, kernel = kernel.args
+        change = StateChange(lambda state: inner._change(state.with_grad(False)))
+    return functools.partial(call_changed, change, kernel)
 
 
 class enable_grad(_Switch):  # noqa: N801 -- PyTorch's name

@@ -33,7 +33,6 @@ __all__ = [
     "call_changed",
     "call_under",
     "call_with",
-    "changed_too",
     "current_state",
     "end_block",
     "excluding",
@@ -225,10 +224,6 @@ class StateChange(dict[LocalState | None, LocalState | None]):
         found = self[before] = _held(self._change(before or DEFAULT_STATE))
         return found
 
-    def then(self, later: "StateChange") -> "StateChange":
-        """This change and another one after it."""
-        return StateChange(lambda state: later._change(self._change(state)))
-
 
 @cache
 def excluding(raw: int) -> StateChange:
@@ -257,14 +252,6 @@ def call_changed(
         _end_blocks(saved)
         _state.set(before)
         raise
-
-
-def changed_too(change: StateChange, function: Callable[..., _T]) -> Callable[..., _T]:
-    """The function under a change; under two where `call_changed` is bound to it already, in the same one frame."""
-    if isinstance(function, partial) and function.func is call_changed:
-        inner, function = function.args
-        change = change.then(inner)
-    return partial(call_changed, change, function)
 
 
 def call_under(state: LocalState, function: Callable[..., _T], /, *args: Any, **kwargs: Any) -> _T:

@@ -10,13 +10,16 @@ from typing import Any, Final
 
 from opmux import Tensor, ops
 from opmux.errors import OperatorArgumentError, OpmuxError, shown
+from opmux.native import DTYPE_OF
+from opmux_autograd._edges import WITH_AUTOGRAD
+from opmux_autograd._inplace import rebase_history, rebase_output
 from opmux_autograd._node import PACKED, RELEASED, Node, Packed, Released, saved
 from opmux_autograd._raw_saved import SavedTensor
 from opmux_autograd._record import save_result, saved_result
 from opmux_autograd._saved import current_hooks, pack
-from opmux_autograd._views import version_of
+from opmux_autograd._views import MADE_BY_FUNCTION, require_grad_of_views, version_of
 
-__all__ = ["CLEARED", "FunctionContext", "FunctionError", "requires_grad"]
+__all__ = ["CLEARED", "FunctionContext", "FunctionError", "attach_each", "attach_only", "is_one_of", "requires_grad"]
 
 
 class FunctionError(OpmuxError, RuntimeError):
@@ -206,3 +209,82 @@ def _checked(method: str, verb: str, tensors: tuple[Any, ...], allow_none: bool 
                 advice="set an attribute of ctx for other values",
             )
     return tensors
+
+
+def is_one_of(tensor: Any, tensors: Sequence[Any]) -> bool:
+    """Whether a value is a tensor, and one of some values."""
+    return isinstance(tensor, Tensor) and any(map(partial(is_, tensor), tensors))
+
+
+def attach_each(
+    context: FunctionContext, outputs: Sequence[Any], dirty: Sequence[Any] = (), constant: Sequence[Any] = ()
+) -> None:
+    """Gives results their edges, and forgets how views among them were made: only the Function knows."""
+    if dirty and dirty[0]._view_base is not None:
+        context._devices = ((dirty[0].dtype, dirty[0]._device),)
+        context._shape, context._dtype = (dirty[0]._array.shape,), (dirty[0]._array.dtype,)
+        rebase_history(dirty[0], _Overwritten(context))
+        return
+    without_edge = (*constant, *dirty)
+    shapes, native_dtypes, devices = list[Any](), list[Any](), list[Any]()
+    for i, out in enumerate(outputs):
+        if not isinstance(out, Tensor):
+            shapes.append(())
+            native_dtypes.append(None)
+            devices.append(None)
+            continue
+        array = out._array
+        native_dtype = array.dtype
+        dtype = DTYPE_OF[native_dtype]
+        shapes.append(array.shape)
+        native_dtypes.append(native_dtype)
+        devices.append((dtype, out._device))
+        if dtype.kind in "fc" and not (without_edge and is_one_of(out, without_edge)):
+            out._autograd, out._keys = (context, i), WITH_AUTOGRAD[out._keys]
+    context._shape, context._dtype, context._devices = tuple(shapes), tuple(native_dtypes), tuple(devices)
+    for i, tensor in enumerate(outputs):
+        if not isinstance(tensor, Tensor):
+            continue
+        if dirty and is_one_of(tensor, dirty):
+            rebase_output(tensor, context, i)
+        elif tensor._view_base is not None:
+            tensor._view_step = MADE_BY_FUNCTION
+        elif tensor._version_counter is not None:
+            require_grad_of_views(tensor)
+
+
+def attach_only(context: FunctionContext, out: Any) -> None:
+    """Gives the only result of the usual Function or operator, which nothing is marked of, its edge."""
+    if not isinstance(out, Tensor):
+        context._shape, context._dtype, context._devices = ((),), (None,), (None,)
+        return
+    array = out._array
+    native_dtype = array.dtype
+    dtype = DTYPE_OF[native_dtype]
+    context._shape, context._dtype, context._devices = (array.shape,), (native_dtype,), ((dtype, out._device),)
+    if dtype.kind in "fc":
+        out._autograd, out._keys = (context, 0), WITH_AUTOGRAD[out._keys]
+    if out._view_base is not None:
+        out._view_step = MADE_BY_FUNCTION
+    elif out._version_counter is not None:
+        require_grad_of_views(out)
+
+
+class _Overwritten(Node):
+    """A Function that changed its argument, a view: a node with one output, as in-place operations on views need it."""
+
+    __slots__ = ("_context",)
+    returns_fresh = False
+
+    def __init__(self, context: FunctionContext) -> None:
+        self._context = context
+        self.edges = context.edges
+
+    def apply(self, grad: Any) -> tuple[Any, ...]:
+        return self._context.apply(grad)
+
+    def release(self) -> None:
+        self._context.release()
+
+    def name(self) -> str:
+        return self._context.name()

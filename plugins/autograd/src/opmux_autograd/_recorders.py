@@ -16,6 +16,7 @@ from opmux import Tensor
 from opmux.dispatch import get_state, without_recording
 from opmux.native import run_source
 from opmux_autograd._anomaly import is_anomaly_enabled, note_traceback
+from opmux_autograd._context import attach_each, attach_only
 from opmux_autograd._node import next_sequence_nr
 from opmux_autograd._operators import (
     OperatorContext,
@@ -25,7 +26,6 @@ from opmux_autograd._operators import (
     refuse_lost,
 )
 from opmux_autograd._record import unrecorded
-from opmux_autograd.function import attach_each, attach_only
 
 __all__ = ["operator_recorder"]
 

@@ -22,36 +22,23 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Sequence
-from functools import partial
-from operator import is_
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from opmux import Tensor, ops
 from opmux.dispatch import get_state, is_grad_enabled
-from opmux.native import DTYPE_OF
 from opmux_autograd._anomaly import is_anomaly_enabled, note_traceback
-from opmux_autograd._context import CLEARED, FunctionContext, FunctionError
-from opmux_autograd._edges import WITH_AUTOGRAD
-from opmux_autograd._inplace import check_inplace, check_not_lost, rebase_history, rebase_output
-from opmux_autograd._node import Node, next_sequence_nr
+from opmux_autograd._context import CLEARED, FunctionContext, FunctionError, attach_each, attach_only, is_one_of
+from opmux_autograd._inplace import check_inplace, check_not_lost
+from opmux_autograd._node import next_sequence_nr
 from opmux_autograd._once import once_differentiable
 from opmux_autograd._pass import BATCHED
 from opmux_autograd._record import unrecorded
-from opmux_autograd._views import MADE_BY_FUNCTION, bump, require_grad_of_views
+from opmux_autograd._views import bump
 
 if TYPE_CHECKING:
     from opmux.func import VmapInfo
 
-__all__ = [
-    "Function",
-    "FunctionContext",
-    "FunctionCtx",
-    "FunctionError",
-    "attach_each",
-    "attach_only",
-    "once_differentiable",
-    "record",
-]
+__all__ = ["Function", "FunctionContext", "FunctionCtx", "FunctionError", "once_differentiable", "record"]
 
 #: PyTorch's name.
 FunctionCtx = FunctionContext
@@ -148,9 +135,9 @@ def _forward_and_setup(cls: Any, context: Any, args: tuple[Any, ...]) -> Any:
 def _check_saved(name: str, context: Any, args: tuple[Any, ...], outputs: list[Any], recorded: bool) -> None:
     """Refuses to save an argument that is a result too: `setup_context` cannot say which of them it saves."""
     for out in outputs:
-        if not (_is_one_of(out, context._to_save) and _is_one_of(out, args)) or _is_one_of(out, context._dirty):
+        if not (is_one_of(out, context._to_save) and is_one_of(out, args)) or is_one_of(out, context._dirty):
             continue
-        if out._autograd is None or (recorded and not _is_one_of(out, context._constant)):
+        if out._autograd is None or (recorded and not is_one_of(out, context._constant)):
             raise FunctionError(
                 f"{name}: An input that has been returned as-is as output is being saved for backward",
                 found="setup_context is given it as input and as output",
@@ -266,7 +253,7 @@ def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: li
     for i in context._tensor_arguments:
         tensor = args[i]
         for position, out in enumerate(outputs):
-            if out is tensor and not (marked and _is_one_of(out, marked)):
+            if out is tensor and not (marked and is_one_of(out, marked)):
                 outputs[position] = ops.aten.alias.default(out)  # an argument returned unchanged is a result of its own
         if tensor._autograd is not None and tensor._view_base is not None:
             check_not_lost(tensor, f"{name}.apply")
@@ -289,7 +276,7 @@ def _pass_on(name: str, context: FunctionContext, args: Sequence[Any], outputs: 
     if dirty:
         _check_returned(name, dirty, outputs)
     for position, out in enumerate(outputs):
-        if _is_one_of(out, args):
+        if is_one_of(out, args):
             outputs[position] = _without_gradient(out, dirty)
 
 
@@ -297,7 +284,7 @@ def _without_gradient(argument: Tensor, dirty: Sequence[Tensor]) -> Tensor:
     """What stands for an argument that is returned, and that no gradient is passed through."""
     if argument._autograd is not None:
         return ops.aten.detach.default(argument)
-    return argument if _is_one_of(argument, dirty) else ops.aten.alias.default(argument)
+    return argument if is_one_of(argument, dirty) else ops.aten.alias.default(argument)
 
 
 def _marked(
@@ -310,10 +297,10 @@ def _marked(
     _check_returned(name, dirty, outputs)
     stopped: list[Tensor] = [t for t in dirty if t.dtype.kind not in "fc"]
     for position, out in enumerate(outputs):
-        if _is_one_of(out, constant) and _is_one_of(out, args):
+        if is_one_of(out, constant) and is_one_of(out, args):
             outputs[position] = _without_gradient(out, dirty)
             stopped.append(outputs[position])
-    changed = [t for t in dirty if t.dtype.kind in "fc" and not _is_one_of(t, constant)]
+    changed = [t for t in dirty if t.dtype.kind in "fc" and not is_one_of(t, constant)]
     for tensor in dirty:
         bump(tensor)
     _check_changed(name, changed, outputs)
@@ -321,7 +308,7 @@ def _marked(
 
 
 def _check_returned(name: str, dirty: Sequence[Tensor], outputs: Sequence[Any]) -> None:
-    if not all(_is_one_of(tensor, outputs) for tensor in dirty):
+    if not all(is_one_of(tensor, outputs) for tensor in dirty):
         raise FunctionError(
             f"{name}.forward: Some elements marked as dirty during the forward method were not returned as output",
             advice="return every argument that was given to mark_dirty",
@@ -337,81 +324,3 @@ def _check_changed(name: str, changed: Sequence[Tensor], outputs: Sequence[Any])
                 found=f"it returns {len(outputs)} results",
                 advice="clone() the view first, or let the Function return the changed argument only",
             )
-
-
-def _is_one_of(tensor: Any, tensors: Sequence[Any]) -> bool:
-    return isinstance(tensor, Tensor) and any(map(partial(is_, tensor), tensors))
-
-
-def attach_each(
-    context: FunctionContext, outputs: Sequence[Any], dirty: Sequence[Any] = (), constant: Sequence[Any] = ()
-) -> None:
-    """Gives results their edges, and forgets how views among them were made: only the Function knows."""
-    if dirty and dirty[0]._view_base is not None:
-        context._devices = ((dirty[0].dtype, dirty[0]._device),)
-        context._shape, context._dtype = (dirty[0]._array.shape,), (dirty[0]._array.dtype,)
-        rebase_history(dirty[0], _Overwritten(context))
-        return
-    without_edge = (*constant, *dirty)
-    shapes, native_dtypes, devices = list[Any](), list[Any](), list[Any]()
-    for i, out in enumerate(outputs):
-        if not isinstance(out, Tensor):
-            shapes.append(())
-            native_dtypes.append(None)
-            devices.append(None)
-            continue
-        array = out._array
-        native_dtype = array.dtype
-        dtype = DTYPE_OF[native_dtype]
-        shapes.append(array.shape)
-        native_dtypes.append(native_dtype)
-        devices.append((dtype, out._device))
-        if dtype.kind in "fc" and not (without_edge and _is_one_of(out, without_edge)):
-            out._autograd, out._keys = (context, i), WITH_AUTOGRAD[out._keys]
-    context._shape, context._dtype, context._devices = tuple(shapes), tuple(native_dtypes), tuple(devices)
-    for i, tensor in enumerate(outputs):
-        if not isinstance(tensor, Tensor):
-            continue
-        if dirty and _is_one_of(tensor, dirty):
-            rebase_output(tensor, context, i)
-        elif tensor._view_base is not None:
-            tensor._view_step = MADE_BY_FUNCTION
-        elif tensor._version_counter is not None:
-            require_grad_of_views(tensor)
-
-
-def attach_only(context: FunctionContext, out: Any) -> None:
-    """Gives the only result of the usual Function or operator, which nothing is marked of, its edge."""
-    if not isinstance(out, Tensor):
-        context._shape, context._dtype, context._devices = ((),), (None,), (None,)
-        return
-    array = out._array
-    native_dtype = array.dtype
-    dtype = DTYPE_OF[native_dtype]
-    context._shape, context._dtype, context._devices = (array.shape,), (native_dtype,), ((dtype, out._device),)
-    if dtype.kind in "fc":
-        out._autograd, out._keys = (context, 0), WITH_AUTOGRAD[out._keys]
-    if out._view_base is not None:
-        out._view_step = MADE_BY_FUNCTION
-    elif out._version_counter is not None:
-        require_grad_of_views(out)
-
-
-class _Overwritten(Node):
-    """A Function that changed its argument, a view: a node with one output, as in-place operations on views need it."""
-
-    __slots__ = ("_context",)
-    returns_fresh = False
-
-    def __init__(self, context: FunctionContext) -> None:
-        self._context = context
-        self.edges = context.edges
-
-    def apply(self, grad: Any) -> tuple[Any, ...]:
-        return self._context.apply(grad)
-
-    def release(self) -> None:
-        self._context.release()
-
-    def name(self) -> str:
-        return self._context.name()
