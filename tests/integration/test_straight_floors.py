@@ -64,7 +64,13 @@ def rows() -> Iterator[dict[str, Row]]:
         yield {row.what: row for row in straight.beside(found) if STRAIGHT in row.calls}
 
 
-NO_OPS = ("no-op, 2 arguments", "no-op kernel, 2 tensors", "3 layers above the kernel")
+NO_OPS = (
+    "no-op, 2 arguments",
+    "no-op kernel, 2 tensors",
+    "kernel that takes the key set",
+    "1 layer above the kernel",
+    "3 layers above the kernel",
+)
 STATEMENTS = (
     "custom_op",
     "custom_op, gradient recorded",

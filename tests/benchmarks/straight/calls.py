@@ -218,6 +218,8 @@ def statements() -> dict[str, Call]:
     return {
         "no-op, 2 arguments": Call("f(x, x)", keyed),
         "no-op kernel, 2 tensors": Call("f(x, x)", keyed),
+        "kernel that takes the key set": Call("f(x, x)", {"f": of_two(partial(lambda keys, x, y: x, CPU)), "x": one}),
+        "1 layer above the kernel": Call("f(x, x)", {"f": _layered(1), "x": one}),
         "3 layers above the kernel": Call("f(x, x)", {"f": _layered(3), "x": one}),
         "custom_op": Call("f(x, x)", {"f": custom_op(lambda x, y: empty(1)), "x": one}),
         "add, 1 element": Call("f(x, x)", {"f": add, "x": one}),
