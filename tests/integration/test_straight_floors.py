@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.benchmarks import calls, gradients, kernels, libraries, peers, small, straight, training
+from tests.benchmarks import calls, gradients, kernels, libraries, small, straight, training
 from tests.benchmarks.measuring import STRAIGHT, Call, Row
 from tests.benchmarks.paths import followed
 from tests.benchmarks.straight.calls import OtherStepsError
@@ -60,12 +60,10 @@ def rows() -> Iterator[dict[str, Row]]:
     with ExitStack() as stack:
         found = [*calls.rows(alone, stack), *gradients.rows(alone, stack), *small.rows(alone, stack)]
         found += [row for row in kernels.rows(alone, stack) if "depthwise" in row.what]
-        found.append(Row("peers", "no-op, 2 arguments", {"opmux": peers.library_call(opmux, stack)}))
         yield {row.what: row for row in straight.beside(found) if STRAIGHT in row.calls}
 
 
 NO_OPS = (
-    "no-op, 2 arguments",
     "no-op kernel, 2 tensors",
     "kernel that takes the key set",
     "1 layer above the kernel",
