@@ -11,7 +11,7 @@ import pytest
 
 import opmux
 from opmux.errors import OpmuxError
-from opmux.library import custom_op
+from opmux.library import Library, custom_op
 from opmux.tensor import autograd_hooks
 from opmux.testing import tensor_with_keys
 
@@ -231,7 +231,7 @@ def test_increment_version_is_noticed_by_backward() -> None:
 
 _RELOAD = """
 import opmux
-from opmux.library import custom_op
+from opmux.library import Library, custom_op
 
 @custom_op("reloadtest::double", mutates_args=())
 def double(x: opmux.Tensor) -> opmux.Tensor:
@@ -250,3 +250,27 @@ def test_a_custom_operator_uses_the_code_of_today() -> None:
     """After `reload` a custom operator is recorded by the new code."""
     done = subprocess.run([sys.executable, "-W", "error", "-c", _RELOAD], capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("[4.0]\n", "")
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["complex", "complex?", "QScheme", "Stream", "Quantizer", "Capsule", "Capsule?", "NoneType", "Any", "PyObject"],
+)
+def test_a_tensor_that_the_schema_does_not_announce_is_recorded(kind: str) -> None:
+    """Where nothing looks at the values of a type, a tensor among them has an edge and may share its memory with no result."""
+    with Library("unannounced", "DEF") as library:
+        library.define(f"f(Tensor x, {kind} y) -> Tensor")
+        library.impl("f", lambda x, y: x * y, "CPU")
+        seen: list[tuple[bool, ...]] = []
+
+        def backward(ctx: Any, gradient: opmux.Tensor) -> tuple[opmux.Tensor, opmux.Tensor]:
+            seen.append(ctx.needs_input_grad)
+            return gradient * 2, gradient.sum()
+
+        opmux.library.register_autograd("unannounced::f", backward, lib=library)
+        x, y = opmux.ones(3).requires_grad_(), opmux.tensor(3.0).requires_grad_()
+        opmux.ops.unannounced.f(x, y).sum().backward()
+        assert seen == [(True, True)]
+        assert x.grad is not None
+        assert y.grad is not None
+        assert (x.grad.tolist(), y.grad.item()) == ([2.0, 2.0, 2.0], 3.0)

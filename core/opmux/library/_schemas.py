@@ -1,6 +1,8 @@
 """What custom operators ask of a schema."""
 
-from opmux.schema import BaseType, FunctionSchema, ListType, OptionalType, Type, is_tensor_like
+from typing import Final
+
+from opmux.schema import REGISTERED_TYPES, BaseType, FunctionSchema, ListType, OptionalType, Type, is_tensor_like
 
 __all__ = [
     "count_tensors",
@@ -11,6 +13,10 @@ __all__ = [
     "is_view",
     "may_hold_list",
 ]
+
+
+#: Types whose values a call converts or refuses. Of any other, such as `complex` or `Any`, kernels are given what was given.
+_CHECKED: Final = frozenset({"Scalar", "int", "SymInt", "float", "bool", "str", *REGISTERED_TYPES})
 
 
 def count_tensors(schema: FunctionSchema) -> int:
@@ -40,12 +46,12 @@ def has_keyword_only_tensors(schema: FunctionSchema) -> bool:
 
 
 def may_hold_list(type_: Type) -> bool:
-    """Whether a value of the type may be a list of tensors, or hold one."""
+    """Whether a value of the type may be a list of tensors, or hold or be one where nothing says so."""
     if isinstance(type_, OptionalType):
         return may_hold_list(type_.elem)
     if isinstance(type_, ListType):
         return is_tensor_like(type_.elem) or may_hold_list(type_.elem)
-    return not isinstance(type_, BaseType) or type_.name in ("Any", "PyObject")
+    return not isinstance(type_, BaseType) or (type_.name != "Tensor" and type_.name not in _CHECKED)
 
 
 def device_position(schema: FunctionSchema) -> int | None:

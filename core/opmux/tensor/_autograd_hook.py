@@ -121,7 +121,7 @@ installed: AutogradHooks[Any] | None = None
 
 
 def install(hooks: AutogradHooks[Any]) -> None:
-    """Makes `hooks` answer for gradients from now on.
+    """Makes `hooks` answer for gradients from now on; kernels that the former ones have made, from the end of the open change on.
 
     Raises:
         RegistrationError: `autograd_taken`: other hooks are installed.
