@@ -147,6 +147,19 @@ def test_the_thread_of_an_inner_pass() -> None:
         steps.clear()
 
 
+def test_a_leaf_that_is_being_made() -> None:
+    """Whatever was left undone, asking once more makes it a leaf that records."""
+    made: list[Tensor] = []
+
+    def make() -> Callable[[], object]:
+        made.append(opmux.ones(2))
+        return made[-1].requires_grad_
+
+    for where in every_interrupt(make, step=1):
+        x = made[-1].requires_grad_()
+        assert backward_of((x * 2).sum(), x) == [2.0, 2.0], where
+
+
 #: Of a process of its own: how many places there are depends on which operators the process has asked for, all of which loading
 #: takes up again. These here are of every kind of registration, and few, so that the places lie close together.
 _LOADING = """

@@ -44,10 +44,9 @@ def _direct(result: str, given: str = "self", defaults: str = "") -> Callable[[K
 
 _FAR: Final = f"-{LARGEST_SIZE} <= (start or 0) <= {LARGEST_SIZE} and -{LARGEST_SIZE} <= (end or 0) <= {LARGEST_SIZE}"
 
-#: Marks the kernels of alias and detach.
+#: Mark the kernels of the operators of these names, the first also that of detach.
 direct_alias: Final = _direct("a")
-#: Mark those of the operators of these names.
-#: NumPy's `transpose` takes dimensions modulo 2**32, and refuses only those that no array of 64 has.
+#: NumPy takes dimensions of `transpose` modulo 2**32. It is given those that any array may have, and refuses what this one has not.
 direct_permute: Final = _direct("a.transpose(dims) if -64 <= min(dims) and max(dims) < 64 else None", "self, dims")
 direct_t: Final = _direct("a.T if a.ndim <= 2 else None")
 direct_transpose: Final = _direct("a.swapaxes(dim0, dim1)", "self, dim0, dim1")

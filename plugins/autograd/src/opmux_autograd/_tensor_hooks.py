@@ -158,8 +158,9 @@ def _make_leaf(tensor: Any) -> None:
     if hasattr(tensor, "_idle_grad"):
         node.grad = tensor._idle_grad
         del tensor._idle_grad
-    tensor._autograd = node
+    # The keys first: without the edge, an interrupted call can be made again.
     tensor._keys = OF_LEAF[tensor._keys]
+    tensor._autograd = node
     counter = tensor._version_counter
     if counter is not None and counter.has_views:
         require_grad_of_views(tensor)
