@@ -191,7 +191,7 @@ def test_defining_an_operator_enters_few_functions() -> None:
 
         define_and_impl("first")
         defining, registering = define_and_impl("second")
-    assert defining <= 48
+    assert defining <= 50  # of which two are there only while a handle is held whose operator is gone
     assert registering <= 45
 
 
