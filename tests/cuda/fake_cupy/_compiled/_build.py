@@ -25,8 +25,8 @@ _CHECKED: Final = (
     *("--param", "asan-stack=0"),
     *("--param", "asan-globals=0"),
 )
-#: Of what g++ takes for a kernel, ld takes the half, and gold, where it is installed, a tenth.
-_LINKED: Final = ("-shared", *(("-fuse-ld=gold",) if shutil.which("ld.gold") else ()))
+#: A kernel needs the host's half and the mathematical functions: to search the rest of C++ takes a fifth of g++'s time.
+_LINKED: Final = ("-shared", "-nostdlib")
 _SHARED: Final = re.compile(r"(?<!extern )__shared__\s+([^;]+?)\s+(\w+)\s*((?:\[[^\]]*\]\s*)*);")
 _DYNAMIC: Final = re.compile(r"extern\s+__shared__\s+(?:__align__\(\d+\)\s+)?([^;]+?)\s+(\w+)\s*\[\s*\];")
 _CUDA_HEADERS: Final = re.compile(r"^\s*#\s*include\s*<(cuda_|cupy/)[^>]*>\s*$", re.MULTILINE)
@@ -55,7 +55,7 @@ def _cache() -> Path:
     return folder
 
 
-def _compile(key: str, suffix: str, source: str, options: tuple[str, ...], objects: tuple[str, ...] = ()) -> Path:
+def _compile(key: str, suffix: str, source: str, options: tuple[str, ...], libraries: tuple[str, ...] = ()) -> Path:
     """The file that g++ makes of a source, kept under the hash of everything that it depends on."""
     program = compiler()
     if program is None:
@@ -66,7 +66,7 @@ def _compile(key: str, suffix: str, source: str, options: tuple[str, ...], objec
             text, made = Path(folder, "kernel.cpp"), Path(folder, "kernel.out")
             text.write_text(source)
             done = subprocess.run(
-                [program, *_FLAGS, *options, str(text), *objects, "-o", str(made)],
+                [program, *_FLAGS, *options, str(text), *libraries, "-o", str(made)],
                 capture_output=True,
                 text=True,
                 check=False,
@@ -83,10 +83,11 @@ def _hash(*parts: str) -> str:
 
 @lru_cache(None)
 def _runtime() -> tuple[str, str]:
-    """The object file with the half of the host, and its hash."""
+    """The library with the half of the host, which all kernels of a process share, and its hash."""
     header, source = ((_HERE / name).read_text() for name in ("cuda_host.h", "cuda_host.cpp"))
-    key = _hash(header, source, *_FLAGS[:-1])
-    return str(_compile(key, ".o", source, ("-c", "-O2"))), key
+    options = ("-shared", "-O2")
+    key = _hash(header, source, *_FLAGS[:-1], *options)
+    return str(_compile(key, ".so", source, options)), key
 
 
 @lru_cache(None)
@@ -151,7 +152,8 @@ def load(source: str, options: tuple[str, ...] = ()) -> Library:
     """The library of a translated source, which defines `kernel_entry`."""
     runtime, key = _runtime()
     whole = (*_CHECKED, *options, *_LINKED)
-    return Library(_compile(_hash(key, source, *whole), ".so", source, (*whole, *_compiled_header()), (runtime,)))
+    path = _compile(_hash(key, source, *whole), ".so", source, (*whole, *_compiled_header()), (runtime, "-lm"))
+    return Library(path)
 
 
 class Argument:

@@ -4,8 +4,9 @@
 // so that __syncthreads and shuffles have their real meaning. Every load and store of a kernel is checked: the compiler
 // calls __asan_load and __asan_store of cuda_host.cpp for it.
 #pragma once
+#include <cstddef>
+#undef _GLIBCXX_USE_STD_SPEC_FUNCS  // no kernel has these functions, which are half of what g++ reads for math.h
 #include <math.h>
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
