@@ -19,9 +19,7 @@ if not __package__:
     bare.__path__ = [str(Path(__file__).resolve().parents[1])]
     sys.modules["opmux"] = bare
 
-import yaml
-
-from opmux.codegen._declaration import Declaration, DeclarationError
+from opmux.codegen._declaration import Declaration, DeclarationError, read_yaml
 from opmux.codegen._function_stubs import functions_stub, methods_stub
 from opmux.codegen._functions import functions_source, methods_source
 from opmux.codegen._groups import MODULES
@@ -36,7 +34,7 @@ from opmux.errors import SchemaError
 
 
 def _docs() -> dict[str, str]:
-    docs: dict[str, str] = yaml.safe_load((CORE / "codegen" / "operator_docs.yaml").read_text())
+    docs: dict[str, str] = read_yaml((CORE / "codegen" / "operator_docs.yaml").read_text())
     return docs
 
 

@@ -19,6 +19,7 @@ __all__ = [
     "fail",
     "foreach_of",
     "read_declarations",
+    "read_yaml",
 ]
 
 #: What stands in `dispatch` before the operator that one over lists of tensors calls for each element.
@@ -151,6 +152,11 @@ def declaration_file() -> Path:
 
 #: Written in C where PyYAML was built with libyaml, as its wheels are; it takes a seventh of the time.
 _SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def read_yaml(text: str) -> Any:
+    """What a text in YAML says."""
+    return _SafeLoader(text).get_single_data()
 
 
 class _Loader(_SafeLoader):  # type: ignore[misc]  # which of the two it is shows at run time only

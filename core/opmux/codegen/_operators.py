@@ -16,13 +16,14 @@ BANNER = (
 
 def declarations_source(declarations: list[Declaration]) -> str:
     """What is defined and what implements it, as literal data."""
-    unchecked = tuple(_name(d) for d in declarations if _is_unchecked(d, declarations))
+    structured = _structured(declarations)
+    unchecked = tuple(_name(d) for d in declarations if _is_unchecked(d, structured))
     lines = [
         BANNER.format(what="Every operator: schema, tags, and what implements it."),
         "#: Schema and tags by operator.",
         *_table("OPERATORS", [_operator_row(d) for d in declarations]),
         "#: By operator, the further fields of `Declaration`: functions for array modules and for Meta.",
-        *_table("KERNELS", [row for d in declarations if (row := _kernel_row(d, declarations))]),
+        *_table("KERNELS", [row for d in declarations if (row := _kernel_row(d, structured))]),
         "#: What backends have in place of the function for array modules: function, by dense key and operator.",
         *_table("BACKENDS: dict[str, dict[str, str]]", _nested(_of_backends(declarations))),
         "#: Operators made of others: the function, by alias key and operator.",
@@ -65,7 +66,8 @@ def _composites(declarations: list[Declaration]) -> dict[str, dict[str, str]]:
 
 def array_functions(declarations: list[Declaration]) -> dict[str, str]:
     """The function for array modules by operator."""
-    rows = ast.literal_eval("{" + "".join(_kernel_row(d, declarations) for d in declarations) + "}")
+    structured = _structured(declarations)
+    rows = ast.literal_eval("{" + "".join(_kernel_row(d, structured) for d in declarations) + "}")
     return {name: row[1] for name, row in rows.items() if row[1]}
 
 
@@ -84,10 +86,14 @@ def _operator_row(declaration: Declaration) -> str:
     return f"    {_name(declaration)!r}: ({declaration.text!r}, {declaration.tags!r}),"
 
 
-def _kernel_row(declaration: Declaration, declarations: list[Declaration]) -> str:
-    pair = declaration
-    if declaration.structured_delegate:
-        pair = next(d for d in declarations if d.name == declaration.structured_delegate)
+def _structured(declarations: list[Declaration]) -> dict[str, Declaration]:
+    """What others of its group are made from, by name."""
+    return {d.name: d for d in declarations if d.structured}
+
+
+def _kernel_row(declaration: Declaration, structured: dict[str, Declaration]) -> str:
+    delegate = declaration.structured_delegate
+    pair = structured[delegate] if delegate else declaration
     array, meta = pair.dispatch.get("Array", ""), pair.dispatch.get("Meta", "")
     if not array and not meta and not pair.dispatch.keys() & set(BACKENDS):
         return ""
@@ -106,7 +112,7 @@ def _kernel_row(declaration: Declaration, declarations: list[Declaration]) -> st
 
 
 def _of_backends(declarations: list[Declaration]) -> dict[str, dict[str, str]]:
-    structured = {d.name: d for d in declarations if d.structured}
+    structured = _structured(declarations)
     found: dict[str, dict[str, str]] = {}
     for declaration in declarations:
         for key, function in structured.get(declaration.structured_delegate, declaration).dispatch.items():
@@ -124,8 +130,8 @@ def _precomputed(declaration: Declaration, pair: Declaration) -> tuple[object, .
     return (*names, True) if pair.structured_inherits else names
 
 
-def _is_unchecked(declaration: Declaration, declarations: list[Declaration]) -> bool:
-    explicit = "CompositeExplicitAutograd" in declaration.dispatch or bool(_kernel_row(declaration, declarations))
+def _is_unchecked(declaration: Declaration, structured: dict[str, Declaration]) -> bool:
+    explicit = "CompositeExplicitAutograd" in declaration.dispatch or bool(_kernel_row(declaration, structured))
     return declaration.device_check == "NoCheck" and explicit and not declaration.source
 
 

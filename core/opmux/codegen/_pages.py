@@ -8,10 +8,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import yaml
-
 from opmux.codegen._autogen import functional_name
-from opmux.codegen._declaration import Declaration, foreach_of
+from opmux.codegen._declaration import Declaration, foreach_of, read_yaml
 from opmux.codegen._sources import CORE
 
 __all__ = ["Operator", "operators_of", "page", "read_derivatives", "table"]
@@ -69,7 +67,7 @@ class Operator(NamedTuple):
 def read_derivatives(path: Path | None = None) -> frozenset[str]:
     """Names of the overloads with a formula in a `derivatives.yaml`; those of the plugins in a checkout if left out."""
     paths = (CORE.parents[1] / "plugins").glob("*/src/*/derivatives.yaml") if path is None else (path,)
-    rows = [row for found in paths if found.exists() for row in yaml.safe_load(found.read_text())]
+    rows = [row for found in paths if found.exists() for row in read_yaml(found.read_text())]
     return frozenset(row["name"].partition("(")[0] for row in rows if len(row) > 1)
 
 
