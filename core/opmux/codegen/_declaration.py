@@ -156,7 +156,7 @@ _SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 def read_yaml(text: str) -> Any:
     """What a text in YAML says."""
-    return _SafeLoader(text).get_single_data()
+    return yaml.load(text, _SafeLoader)  # noqa: S506 -- either of the two is safe
 
 
 class _Loader(_SafeLoader):  # type: ignore[misc]  # which of the two it is shows at run time only
