@@ -34,6 +34,8 @@ ONE_STEP = (
     "int16",
     [("slice", [0] * 8), ("slice", [0, 0, 0, 1, 0, 0, 0, 0]), ("unsqueeze", [0] * 8), ("view.dtype", [0] * 8)],
 )
+#: A step of 0 along a dimension of one element, which a copy with the storage's gaps keeps.
+NO_STEP = ("uint8", [("as_strided", [0, 0, 0, 1, 1, 0, 0, 0]), ("as_strided_scatter", [1, 1, 0, 0, 0, 0, 0, 0])])
 
 
 def guarded_buffer() -> tuple[Any, Any]:
@@ -88,6 +90,7 @@ def test_no_chain_of_views_leaves_its_memory(program: Any) -> None:
 @example(program=WIDER)
 @example(program=IMAGINARY)
 @example(program=ONE_STEP)
+@example(program=NO_STEP)
 def test_chains_of_views_are_those_of_torch(program: Any) -> None:
     """The same chain gives the same sizes, strides, offset and dtype, writes the same bytes, and is refused where torch refuses."""
     torch = pytest.importorskip("torch")

@@ -46,6 +46,7 @@ __all__ = [
     "operands",
     "quiet",
     "read_only",
+    "repeats_elements",
     "resize_native",
     "row_major",
     "rows_copied",
@@ -344,10 +345,11 @@ def may_write(array: Any) -> bool:
     writeable = getattr(getattr(array, "flags", None), "writeable", None)
     if writeable is not None:
         return bool(writeable)
-    return not hasattr(array, "base") or not _repeats(array)
+    return not hasattr(array, "base") or not repeats_elements(array)
 
 
-def _repeats(array: Any) -> bool:
+def repeats_elements(array: Any) -> bool:
+    """Whether elements certainly lie on one another: a dimension of several has a stride of 0."""
     strides = array.strides
     return 0 in strides and array.size > 1 and any(s == 0 and n > 1 for s, n in zip(strides, array.shape, strict=True))
 

@@ -23,6 +23,7 @@ from math import prod
 from typing import Any, Final, final
 
 from opmux.errors import OperatorValueError
+from opmux.native.arrays import repeats_elements
 from opmux.native.shapes import is_dense
 from opmux.tensor import (
     ArrayBackend,
@@ -108,12 +109,6 @@ def _is_same(a: Any, b: Any) -> bool:
     return a is b or (type(a) is type(b) is _Placed and a.view is b.view)
 
 
-def _repeats(array: Any) -> bool:
-    """Whether elements certainly lie on one another: a dimension of several has a stride of 0."""
-    shape = array.shape
-    return 0 not in shape and any(step == 0 and size > 1 for size, step in zip(shape, array.strides, strict=True))
-
-
 def _partly_shared(a: Any, b: Any) -> bool:
     """Whether two arrays with memory in common are not exactly the same elements; only dense ones are looked at."""
     for array in (a, b):
@@ -128,7 +123,7 @@ def assert_no_internal_overlap(name: str, array: Any) -> None:
     Raises:
         OperatorValueError: It is such a destination.
     """
-    if 0 in getattr(array, "strides", ()) and _repeats(array):
+    if 0 in getattr(array, "strides", ()) and repeats_elements(array):
         raise _refusal(name, _ITSELF)
 
 

@@ -8,7 +8,7 @@ Reductions add to what is there, in an order of their own, so that there is noth
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
-from opmux.native.arrays import quiet, resize_native, shape_of, warn_of_resizing
+from opmux.native.arrays import quiet, repeats_elements, resize_native, shape_of, warn_of_resizing
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = ["has_repeats", "is_keeping_last", "keeps_last", "write_repeats"]
@@ -30,10 +30,7 @@ def is_keeping_last(meta: Callable[..., Any]) -> bool:
 
 def has_repeats(be: ArrayBackend, tensor: Tensor) -> bool:
     """Whether several elements of a tensor are one, in memory of the host, which can be written to in order."""
-    strides = getattr(tensor._array, "strides", ())
-    return (
-        be.on_host and be.writable and any(s == 0 and n > 1 for s, n in zip(strides, tensor._array.shape, strict=True))
-    )
+    return be.on_host and be.writable and repeats_elements(tensor._array)
 
 
 def write_repeats(be: ArrayBackend, outs: Sequence[Tensor], results: Sequence[Any]) -> None:

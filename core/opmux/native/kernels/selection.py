@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from opmux.errors import OperatorIndexError, OperatorValueError
-from opmux.native.arrays import copy_array, forbid_overlap, may_write, native, store
+from opmux.native.arrays import copy_array, forbid_overlap, may_write, native, repeats_elements, store
 from opmux.native.combining import assign, combine
 from opmux.native.kernels.indexing import filling
 from opmux.native.kernels.scattering import flat_copy, reduce_into
@@ -262,7 +262,7 @@ def slice_scatter(
 def copy_with_strides(be: ArrayBackend, self: Tensor) -> Any:
     """A copy of the elements with the very strides of a tensor, gaps included; without them where elements share memory."""
     array = self._array
-    if not be.writable or 0 in array.strides or not array.size:
+    if not be.writable or repeats_elements(array) or not array.size:
         return copy_array(be, array, "K")
     storage = storage_of(array)
     memory = memory_of(be, storage).copy()
@@ -286,7 +286,7 @@ def as_strided_scatter(
         check_within(storage_of(array), size, stride, itemsize, where * itemsize, "as_strided_scatter")
         flat = assign(be, array.reshape(-1), strided_positions(be, size, stride, where), values)
         return be.wrap(flat.reshape(array.shape))
-    if 0 in array.strides:  # Several elements may be one: then the copy is row-major.
+    if repeats_elements(array):  # The copy is row-major then.
         array = copy_array(be, array, "K")
     storage = storage_of(array)
     start = storage.offset if storage_offset is None else storage_offset * itemsize
