@@ -10,14 +10,16 @@ from tests.each import each
 
 import opmux
 from opmux.errors import OperatorIndexError, OperatorOverflowError
+from opmux.native.kernels.elementwise import in_blocks
 from opmux.nn import functional
+from opmux.tensor import array_backend
 from opmux.testing import python_frames
 
 RNG = np.random.default_rng(11)
 #: Zeros of both signs, NaN, infinities, and numbers at which formulas change.
 SPECIAL = [0.0, -0.0, math.nan, math.inf, -math.inf, 1e30, -1e30, 3.0, -3.0, -5.0, 6.0, 0.5, -0.5, 19.9, 20.1, 90.0]
-#: More elements than any short way takes.
-TIMES = 4096
+#: More elements than any short way takes, and no whole number of blocks.
+TIMES = 8200
 
 ACTIVATIONS: dict[str, Callable[[Any], Any]] = {
     "celu": lambda x: functional.celu(x, 2.0),
@@ -33,8 +35,12 @@ ACTIVATIONS: dict[str, Callable[[Any], Any]] = {
     "mish": functional.mish,
     "relu6": functional.relu6,
     "selu": functional.selu,
+    "sigmoid": opmux.sigmoid,
+    "silu": functional.silu,
     "softplus": functional.softplus,
     "softplus with another slope": lambda x: functional.softplus(x, 2.0, 5),
+    "threshold": lambda x: functional.threshold(x, 0.5, -7.0),
+    "threshold at minus zero": lambda x: functional.threshold(x, -0.0, math.inf),
     "clamp_min": lambda x: opmux.clamp_min(x, -1.5),
     "clamp_max": lambda x: opmux.clamp_max(x, 2),
 }
@@ -51,6 +57,28 @@ def test_few_elements_have_the_values_of_many(name: str, dtype: str) -> None:
     np.testing.assert_allclose(few.numpy(), many, rtol=2e-6)
     plain = ~np.isnan(many) if "elu" not in name or name.startswith("leaky") else many != 0
     np.testing.assert_array_equal(np.signbit(few.numpy())[plain], np.signbit(many)[plain])
+
+
+def test_formulas_in_blocks_write_into_the_result() -> None:
+    """Each has its part of it, and need not write there; a short array is no block."""
+    x = RNG.standard_normal((601, 499)).astype("float32")
+    parts: list[Any] = []
+
+    def doubled(be: Any, block: Any, factor: float, *, into: Any = None, writes: bool) -> Any:
+        parts.append(into)
+        return np.multiply(block, factor, out=into) if writes else block * factor
+
+    for array in (x, x.T):
+        for writes in (True, False):
+            del parts[:]
+            result = in_blocks(doubled, array_backend("cpu"), array, 2.0, writes=writes)
+            np.testing.assert_array_equal(result, array * 2)
+            assert result.strides == (array * 2).strides
+            assert sum(map(len, parts)) == x.size
+            assert all(np.shares_memory(part, result) for part in parts)
+    in_blocks(doubled, array_backend("cpu"), x[:2], 2.0, writes=True)
+    in_blocks(doubled, array_backend("cpu"), x[::2], 2.0, writes=True)
+    assert parts[-2:] == [None, None]
 
 
 @pytest.mark.parametrize("name", ACTIVATIONS)

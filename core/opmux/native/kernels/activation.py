@@ -14,6 +14,7 @@ from opmux.native.kernels.elementwise import (
     computing,
     formula,
     iterating,
+    replace_up_to,
     row_major,
     select,
     step,
@@ -57,9 +58,9 @@ __all__ = [
 ]
 
 
-def positive_part(be: ArrayBackend, x: Any) -> Any:
+def positive_part(be: ArrayBackend, x: Any, *, into: Any = None) -> Any:
     """Each element, or 0 where it is negative; NaN stays."""
-    return at_least(be, x, be.number(0, x.dtype))
+    return at_least(be, x, be.number(0, x.dtype), out=into)
 
 
 def negative_part(be: ArrayBackend, x: Any) -> Any:
@@ -67,7 +68,7 @@ def negative_part(be: ArrayBackend, x: Any) -> Any:
     return at_most(be, x, be.number(0, x.dtype))
 
 
-def tanh_of_softplus(be: ArrayBackend, x: Any) -> Any:
+def tanh_of_softplus(be: ArrayBackend, x: Any, *, into: Any = None) -> Any:
     """`tanh(log(1 + exp(x)))`, without a logarithm: (e*e + 2*e) / (e*e + 2*e + 2) for e = exp(x)."""
     # From 20 on, the result is 1 even in double precision; the exponential must not overflow.
     e, two = at_most(be, x, be.number(20, x.dtype)), be.number(2, x.dtype)
@@ -75,11 +76,13 @@ def tanh_of_softplus(be: ArrayBackend, x: Any) -> Any:
     work = e + two
     work *= e
     e = step(be, be.xp.add, work, two, into=e)
-    return step(be, be.xp.true_divide, work, e, into=work)
+    return step(be, be.xp.true_divide, work, e, into=work if into is None else into)
 
 
 @formula(float_only, blocks=True, direct=True)
-def elu_impl(be: ArrayBackend, x: Any, alpha: Any = 1, scale: Any = 1, input_scale: Any = 1) -> Any:
+def elu_impl(
+    be: ArrayBackend, x: Any, alpha: Any = 1, scale: Any = 1, input_scale: Any = 1, *, into: Any = None
+) -> Any:
     if not (math.isfinite(alpha * scale) and math.isfinite(scale) and math.isfinite(input_scale)):
         return be.xp.where(x < 0, be.xp.expm1(x * input_scale) * (alpha * scale), x * scale)
     # One of the two parts is 0 for each element: adding them needs no mask.
@@ -89,15 +92,15 @@ def elu_impl(be: ArrayBackend, x: Any, alpha: Any = 1, scale: Any = 1, input_sca
     work = step(be, be.xp.expm1, work, into=work)
     if alpha * scale != 1:
         work *= alpha * scale
-    positive = positive_part(be, x)
+    positive = positive_part(be, x, into=into)
     if scale != 1:
         positive *= scale
-    work += positive
-    return work
+    positive += work
+    return positive
 
 
 @formula(float_only, blocks=True)
-def gelu_impl(be: ArrayBackend, x: Any, *, approximate: str = "none") -> Any:
+def gelu_impl(be: ArrayBackend, x: Any, *, approximate: str = "none", into: Any = None) -> Any:
     if check_gelu(approximate):
         work = gelu_inner(x)
         work = step(be, be.xp.tanh, work, into=work)
@@ -105,8 +108,7 @@ def gelu_impl(be: ArrayBackend, x: Any, *, approximate: str = "none") -> Any:
         work = erf_of(be, x * math.sqrt(0.5))
     work += 1
     work *= x
-    work *= 0.5
-    return work
+    return step(be, be.xp.multiply, work, 0.5, into=work if into is None else into)
 
 
 def gelu_inner(x: Any) -> Any:
@@ -119,17 +121,17 @@ def gelu_inner(x: Any) -> Any:
     return work
 
 
-@formula(float_or_complex, direct=True)
-def silu_impl(be: ArrayBackend, x: Any) -> Any:
+@formula(float_or_complex, blocks=True, direct=True)
+def silu_impl(be: ArrayBackend, x: Any, *, into: Any = None) -> Any:
     work = be.xp.negative(x)
     work = step(be, be.xp.exp, work, into=work)
     work += be.number(1, x.dtype)
-    return step(be, be.xp.true_divide, x, work, into=work)
+    return step(be, be.xp.true_divide, x, work, into=work if into is None else into)
 
 
 @formula(float_only, blocks=True, direct=True)
-def mish_impl(be: ArrayBackend, x: Any) -> Any:
-    work = tanh_of_softplus(be, x)
+def mish_impl(be: ArrayBackend, x: Any, *, into: Any = None) -> Any:
+    work = tanh_of_softplus(be, x, into=into)
     work *= x
     return work
 
@@ -141,11 +143,11 @@ def _vanishing(d: dtype) -> float:
 
 
 @formula(float_only, blocks=True, direct=True)
-def softplus_impl(be: ArrayBackend, x: Any, beta: Any = 1, threshold: Any = 20) -> Any:
+def softplus_impl(be: ArrayBackend, x: Any, beta: Any = 1, threshold: Any = 20, *, into: Any = None) -> Any:
     xp = be.xp
     scaled = x if beta == 1 else x * beta
     # No number is larger than NaN, so that none is returned as it is.
-    work = at_most(be, scaled, math.inf if math.isnan(threshold) else threshold)
+    work = at_most(be, scaled, math.inf if math.isnan(threshold) else threshold, out=into)
     work = step(be, xp.exp, work, into=work)
     work = step(be, xp.log1p, work, into=work)
     if beta == 1 and threshold > _vanishing(dtype_of(x.dtype)):
@@ -185,22 +187,22 @@ def hardtanh_impl(be: ArrayBackend, self: Tensor, min_val: Any = -1, max_val: An
     return call(be.xp.minimum, out, be.xp.maximum(x, low), high)
 
 
-def _hardsigmoid_of(be: ArrayBackend, x: Any) -> Any:
+def _hardsigmoid_of(be: ArrayBackend, x: Any, *, into: Any = None) -> Any:
     d = x.dtype
-    work = x + be.number(3, d)
+    work = call(be.xp.add, into, x, be.number(3, d))
     work = _within(be, work, be.number(0, d), be.number(6, d), into=work)
     work *= be.number(1 / 6, d)  # A division takes twice as long; both ends are exact.
     return work
 
 
 @formula(float_only, blocks=True, direct=True)
-def hardswish_impl(be: ArrayBackend, x: Any) -> Any:
-    work = _hardsigmoid_of(be, x)
+def hardswish_impl(be: ArrayBackend, x: Any, *, into: Any = None) -> Any:
+    work = _hardsigmoid_of(be, x, into=into)
     work *= x
     return work
 
 
-hardsigmoid_impl = formula(float_only, direct=True)(_hardsigmoid_of)
+hardsigmoid_impl = formula(float_only, blocks=True, direct=True)(_hardsigmoid_of)
 
 
 @formula(float_only, widened=False)
@@ -220,7 +222,7 @@ def threshold_impl(be: ArrayBackend, self: Tensor, threshold: Any, value: Any, *
     check_number(threshold, computing(d))  # What is compared with need not fit half precision, what is written must.
     check_number(value, d)
     x, low, replacement = operands(be, d, self, threshold, value)
-    return select(be, x <= low, be.asarray(replacement, d), x)
+    return replace_up_to(be, x, low, be.asarray(replacement, d))
 
 
 def _fading_of(be: ArrayBackend, x: Any) -> Any:

@@ -36,7 +36,9 @@ __all__ = [
     "computable",
     "computing",
     "formula",
+    "in_blocks",
     "iterating",
+    "replace_up_to",
     "rounded",
     "rounding",
     "row_major",
@@ -115,7 +117,7 @@ def formula(
         rule: Gives the dtype.
         fits: Whether numbers have to fit it, as those do that the schema calls `Scalar`, and not `float`.
         widened: Whether half precision takes the numbers of single precision, in which it is computed.
-        blocks: Whether a large array, the only one, goes through the function a block at a time.
+        blocks: Whether a large array, the only one, goes through the function a block at a time: see `in_blocks`.
         direct: Whether the kernel for an array of float32 or float64 calls the function itself: it takes nothing else but
             numbers, which have defaults.
     """
@@ -130,10 +132,7 @@ def formula(
             for x in (*args, *options.values()) if fits else ():
                 if type(x) in _OPTIONS:
                     check_number(x, inner if widened else d)
-            if blocks and _is_long(be, filled[0]):
-                result = _in_blocks(function, be, *filled, **options)
-            else:
-                result = function(be, *filled, **options)
+            result = (in_blocks if blocks else _at_once)(function, be, *filled, **options)
             return result if inner is d else cast(be, result, d)
 
         impl.__doc__ = function.__doc__
@@ -169,17 +168,33 @@ def _is_long(be: ArrayBackend, x: Any) -> bool:
     return bool(x.flags.c_contiguous or x.flags.f_contiguous)
 
 
-def _in_blocks(function: _Function, be: ArrayBackend, x: Any, /, *args: Any, **options: Any) -> Any:
-    """What the function gives for an array: a pass over a block in the cache takes a third of the time of one through memory."""
-    empty_like = getattr(be.xp, "empty_like", None)
-    if empty_like is None:
+def in_blocks(function: _Function, be: ArrayBackend, x: Any, /, *args: Any, **options: Any) -> Any:
+    """What the function gives for an array: a pass over a block in the cache takes a third of the time of one through memory.
+
+    Args:
+        function: `(be, array, *args, into=None, **options) -> array` of the same shape and dtype. It may write one of its passes
+            into `into`, a part of the result: another pass would have to copy what is made elsewhere.
+        be: Backend of the array.
+        x: The array.
+        *args: What else the function is given.
+        **options: Likewise.
+    """
+    empty_like = getattr(be.xp, "empty_like", None)  # Without it a module computes at once.
+    if empty_like is None or not _is_long(be, x):
         return function(be, x, *args, **options)
     result = empty_like(x)
     elements, found = x.ravel("K"), result.ravel("K")
     count = _BLOCK // x.dtype.itemsize
     for start in range(0, elements.size, count):
-        found[start : start + count] = function(be, elements[start : start + count], *args, **options)
+        into = found[start : start + count]
+        made = function(be, elements[start : start + count], *args, into=into, **options)
+        if made is not into:
+            into[...] = made
     return result
+
+
+def _at_once(function: _Function, be: ArrayBackend, /, *args: Any, **options: Any) -> Any:
+    return function(be, *args, **options)
 
 
 def _widened(be: ArrayBackend, d: dtype, inner: dtype, tensors: list[Any]) -> list[Any]:
@@ -322,26 +337,31 @@ def row_major(be: ArrayBackend, x: Any) -> Any:
 def select(be: ArrayBackend, mask: Any, a: Any, b: Any) -> Any:
     """`xp.where` for arrays of one dtype, of which `a` may be 0-dim."""
     if a.dtype.kind == "f" and a.dtype.itemsize in (4, 8) and has_plain_bits(be, b, mask, *(a,) if a.ndim else ()):
-        return _select_bits(be, mask, a, b)
+        return _select_bits(be, mask.reshape(-1).__getitem__, a, b)
     return be.xp.where(mask, a, b)
 
 
-def _select_bits(be: ArrayBackend, mask: Any, a: Any, b: Any) -> Any:
+def replace_up_to(be: ArrayBackend, x: Any, limit: Any, a: Any) -> Any:
+    """The 0-dim array `a` in place of each element that is at most the limit; NaN stays."""
+    if a.dtype.kind == "f" and a.dtype.itemsize in (4, 8) and has_plain_bits(be, x):
+        elements = x.reshape(-1)
+        return _select_bits(be, lambda part: elements[part] <= limit, a, x)
+    return be.xp.where(x <= limit, a, x)
+
+
+def _select_bits(be: ArrayBackend, mask: Callable[[slice], Any], a: Any, b: Any) -> Any:
+    """The array `b` with elements of `a` where the mask of a part of it holds."""
     # A mask that the processor cannot predict makes xp.where 10 times slower than these four passes over blocks in a cache.
     xp, integer = be.xp, _bits(be, a)
     result = xp.empty_like(b)
-    drop, one, other, bits = (
-        mask.reshape(-1).view(xp.int8),
-        a.view(integer),
-        b.reshape(-1).view(integer),
-        result.view(integer),
-    )
-    bits, one = bits.reshape(-1), one.reshape(-1) if a.ndim else one
+    one, other, bits = a.view(integer), b.reshape(-1).view(integer), result.view(integer).reshape(-1)
+    one = one.reshape(-1) if a.ndim else one
     count = _BLOCK // a.dtype.itemsize
     for start in range(0, other.size, count):
         part = slice(start, start + count)
+        # By a product, which needs a pass less than a mask of all bits.
         found = xp.bitwise_xor(one[part] if a.ndim else one, other[part], out=bits[part])
-        found &= xp.negative(drop[part]).astype(integer)
+        found *= mask(part).astype(integer)
         found ^= other[part]
     return result
 

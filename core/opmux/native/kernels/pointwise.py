@@ -77,16 +77,20 @@ sqrt_impl = ufunc("sqrt", floating)
 tanh_impl = ufunc("tanh", floating)
 
 
-def sigmoid_of(be: ArrayBackend, x: Any) -> Any:
-    """`1 / (1 + exp(-x))` of a native array, in fresh memory."""
+def sigmoid_of(be: ArrayBackend, x: Any, *, into: Any = None) -> Any:
+    """`1 / (1 + exp(-x))` of a native array, in fresh memory or `into`."""
     # 0.5 * tanh(0.5 * x) + 0.5 is faster by a quarter, but 0 from about x = -17 on, and its logarithm is wanted.
+    one = be.number(1, x.dtype)
     work = be.xp.negative(x)
     work = step(be, be.xp.exp, work, into=work)
-    work += be.number(1, x.dtype)
-    return step(be, be.xp.reciprocal, work, into=work)
+    work += one
+    if x.dtype.kind == "c":
+        return step(be, be.xp.reciprocal, work, into=work if into is None else into)
+    # The same number in four fifths of the time: NumPy's loop of reciprocals has shorter vectors.
+    return step(be, be.xp.true_divide, one, work, into=work if into is None else into)
 
 
-sigmoid_impl = formula(floating, direct=True)(sigmoid_of)
+sigmoid_impl = formula(floating, blocks=True, direct=True)(sigmoid_of)
 
 
 @direct_unary("negative")

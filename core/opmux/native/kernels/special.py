@@ -73,8 +73,8 @@ _ERF: Final = (
 _PASSES_FROM: Final = 256
 
 
-def erf_of(be: ArrayBackend, x: Any) -> Any:
-    """The error function of a native array, in fresh memory."""
+def erf_of(be: ArrayBackend, x: Any, *, into: Any = None) -> Any:
+    """The error function of a native array, in fresh memory or `into`."""
     if not be.on_host or x.dtype != be.native_dtype[float32] or x.size < _PASSES_FROM:
         return be.special.erf(x)
     square = x * x
@@ -84,7 +84,7 @@ def erf_of(be: ArrayBackend, x: Any) -> Any:
         work *= square
     work += _ERF[0]
     work *= x
-    return step(be, be.xp.tanh, work, into=work)
+    return step(be, be.xp.tanh, work, into=work if into is None else into)
 
 
 erf_impl = formula(real_floating, blocks=True)(erf_of)
