@@ -179,11 +179,14 @@ def _prod(be: ArrayBackend, self: Tensor, dim: int | None, keepdim: bool, d: dty
 
 #: Rows of so many elements are multiplied an eighth at a time, which goes through memory once; shorter ones half by half.
 _LONG_ROW: Final = 512
+#: Elements from which on rows are folded. Short rows of as many are then columns of a copy, which has few and long ones.
+_FOLDED_FROM: Final = 4096
+_SHORT_ROW: Final = 32
 
 
 def _folded(array: Any) -> Any:
     """Rows multiplied part by part until they are short: a product along rows is one long chain otherwise."""
-    while array.shape[-1] >= 16 and array.size >= 4096:
+    while array.shape[-1] >= _SHORT_ROW and array.size >= _FOLDED_FROM:
         rest = array
         if array.shape[-1] >= _LONG_ROW:
             part = array.shape[-1] // 8
@@ -195,7 +198,7 @@ def _folded(array: Any) -> Any:
             rest = rest[..., 2 * part :]
         if rest.shape[-1]:
             array[..., : rest.shape[-1]] *= rest
-    return array
+    return array.copy("F") if array.shape[-1] < _SHORT_ROW and array.size >= _FOLDED_FROM else array
 
 
 def mean_all(be: ArrayBackend, self: Tensor, *, dtype: dtype | None = None) -> Tensor:
