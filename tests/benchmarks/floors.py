@@ -111,13 +111,15 @@ def hardswish(arrays: Arrays) -> Floor:
 
 
 def sigmoid(arrays: Arrays) -> Floor:
-    """Four passes, one of them an exponential."""
+    """Four passes, one of them an exponential; a division has longer vectors than a reciprocal."""
+    one = _f(1)
 
     def passes(x: Array, found: Array, work: Array) -> None:
-        np.negative(x, out=found)
-        np.exp(found, out=found)
-        np.add(found, _f(1), out=found)
-        np.reciprocal(found, out=found)
+        work = work[: x.size]
+        np.negative(x, out=work)
+        np.exp(work, out=work)
+        np.add(work, one, out=work)
+        np.true_divide(one, work, out=found)
 
     return _by_blocks(arrays["square"], passes)
 
@@ -127,11 +129,10 @@ def threshold(arrays: Arrays) -> Floor:
     value, low = _f(0.5).view(np.int32), _f(0.1)
 
     def passes(x: Array, found: Array, work: Array) -> None:
-        mask, bits, other = work.view(np.int32), found.view(np.int32), x.view(np.int32)
-        np.copyto(mask, (x <= low).view(np.int8))
-        np.negative(mask, out=mask)
+        takes, bits, other = work.view(np.int32), found.view(np.int32), x.view(np.int32)
+        np.copyto(takes, x <= low)
         np.bitwise_xor(value, other, out=bits)
-        np.bitwise_and(bits, mask, out=bits)
+        np.multiply(bits, takes, out=bits)
         np.bitwise_xor(bits, other, out=bits)
 
     return _by_blocks(arrays["square"], passes)
@@ -156,15 +157,9 @@ def cummax(arrays: Arrays) -> Floor:
 
 
 def max_pool1d(arrays: Arrays) -> Floor:
-    """Maxima of every second element and the one behind it, and their places, which are computed in any case."""
-    x = arrays["lines"]
-    first, second = x[..., ::2], x[..., 1::2]
-    places = np.arange(0, x.shape[-1], 2)
-
-    def run() -> Any:
-        return np.maximum(first, second), np.greater(second, first) + places
-
-    return run
+    """Maxima of every second element and the one behind it; their places are not wanted without a gradient."""
+    first, second = arrays["lines"][..., ::2], arrays["lines"][..., 1::2]
+    return lambda: np.maximum(second, first)
 
 
 def max_pool2d(arrays: Arrays) -> Floor:

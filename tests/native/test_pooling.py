@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import opmux
-from opmux.dispatch import ops
+from opmux.dispatch import DispatchMode, ops
 from opmux.errors import OperatorValueError
 from opmux.native.kernels.pooling import max_pool2d_with_indices_impl
 from opmux.native.meta.adaptive_pooling import adaptive_window
@@ -140,6 +140,36 @@ def test_a_step_in_one_dimension_may_lead_as_far_as_it_likes(tensor: Make, step:
     assert aten.max_pool1d.default(x, [1], [2], [0], [step]).tolist() == [[1.0, 2.0]]
     with pytest.raises(OperatorValueError):
         aten.max_pool1d.default(x, [2], [1], [0], [step])
+
+
+@pytest.mark.parametrize("sizes", [(2, 2, 0, 1), (3, 2, 1, 1), (4, 1, 2, 3), (2, 3, 0, 5), (2, 1, 1, 4)])
+def test_in_one_dimension_positions_are_computed_where_something_asks_for_them(sizes: tuple[int, ...]) -> None:
+    """A gradient, or a mode, as in PyTorch; values and order are the same, also of NaN, of parts and of one line."""
+
+    class Seen(DispatchMode):
+        def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+            names.append(func.name())
+            return func(*args, **(kwargs or {}))
+
+    values = np.random.default_rng(0).integers(-3, 3, (2, 3, 18)).astype("float32")
+    values[0, 1, 4:6], values[1, 0, 7] = np.nan, -np.inf
+    x = opmux.from_numpy(values)
+    kernel, stride, padding, dilation = ([size] for size in sizes)
+    with opmux.no_grad():
+        for line in (x, x[:, :1], x[:1], x[0], x.transpose(0, 1), x[..., ::2], x.expand(2, 3, 18)):
+            wanted = aten.max_pool1d_with_indices.default(line, kernel, stride, padding, dilation)[0]
+            with opmux.dispatch.trace() as traced:
+                found = aten.max_pool1d.default(line, kernel, stride, padding, dilation)
+            assert "max_pool2d_with_indices" not in str(traced)
+            np.testing.assert_array_equal(found.numpy(), wanted.numpy())
+            assert found.stride() == opmux.empty(wanted.shape).stride()
+    names: list[str] = []
+    with Seen():
+        aten.max_pool1d.default(x, kernel, stride, padding, dilation)
+    assert "aten::max_pool2d_with_indices" in names
+    with opmux.dispatch.trace() as traced:
+        aten.max_pool1d.default(x.clone().requires_grad_(), kernel, stride, padding, dilation)
+    assert "max_pool2d_with_indices" in str(traced)
 
 
 @pytest.mark.parametrize("dtype", ["float16", "float32", "float64", "uint8", "int8", "int64"])

@@ -1,13 +1,14 @@
 """Pooling without the positions of the extreme values, and in one dimension, as in an image of height 1."""
 
+import math
 from collections.abc import Sequence
 from typing import Any, Final
 
-from opmux.dispatch import check_integer
+from opmux.dispatch import active_modes, check_integer, is_grad_enabled
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant
-from opmux.tensor import Tensor, ops
+from opmux.tensor import Tensor, contiguous_format, contiguous_strides, ops
 
 __all__ = [
     "adaptive_avg_pool1d",
@@ -34,7 +35,17 @@ def _as_image(name: str, self: Tensor, **lists: Sizes) -> Any:
     """The tensor with a dimension of size 1 before the last.
 
     Raises:
-        OperatorValueError: It has not two or three dimensions, or a list has not one number.
+        OperatorValueError: As `_check_lines`.
+    """
+    _check_lines(name, self, **lists)
+    return ops.aten.unsqueeze.default(self, -2)
+
+
+def _check_lines(name: str, self: Tensor, **lists: Sizes) -> None:
+    """Refuses what cannot be pooled along one dimension.
+
+    Raises:
+        OperatorValueError: The tensor has not two or three dimensions, or a list has not one number.
     """
     shape = shape_of(self)
     if len(shape) not in (2, 3):
@@ -48,7 +59,6 @@ def _as_image(name: str, self: Tensor, **lists: Sizes) -> Any:
             raise OperatorValueError(
                 f"aten::{name} with {what}={list(values)}", found=f"{what} should contain one element"
             )
-    return ops.aten.unsqueeze.default(self, -2)
 
 
 def _line(image: Tensor) -> Any:
@@ -107,14 +117,49 @@ def max_pool1d(
     ceil_mode: bool = False,
 ) -> Any:
     lists = {"kernel_size": kernel_size, "stride": stride, "padding": padding, "dilation": dilation}
-    image = _as_image("max_pool1d", self, **lists)
+    _check_lines("max_pool1d", self, **lists)
     check_integer(*stride, *dilation)
+    kernel, step, gap = kernel_size[0], (stride or kernel_size)[0], dilation[0]
+    starts = shape_of(self)[-1] + 2 * padding[0] - gap * (kernel - 1)  # Elements with which a window can begin.
+    fits = kernel > 1 and min(step, gap, starts) > 0 and 0 <= padding[0] <= kernel // 2
+    if fits and not ceil_mode and _has_values_only(self):
+        return _largest(self, padding[0], step, gap, starts)
+    image = ops.aten.unsqueeze.default(self, -2)
     steps = [1, *[min(step, _LONGEST) for step in stride or kernel_size]]
     # The only element of a window is its first.
     gaps = [1, *([1] if kernel_size[0] == 1 <= dilation[0] else dilation)]
     pooled = _line(ops.aten.max_pool2d.default(image, [1, *kernel_size], steps, [0, *padding], gaps, ceil_mode))
     # As PyTorch's kernel without positions gives it, which it uses where no gradient asks for them.
     return pooled if pooled.requires_grad else ops.aten.contiguous.default(pooled)
+
+
+def _has_values_only(self: Tensor) -> bool:
+    """Whether nothing asks where in a window the largest element is, as in PyTorch: no gradient, and no mode or class."""
+    return (
+        self.__class__ is Tensor
+        and self.is_cpu
+        and self.dtype.is_floating_point
+        and 0 not in shape_of(self)
+        and not (self.requires_grad and is_grad_enabled())
+        and not active_modes()
+    )
+
+
+def _largest(self: Tensor, margin: int, step: int, gap: int, starts: int) -> Any:
+    """Largest elements of windows that begin with every `step`th of the first `starts` elements and see every `gap`th from there.
+
+    A margin of so many elements before and behind the others counts.
+    """
+    lines = ops.aten.constant_pad_nd.default(self, [margin, margin], -math.inf) if margin else self
+    best = ops.aten.slice.Tensor(lines, -1, 0, starts, step)
+    for first in range(gap, shape_of(lines)[-1] - starts + 1, gap):
+        seen = ops.aten.slice.Tensor(lines, -1, first, first + starts, step)
+        # Of two zeros the second is taken, whose sign PyTorch keeps.
+        best = ops.aten.maximum.default(seen, best)
+    if best.stride() == contiguous_strides(shape_of(best)):
+        return best
+    # Row-major whatever the tensor is, as what PyTorch's kernel without positions gives.
+    return ops.aten.clone.default(best, memory_format=contiguous_format)
 
 
 def max_pool2d(
