@@ -6,16 +6,16 @@ A sample is a sum over all combinations of them.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
-from itertools import chain, product
+from functools import partial, reduce
+from itertools import product
 from math import prod
+from operator import add
 from typing import Any, Final, final
 
 from opmux.native.arrays import cast
 from opmux.native.combining import accumulate
 from opmux.native.kernels.elementwise import computable
 from opmux.native.kernels.quiet import undisturbed
-from opmux.native.kernels.windows import surrounded
 from opmux.native.meta import sampling as meta
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -43,14 +43,12 @@ class _Tap:
     """One neighbour along one dimension, for every position: arrays of shape (samples, positions).
 
     Attributes:
-        index: Where it is; 0 where that is outside.
-        inside: Whether it is in the image.
+        at: Where it is, a whole number, which may be outside.
         weight: How much it counts.
-        slope: Derivative of `weight` with respect to the grid's value.
+        slope: Derivative of `weight` with respect to the grid's value; a number if that is the same everywhere.
     """
 
-    index: Any
-    inside: Any
+    at: Any
     weight: Any
     slope: Any
 
@@ -63,9 +61,9 @@ def _bounds(size: int, align_corners: bool) -> tuple[float, float]:
 def _inside_image(be: ArrayBackend, at: Any, size: int, padding_mode: int, align_corners: bool) -> tuple[Any, Any]:
     """Positions after padding, and 1, 0 or -1 as they move with, not at all, or against the unpadded ones."""
     xp = be.xp
-    sign = xp.ones_like(at)
     if padding_mode == _ZEROS:
-        return at, sign
+        return at, 1
+    sign = xp.ones_like(at)
     if padding_mode != _BORDER:
         low, high = _bounds(size, align_corners)
         span = high - low
@@ -81,11 +79,10 @@ def _inside_image(be: ArrayBackend, at: Any, size: int, padding_mode: int, align
     return xp.clip(at, 0, size - 1), sign
 
 
-def _tap(be: ArrayBackend, at: Any, size: int, weight: Any, slope: Any) -> _Tap:
-    """The tap at whole-numbered positions."""
-    inside = (at >= 0) & (at < size)
-    index = be.xp.clip(at, 0, size - 1).astype(be.xp.int64)
-    return _Tap(index, inside, weight, slope)
+def _place(be: ArrayBackend, tap: _Tap, size: int) -> tuple[Any, Any]:
+    """Index of a tap along a dimension, of the nearest pixel where it is outside, and whether it is inside."""
+    inside = (tap.at >= 0) & (tap.at < size)
+    return be.xp.clip(tap.at, 0, size - 1).astype(be.xp.int64), inside
 
 
 def _taps(
@@ -94,7 +91,9 @@ def _taps(
     """The taps along a dimension, whose ends a grid has at -1 and 1."""
     xp = be.xp
     scale = (size - 1) / 2 if align_corners else size / 2
-    at = (values + 1) * scale - (0 if align_corners else 0.5)
+    at = values + 1
+    at *= scale
+    at -= 0 if align_corners else 0.5
     finite = xp.isfinite(at)
     if not (be.on_host and bool(finite.all())):
         # Nothing is there; what is mirrored or moved to the border is the first pixel, or the last one beyond that border.
@@ -105,10 +104,10 @@ def _taps(
         return _cubic_taps(be, at, size, scale, padding_mode, align_corners)
     at, sign = _inside_image(be, at, size, padding_mode, align_corners)
     if interpolation_mode == _NEAREST:
-        return [_tap(be, xp.round(at), size, xp.ones_like(at), xp.zeros_like(at))]
+        return [_Tap(xp.round(at), xp.ones_like(at), 0)]
     low, slope = xp.floor(at), sign * scale
     share = at - low
-    return [_tap(be, low, size, 1 - share, -slope), _tap(be, low + 1, size, share, slope)]
+    return [_Tap(low, 1 - share, -slope), _Tap(low + 1, share, slope)]
 
 
 def _cubic_taps(
@@ -126,7 +125,7 @@ def _cubic_taps(
             weight = ((_A * distance - 5 * _A) * distance + 8 * _A) * distance - 4 * _A
             slope = (3 * _A * distance - 10 * _A) * distance + 8 * _A
         where, _ = _inside_image(be, low + offset, size, padding_mode, align_corners)
-        taps.append(_tap(be, where, size, weight, slope * (scale if offset < 1 else -scale)))
+        taps.append(_Tap(where, weight, slope * (scale if offset < 1 else -scale)))
     return taps
 
 
@@ -141,12 +140,15 @@ def _all_taps(
     ]
 
 
-def _combinations(taps: Sequence[Sequence[_Tap]], size: Sequence[int]) -> Iterator[tuple[tuple[_Tap, ...], Any, Any]]:
+def _combinations(
+    be: ArrayBackend, taps: Sequence[Sequence[_Tap]], size: Sequence[int]
+) -> Iterator[tuple[tuple[_Tap, ...], Any, Any]]:
     """Every combination of taps, its position in the flattened image, and whether that is inside."""
-    for chosen in product(*taps):
-        at, inside = chosen[0].index, chosen[0].inside
-        for tap, n in zip(chosen[1:], size[1:], strict=True):
-            at, inside = at * n + tap.index, inside & tap.inside
+    places = [[_place(be, tap, n) for tap in along] for along, n in zip(taps, size, strict=True)]
+    for chosen, found in zip(product(*taps), product(*places), strict=True):
+        at, inside = found[0]
+        for (index, within), n in zip(found[1:], size[1:], strict=True):
+            at, inside = at * n + index, inside & within
         yield chosen, at, inside
 
 
@@ -173,29 +175,43 @@ _MANY: Final = 256
 
 
 def _sampled(be: ArrayBackend, x: Any, taps: list[list[_Tap]], shape: Sequence[int]) -> Any:
-    """The samples in steps that write in place, channel by channel: zeros around the images stand where nothing is.
+    """The samples in steps that write in place, channel by channel: zeros around the image stand where nothing is.
 
     A mask of what is inside, for each channel, would take longer than all else.
     """
     xp, (samples, channels, *size) = be.xp, x.shape
-    padded = surrounded(be, x, [(1, 1)] * len(size), 0)
-    planes = padded.reshape(samples, channels, -1)
-    for tap in chain.from_iterable(taps):
-        tap.index = (tap.index + 1) * tap.inside
-    weighted = [(at, _weight(chosen)) for chosen, at, _ in _combinations(taps, padded.shape[2:])]
-    result = xp.empty((samples, channels, weighted[0][0].shape[1]), dtype=x.dtype)
+    padded = xp.zeros([n + 2 for n in size], dtype=x.dtype)
+    image, pixels = padded[(slice(1, -1),) * len(size)], padded.reshape(-1)
+    weights = [_weight(chosen) for chosen in product(*taps)]
+    weighted = list(zip(_padded_positions(be, taps, size), weights, strict=True))
+    result = xp.empty((samples, channels, weights[0].shape[1]), dtype=x.dtype)
     found = xp.empty(result.shape[2], dtype=x.dtype)
     for sample, channel in product(range(samples), range(channels)):
-        total, plane = result[sample, channel], planes[sample, channel]
+        total, image[...] = result[sample, channel], x[sample, channel]
         for number, (at, weight) in enumerate(weighted):
             # No index is beyond an end; with this mode nothing is kept back in case one were.
-            plane.take(at[sample], out=found if number else total, mode="wrap")
+            pixels.take(at[sample], out=found if number else total, mode="wrap")
             if number:
                 found *= weight[sample]
                 total += found
             else:
                 total *= weight[sample]
     return result.reshape(shape)
+
+
+def _padded_positions(be: ArrayBackend, taps: list[list[_Tap]], size: Sequence[int]) -> Iterator[Any]:
+    """Positions of every combination of taps in a flattened image with a margin of one pixel, where those outside are."""
+    parts: list[list[Any]] = []
+    pitch, first = 1, 0
+    for along, n in zip(reversed(taps), reversed(size), strict=True):
+        parts.insert(0, [be.xp.clip(tap.at, -1, n).astype(be.xp.int64) for tap in along])
+        for places in parts[0] if parts[1:] else ():
+            places *= pitch
+        first += pitch
+        pitch *= n + 2
+    for places in parts[0]:
+        places += first
+    return (reduce(add, chosen) for chosen in product(*parts))
 
 
 @undisturbed
@@ -216,7 +232,7 @@ def _grid_sampler(
         return be.wrap(cast(be, sampled, result.dtype))
     planes = x.reshape(*x.shape[:2], prod(size))
     total: Any = 0
-    for chosen, at, inside in _combinations(taps, size):
+    for chosen, at, inside in _combinations(be, taps, size):
         total = total + _gathered(be, planes, at, inside) * _weight(chosen)[:, None]
     return be.wrap(cast(be, total.reshape(result.shape), result.dtype))
 
@@ -247,7 +263,7 @@ def _grid_sampler_backward(
     of_input = be.xp.zeros(x.size, dtype=x.dtype)
     slopes: list[Any] = [be.xp.zeros(grad.shape[::2], dtype=grad.dtype)] * spatial
     starts = be.xp.arange(samples * channels).reshape(samples, channels, 1) * room
-    for chosen, at, inside in _combinations(_all_taps(be, places, size, *options), size):
+    for chosen, at, inside in _combinations(be, _all_taps(be, places, size, *options), size):
         share = grad * be.xp.where(inside, _weight(chosen), be.xp.zeros_like(chosen[0].weight))[:, None]
         if output_mask[0] and share.size:
             of_input = accumulate(be, of_input, (starts + at[:, None]).reshape(-1), share.reshape(-1))
