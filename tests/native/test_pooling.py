@@ -10,7 +10,8 @@ import opmux
 from opmux.dispatch import DispatchMode, ops
 from opmux.errors import OperatorValueError
 from opmux.native.kernels.pooling import max_pool2d_with_indices_impl
-from opmux.native.meta.adaptive_pooling import adaptive_window
+from opmux.native.kernels.resampling import uniform_taps
+from opmux.native.meta.adaptive_pooling import AdaptiveWindow, adaptive_window
 from opmux.tensor import ArrayBackend, Tensor
 
 Make = Callable[..., Tensor]
@@ -123,6 +124,18 @@ def test_the_longest_adaptive_window_is_known_without_a_list_of_them() -> None:
             assert adaptive_window(size, count).kernel == max(lengths)
     assert adaptive_window(4, 2**61 + 1).kernel == 2
     assert adaptive_window(3, 3 * 2**60).kernel == 1
+
+
+def test_means_over_unequal_windows_are_weighed_once(cpu: ArrayBackend) -> None:
+    """What they are made of is kept from call to call, on a module whose arrays can be written to, and nothing changes it."""
+    window = adaptive_window(7, 3)
+    assert isinstance(window, AdaptiveWindow)
+    assert uniform_taps(cpu, window) is uniform_taps(cpu, AdaptiveWindow(7, window.kernel, 3))
+    x = opmux.arange(14.0).reshape(1, 2, 7)
+    for _ in range(2):
+        found = opmux.nn.functional.adaptive_avg_pool1d(x, 3)
+        np.testing.assert_allclose(found.numpy(), [[[1, 3, 5], [8, 10, 12]]])
+        found.zero_()
 
 
 def test_averages_of_the_least_integers_are_cut_off() -> None:

@@ -46,8 +46,10 @@ _ADAPTIVE_BACKWARD_META = {2: adaptive_avg_pool2d_backward_meta, 3: adaptive_avg
 def _summed(be: ArrayBackend, x: Any, window: Window, axis: int) -> Any:
     """Sums of the windows along one dimension."""
     before = (slice(None),) * axis
-    margin = (window.padding, max(window.end - window.size - window.padding, 0))
-    x = surrounded(be, x, [margin, *[(0, 0)] * (x.ndim - axis - 1)], 0)
+    end = window.end
+    if window.padding or end > window.size:
+        margin = (window.padding, max(end - window.size - window.padding, 0))
+        x = surrounded(be, x, [margin, *[(0, 0)] * (x.ndim - axis - 1)], 0)
     parts = [x[(*before, window.reach(offset))] for offset in range(window.kernel)]
     if len(parts) == 1:
         return parts[0]

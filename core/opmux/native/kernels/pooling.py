@@ -9,7 +9,7 @@ from typing import Any, Final
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import REAL_KINDS, copy_array, native
 from opmux.native.combining import assign, combine
-from opmux.native.kernels.elementwise import step
+from opmux.native.kernels.elementwise import row_major, step
 from opmux.native.kernels.windows import adaptive_bounds, arranged, surrounded, window_starts
 from opmux.native.meta.adaptive_pooling import (
     AdaptiveWindow,
@@ -116,8 +116,16 @@ def _pooled(be: ArrayBackend, x: Any, windows: Windows) -> tuple[Any, Any]:
 
 def _padded(be: ArrayBackend, x: Any, windows: Windows, lowest: float) -> Any:
     """The array with the lowest value of its dtype around it; the array itself if no window leaves it."""
+    # Sizes that are not known, which only modules have that cannot be written to, are no key.
+    margins = (_margins if be.writable else _margins.__wrapped__)(*windows)
+    return surrounded(be, x, margins, lowest) if margins else x
+
+
+@lru_cache(256)
+def _margins(*windows: AnyWindow) -> Sequence[tuple[int, int]]:
+    """How far windows lead before and behind the elements of each dimension; empty if no window does."""
     margins = [(w.padding, max(w.end - w.size - w.padding, 0)) if isinstance(w, Window) else (0, 0) for w in windows]
-    return surrounded(be, x, margins, lowest)
+    return margins if any(map(any, margins)) else ()
 
 
 def _taps(be: ArrayBackend, x: Any, windows: Windows) -> Iterator[tuple[int, Any]]:
@@ -161,16 +169,22 @@ def _inplace_maximum(be: ArrayBackend, x: Any, windows: Windows) -> tuple[Any, A
 
     The last dimension comes first: of equal values the one in the first row counts, and in it the first.
     """
-    kernels = [w.kernel for w in windows]
-    small = be.xp.uint8 if prod(kernels) <= 256 else be.xp.int32
-    best, tap = x, None
-    for dim in reversed(range(len(windows))):
-        best, tap = _maximum_along(be, best, tap, windows[dim], (dim - len(windows), prod(kernels[dim + 1 :]), small))
+    # New arrays lie as their operands do, and the results are to be row-major.
+    best, tap = row_major(be, x), None
+    for window, place in zip(reversed(windows), _places(*windows), strict=True):
+        best, tap = _maximum_along(be, best, tap, window, place)
     return best, tap
 
 
+@lru_cache(256)
+def _places(*windows: AnyWindow) -> list[tuple[int, int, bool]]:
+    """By dimension, the last first: where it is, how much a tap's number grows with each element, and if all fit bytes."""
+    kernels = [w.kernel for w in windows]
+    return [(-i, prod(kernels[1 - i :]) if i > 1 else 1, prod(kernels) <= 256) for i in range(1, len(windows) + 1)]
+
+
 def _maximum_along(
-    be: ArrayBackend, x: Any, taps: Any, window: AnyWindow, place: tuple[int, int, Any]
+    be: ArrayBackend, x: Any, taps: Any, window: AnyWindow, place: tuple[int, int, bool]
 ) -> tuple[Any, Any]:
     """Largest values of windows along one dimension, and the numbers of their taps.
 
@@ -179,25 +193,28 @@ def _maximum_along(
         x: The values.
         taps: Their numbers, from the dimensions behind; None if there are none.
         window: The windows.
-        place: The dimension, counted from the last; how much the number grows with each of its elements; the numbers' dtype.
+        place: One of `_places`.
     """
-    xp, (dim, step, small) = be.xp, place
+    xp, (dim, step, fits) = be.xp, place
     values = _all_along(be, x, window, dim)
     numbers = None if taps is None else _all_along(be, taps, window, dim)
-    best = copy_array(be, next(values))
-    found = xp.zeros(best.shape, small) if numbers is None else copy_array(be, next(numbers))
-    larger, number = xp.empty(best.shape, bool), xp.empty(best.shape, small)
+    best = next(values)
+    found = None if numbers is None else next(numbers)
     for offset, value in enumerate(values, 1):
-        xp.greater(value, best, out=larger)
-        xp.maximum(best, value, out=best)
-        if numbers is None:
-            number[...] = offset * step
-        else:
-            xp.add(next(numbers), offset * step, out=number)
+        larger = xp.greater(value, best)
+        # The first pass makes new arrays, the others write into them.
+        best = xp.maximum(best, value) if offset == 1 else xp.maximum(best, value, out=best)
+        number = larger.view(xp.uint8) if fits else larger.astype(xp.int32)
+        if numbers is not None:
+            number = (next(numbers) + offset * step) * number
+        elif offset > 1:
+            number *= offset
         # Numbers only grow, so that a maximum puts the new one where there is one.
-        number *= larger
-        xp.maximum(found, number, out=found)
-    return best, found
+        found = number if found is None else xp.maximum(found, number, out=found if offset > 1 else None)
+    if window.kernel > 1:
+        return best, found
+    zeros = xp.zeros(best.shape, xp.uint8 if fits else xp.int32)
+    return copy_array(be, best), zeros if found is None else copy_array(be, found)
 
 
 def _all_along(be: ArrayBackend, x: Any, window: AnyWindow, dim: int) -> Iterator[Any]:
