@@ -130,6 +130,20 @@ def test_formulas_with_numbers_have_few_frames() -> None:
         assert len(python_frames(call)) <= most
 
 
+def test_softmax_of_few_rows_has_few_frames() -> None:
+    """The kernel, the computation, and the sums and extremes of rows that it calls; also of gradients."""
+    x, aten = opmux.ones(4, 4), opmux.ops.aten
+    calls: list[tuple[Callable[[], Any], int]] = [
+        (lambda: aten._softmax.default(x, -1, False), 6),
+        (lambda: aten._log_softmax.default(x, 1, False), 7),
+        (lambda: aten._softmax_backward_data.default(x, x, 1, opmux.float32), 5),
+        (lambda: aten._log_softmax_backward_data.default(x, x, 0, opmux.float32), 5),
+    ]
+    for call, most in calls:
+        call()
+        assert len(python_frames(call)) <= most, python_frames(call)
+
+
 @each("shape", [(1, 4, 3, 3), (2, 4, 5), (3, 4), (2, 6, 1, 1)])
 def test_groups_are_normalised_in_every_order(shape: tuple[int, ...]) -> None:
     """With the values of a row-major tensor and the order of PyTorch, whose channels last stay last."""

@@ -6,7 +6,7 @@ from typing import Any, Final, final
 
 from opmux.tensor import NOTHING, ArrayBackend
 
-__all__ = ["broadcasting", "channel_dots", "channel_sums", "column_sums", "row_dots", "row_sums"]
+__all__ = ["BUFFER_FROM", "broadcasting", "channel_dots", "channel_sums", "column_sums", "row_dots", "row_sums"]
 
 #: Row lengths for which a product with ones beats `sum`; longer rows would lose digits. Of shorter ones equal rows would have sums
 #: that differ by where they stand: BLAS adds a row in the order that fits the rows beside it.
@@ -16,12 +16,12 @@ _BLAS_ROWS: Final = range(16, 8193)
 #: is broadcast, although none is converted, and that takes as long as the operation. Rows below 512 elements gain nothing.
 _BUFFER: Final = 1024
 #: In smaller arrays the copies cost less than setting the buffer's size.
-_BUFFER_FROM: Final = 32768
+BUFFER_FROM: Final = 32768
 
 
 def broadcasting(be: ArrayBackend, x: Any) -> AbstractContextManager[None]:
     """A context in which rows of the large array `x` are joined faster with what is broadcast along or across them."""
-    set_size = getattr(be.xp, "setbufsize", None) if be.on_host and x.size >= _BUFFER_FROM else None
+    set_size = getattr(be.xp, "setbufsize", None) if be.on_host and x.size >= BUFFER_FROM else None
     return NOTHING if set_size is None else _BufferSize(set_size)
 
 

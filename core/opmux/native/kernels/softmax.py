@@ -1,11 +1,13 @@
 """Softmax, its logarithm, and their gradients."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 from opmux.native.arrays import cast, native, row_major
+from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
 from opmux.native.kernels.reduction import reduction_axes, reduction_sum
-from opmux.native.kernels.rows import broadcasting
+from opmux.native.kernels.rows import BUFFER_FROM, broadcasting
 from opmux.native.meta.softmax import (
     gradient_dtype,
     log_softmax_meta,
@@ -113,28 +115,74 @@ def _finished(be: ArrayBackend, self: Tensor, result: Any, half_to_float: bool) 
     return row_major(be, result if result.ndim == array.ndim else result.reshape(array.shape))
 
 
+def _short(be: ArrayBackend, function: Kernel, general: Kernel, **parts: str) -> Kernel:
+    """The kernel of a function `(be, *arrays, axis) -> array` of few elements in rows. See Note [Direct kernels]."""
+    if not (be.writable and be.on_host):
+        return general
+    # The array that the parts name `a` is row-major, of a dtype that is computed in.
+    plain = f"a.__class__ is array_type and a.dtype.char in 'fd' and a.flags.c_contiguous and a.size < {BUFFER_FROM}"
+    parts["admitted"] = f"{plain} and -1 <= dim < a.ndim and {parts['admitted']}"
+    # A 0-dim tensor has no last dimension here.
+    kept = " and a.ndim and result.dtype is a.dtype"
+    return direct_kernel(be, partial(function, be), general, be.native_dtype, kept=kept, **parts)
+
+
+_short_forward: Final = partial(
+    _short,
+    parameters="self, dim, half_to_float",
+    arguments="self, dim, half_to_float",
+    admitted="half_to_float is False",
+    result="ufunc(a, dim if dim >= 0 else a.ndim - 1)",
+)
+_short_backward: Final = partial(
+    _short,
+    parameters="grad_output, output, dim, input_dtype",
+    arguments="grad_output, output, dim, input_dtype",
+    operands="a = grad_output._array; b = output._array",
+    admitted="b.__class__ is array_type and b.shape == a.shape and b.dtype is a.dtype is extra[input_dtype]"
+    " and b.flags.c_contiguous",
+    result="ufunc(a, b, dim if dim >= 0 else a.ndim - 1)",
+    model="grad_output",
+)
+_direct_forward: Final = direct_marker(DirectKernels(_short_forward, general_in_place))
+_direct_backward: Final = direct_marker(DirectKernels(_short_backward, general_in_place))
+
+
+def _softmax_of(be: ArrayBackend, array: Any, axis: int) -> Any:
+    powers, total = direct_powers(be, array, axis) or _shifted_powers(be, array, axis)
+    powers *= be.xp.reciprocal(total)
+    return powers
+
+
+@_direct_forward(_softmax_of)
 def softmax_impl(be: ArrayBackend, self: Tensor, dim: int, half_to_float: bool, *, out: Any = None) -> Any:
     if half_to_float or self._array.dtype.kind != "f":
         softmax_meta(self, dim, half_to_float)
     array, axis = _operand(be, self, dim)
     with broadcasting(be, array):
-        powers, total = direct_powers(be, array, axis) or _shifted_powers(be, array, axis)
-        powers *= be.xp.reciprocal(total)
+        powers = _softmax_of(be, array, axis)
     return _finished(be, self, powers, half_to_float)
 
 
+def _log_softmax_of(be: ArrayBackend, array: Any, axis: int) -> Any:
+    result = _shifted(be, array, axis)
+    result -= be.xp.log(sum_along(be, be.xp.exp(result), axis))
+    return result
+
+
+@_direct_forward(_log_softmax_of)
 def log_softmax_impl(be: ArrayBackend, self: Tensor, dim: int, half_to_float: bool, *, out: Any = None) -> Any:
     if half_to_float or self._array.dtype.kind != "f":
         log_softmax_meta(self, dim, half_to_float)
     array, axis = _operand(be, self, dim)
     with broadcasting(be, array):
-        result = _shifted(be, array, axis)
-        total = sum_along(be, be.xp.exp(result), axis)
-        in_rows = self._array.dtype.itemsize == 2 and not half_to_float and axis == result.ndim - 1
-        if in_rows:  # PyTorch's kernel for the last dimension keeps the sum and its logarithm in half precision
+        if self._array.dtype.itemsize == 2 and not half_to_float and axis == array.ndim - 1:
+            # PyTorch's kernel for the last dimension keeps the sum and its logarithm in half precision.
+            result = _shifted(be, array, axis)
+            total = sum_along(be, be.xp.exp(result), axis)
             result -= _rounded(be, be.xp.log(_rounded(be, total, self.dtype)), self.dtype)
         else:
-            result -= be.xp.log(total)
+            result = _log_softmax_of(be, array, axis)
     return _finished(be, self, result, half_to_float)
 
 
@@ -163,6 +211,12 @@ def _input_gradient(be: ArrayBackend, gradient: Any, grad_output: Tensor, input_
     return row_major(be, gradient.reshape(array.shape))
 
 
+def _softmax_gradient(be: ArrayBackend, grad: Any, result: Any, axis: int) -> Any:
+    product = grad - sum_along(be, grad * result, axis)
+    return product * result
+
+
+@_direct_backward(_softmax_gradient)
 def softmax_backward_impl(
     be: ArrayBackend,
     grad_output: Tensor,
@@ -174,10 +228,17 @@ def softmax_backward_impl(
 ) -> Any:
     grad, result, axis = _gradient_operands(be, grad_output, output, dim, input_dtype)
     with broadcasting(be, grad):
-        product = grad - sum_along(be, grad * result, axis)
-    return _input_gradient(be, product * result, grad_output, input_dtype)
+        gradient = _softmax_gradient(be, grad, result, axis)
+    return _input_gradient(be, gradient, grad_output, input_dtype)
 
 
+def _log_softmax_gradient(be: ArrayBackend, grad: Any, result: Any, axis: int) -> Any:
+    share = be.xp.exp(result)
+    share *= sum_along(be, grad, axis)
+    return grad - share
+
+
+@_direct_backward(_log_softmax_gradient)
 def log_softmax_backward_impl(
     be: ArrayBackend,
     grad_output: Tensor,
@@ -188,10 +249,9 @@ def log_softmax_backward_impl(
     out: Any = None,
 ) -> Any:
     grad, result, axis = _gradient_operands(be, grad_output, output, dim, input_dtype)
-    share = be.xp.exp(result)
     with broadcasting(be, grad):
-        share *= sum_along(be, grad, axis)
-    return _input_gradient(be, grad - share, grad_output, input_dtype)
+        gradient = _log_softmax_gradient(be, grad, result, axis)
+    return _input_gradient(be, gradient, grad_output, input_dtype)
 
 
 def logsumexp_impl(
