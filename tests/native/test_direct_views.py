@@ -5,6 +5,7 @@ from functools import partial
 from itertools import product
 from typing import Any
 
+import numpy as np
 import pytest
 
 import opmux
@@ -30,6 +31,20 @@ CALLS: dict[str, list[tuple[Any, ...]]] = {
     "transpose": list(product(DIMS, DIMS)),
     "select": list(product(DIMS, (0, 1, -1, -2, 5, FAR))),
     "slice_dim": [(), *product((0, 1, -4), BOUNDS, BOUNDS, (1, 2, 0, -1, FAR))],
+    "as_strided": [
+        *[
+            args
+            for size in ((2, 2), (3,), (2, 3, 2), (1, 24))
+            for args in product([size], [(1,) * len(size)], (None, 0, 5))
+        ],
+        *product(
+            [(2, 2), (24, 1)], [(1, 1), (3, 2), (1, 23), (1, 0), (-1, 2), (1, FAR), (1 << 62, 1)], (None, 0, 1, -1, FAR)
+        ),
+        *product([(), (0,), (0, 2), (-1,), (1 << 62, 4), (FAR,)], [(), (1,), (1, 1)], (None, 0, 23, 24)),
+        ((24,), (1,)),
+        ((25,), (1,)),
+        ((1,) * 65, (1,) * 65),
+    ],
     "view_shape": [
         (size,)
         for size in (
@@ -78,6 +93,11 @@ def test_the_outcome_is_that_of_the_general_kernel(name: str) -> None:
         whole[0, 0],
         whole[0],
         whole[0, 0, 0],
+        opmux.arange(24),
+        opmux.arange(24).resize_(4),
+        opmux.from_numpy(np.arange(24.0)),
+        opmux.from_numpy(np.arange(24.0)[::2]),
+        opmux.zeros(0),
     ]
     for x in [*operands, opmux.ones(0, 3), opmux.ones(2, 3, dtype=opmux.bfloat16)]:
         for args in CALLS[name]:
@@ -95,6 +115,8 @@ def test_views_enter_few_frames() -> None:
         lambda: x.permute(1, 0),
         lambda: x.transpose(0, 1),
     ]
+    x.as_strided((2,), (2,))
+    assert len(python_frames(lambda: x.as_strided((2, 2), (1, 2)))) <= 9
     for call in calls:
         call()
         entered = python_frames(call)[1:]

@@ -3,16 +3,17 @@
 See Note [Direct kernels]. What NumPy refuses, or would count from another end, is left to the general kernel.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
 from opmux.native.storage import LARGEST_SIZE
-from opmux.tensor import ArrayBackend
+from opmux.tensor import ArrayBackend, Storage, visible_nbytes
 
 __all__ = [
     "direct_alias",
+    "direct_as_strided",
     "direct_permute",
     "direct_select",
     "direct_slice",
@@ -22,7 +23,7 @@ __all__ = [
 ]
 
 
-def _view(be: ArrayBackend, result: str, general: Kernel, *, given: str, defaults: str) -> Kernel:
+def _view(be: ArrayBackend, result: str, general: Kernel, *, given: str, defaults: str, extra: Kernel | None) -> Kernel:
     """Kernel of a view.
 
     Args:
@@ -31,21 +32,45 @@ def _view(be: ArrayBackend, result: str, general: Kernel, *, given: str, default
         general: The kernel for everything else.
         given: The parameters.
         defaults: The same with their defaults.
+        extra: What the expression may call so.
     """
     if not (be.writable and be.on_host):
         return general
-    return direct_kernel(be, None, general, parameters=defaults, arguments=given, admitted="True", result=result)
+    return direct_kernel(be, None, general, extra, parameters=defaults, arguments=given, admitted="True", result=result)
 
 
-def _direct(result: str, given: str = "self", defaults: str = "") -> Callable[[Kernel], Kernel]:
-    kernels = DirectKernels(partial(_view, given=given, defaults=defaults or given), general_in_place)
+def _direct(
+    result: str, given: str = "self", defaults: str = "", extra: Kernel | None = None
+) -> Callable[[Kernel], Kernel]:
+    kernels = DirectKernels(partial(_view, given=given, defaults=defaults or given, extra=extra), general_in_place)
     return direct_marker(kernels)(result)
+
+
+def _of_whole(array: Any, size: Sequence[int], stride: Sequence[int], offset: int | None) -> Any:
+    """The view of an array that is all of its storage; None of another, and for the general kernel to judge."""
+    # What was lent has a view of its memory for a base.
+    is_whole = (array.base is None or array.base.__class__ is memoryview) and array.flags.c_contiguous
+    if not is_whole or min(size, default=1) <= 0 or min(stride, default=1) <= 0:
+        return None
+    first = offset or 0
+    # Counted here: NumPy counts in 64 bits, and takes memory of no bytes for as much as a view needs.
+    last = first + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
+    itemsize, nbytes = array.itemsize, visible_nbytes(Storage(array, 0, array.nbytes))
+    if first < 0 or (last + 1) * itemsize > min(nbytes, array.nbytes):
+        return None
+    return array.__class__(size, array.dtype, array, first * itemsize, [step * itemsize for step in stride])
 
 
 _FAR: Final = f"-{LARGEST_SIZE} <= (start or 0) <= {LARGEST_SIZE} and -{LARGEST_SIZE} <= (end or 0) <= {LARGEST_SIZE}"
 
 #: Mark the kernels of the operators of these names, the first also that of detach.
 direct_alias: Final = _direct("a")
+direct_as_strided: Final = _direct(
+    "extra(a, size, stride, storage_offset)",
+    "self, size, stride, storage_offset",
+    "self, size, stride, storage_offset=None",
+    _of_whole,
+)
 #: NumPy takes dimensions of `transpose` modulo 2**32. It is given those that any array may have, and refuses what this one has not.
 direct_permute: Final = _direct("a.transpose(dims) if -64 <= min(dims) and max(dims) < 64 else None", "self, dims")
 direct_t: Final = _direct("a.T if a.ndim <= 2 else None")

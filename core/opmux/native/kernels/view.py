@@ -12,6 +12,7 @@ from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import view_of
 from opmux.native.kernels.direct_views import (
     direct_alias,
+    direct_as_strided,
     direct_permute,
     direct_select,
     direct_slice,
@@ -371,6 +372,7 @@ def split_with_sizes(be: ArrayBackend, self: Tensor, split_sizes: Sequence[int],
     return [slice_dim(be, self, at, start, end) for start, end in pairwise(starts)]
 
 
+@direct_as_strided
 def as_strided(
     be: ArrayBackend,
     self: Tensor,
