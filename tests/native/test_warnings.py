@@ -29,16 +29,26 @@ def calls(space, arguments):
         function = getattr(space, name)
         if name.startswith("_") or not callable(function) or isinstance(function, type):
             continue
-        for given in arguments:
-            try:
-                function(*given)
-            except Exception:
-                pass
+        calls_of(function, arguments)
+
+def calls_of(function, arguments):
+    for given in arguments:
+        try:
+            function(*given)
+        except Exception:
+            pass
 
 for name, large in (("float32", 3e38), ("float64", 1.7e308), ("float16", 6e4), ("complex64", 3e38)):
     for numbers in ([inf, -inf, 1.0, 3.0], [large, large, -large, 0.0], [nan, inf, 0.0, large]):
         x = opmux.tensor(numbers, dtype=getattr(opmux, name))
         m, row, image = x.reshape(2, 2), x.reshape(1, 1, 4), x.reshape(1, 1, 2, 2)
+        # These first: functions in place are among those below.
+        long, targets = x.repeat_interleave(20000), opmux.tensor([0, 1])
+        for function in (opmux.sum, opmux.mean, opmux.var, opmux.std, opmux.nansum, opmux.norm, opmux.prod):
+            calls_of(function, [(long,), (long.reshape(2, -1), 1), (long.reshape(-1, 2), 1)])
+        for loss in ("l1_loss", "mse_loss", "huber_loss", "smooth_l1_loss", "kl_div", "soft_margin_loss"):
+            calls_of(getattr(opmux.nn.functional, loss), [(x, x.flip(0)), (long, long.flip(0))])
+        calls_of(opmux.nn.functional.nll_loss, [(m, targets, x[:2]), (m, targets, x[2:])])
         calls_in_place(x)
         calls(opmux, [(x,), (m,), (x, 0), (m, 1), (x, x), (m, m), (x, 1e30), (m, m, m)])
         calls(opmux.linalg, [(m,), (m, m), (x, x)])

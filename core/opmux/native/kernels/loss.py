@@ -115,7 +115,7 @@ def _forward(meta: Callable[..., Any], ndim: int) -> Callable[..., Any]:
             losses = losses * weights
             if kept is not None:
                 losses = xp.where(kept, losses, xp.zeros((), dtype=x.dtype))
-        total = xp.asarray(losses.shape[0] if weights is None else weights.sum(), dtype=x.dtype)
+        total = xp.asarray(losses.shape[0] if weights is None else be.sum(weights, axis=None), dtype=x.dtype)
         if reduction == NONE:
             return losses.reshape(shape), total if x.ndim == 1 else xp.zeros_like(total)
         loss = be.sum(losses, axis=None)

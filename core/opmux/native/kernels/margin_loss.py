@@ -73,7 +73,7 @@ def multi_margin_loss_impl(
     lacking, _, weights, count = _margins(be, self, target, margin, weight)
     losses = lacking if whole_power(p) == 1 else lacking * lacking
     losses = _weighed(be, losses, weights).sum(1) / count
-    return cast(be, reduced(losses, _known(reduction)), self.dtype).reshape(meta.shape)
+    return cast(be, reduced(be, losses, _known(reduction)), self.dtype).reshape(meta.shape)
 
 
 def multi_margin_loss_backward_impl(
@@ -140,7 +140,7 @@ def multilabel_margin_loss_forward_impl(
     positions = xp.where(listed, xp.arange(rows)[:, None] * count + classes, rows * count).reshape(-1)
     is_target = assign(be, xp.zeros(rows * count + 1, dtype=bool), positions, True)[:-1].reshape(rows, count)
     losses = _shortfalls(be, scores, classes, listed, ~is_target).sum((1, 2)) / max(count, 1)
-    loss = cast(be, reduced(losses, _known(reduction)), self.dtype)
+    loss = cast(be, reduced(be, losses, _known(reduction)), self.dtype)
     return loss.reshape(output.shape), is_target.astype(scores.dtype).reshape(marks.shape)
 
 

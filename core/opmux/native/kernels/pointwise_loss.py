@@ -44,12 +44,12 @@ _LEAST_LOG = -100.0
 _LEAST_PRODUCT = 1e-12
 
 
-def reduced(losses: Any, reduction: int) -> Any:
+def reduced(be: ArrayBackend, losses: Any, reduction: int) -> Any:
     """The losses, their mean or their sum; the mean of none is NaN. A number that stands for nothing leaves the losses."""
     if reduction not in (MEAN, SUM):
         check_integer(reduction)
         return losses
-    total = losses.sum()
+    total = be.sum(losses, axis=None)
     if reduction == SUM:
         return total
     return total / losses.size if losses.size else total + float("nan")
@@ -87,7 +87,7 @@ def smooth_l1_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int
     check_beta(beta)
     losses = _bounded(be, self, target, beta) * (1 / beta) if beta else abs(self - target)
     check_reduction(reduction, "smooth_l1_loss")
-    return reduced(losses, reduction)
+    return reduced(be, losses, reduction)
 
 
 @formula(whole_or_floating, fits=False)
@@ -110,7 +110,7 @@ def smooth_l1_loss_backward_impl(
 @formula(first_floating, fits=False)
 def huber_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = MEAN, delta: float = 1.0) -> Any:
     check_delta(delta)
-    return reduced(_bounded(be, self, target, delta), reduction)
+    return reduced(be, _bounded(be, self, target, delta), reduction)
 
 
 @formula(same_floating, fits=False)
@@ -126,8 +126,8 @@ def huber_loss_backward_impl(
 def soft_margin_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = MEAN) -> Any:
     product = -self * target
     if product.dtype.kind == "c":
-        return reduced(be.xp.log(be.xp.exp(product) + 1), reduction)
-    return reduced(be.xp.logaddexp(be.xp.zeros((), dtype=product.dtype), product), reduction)
+        return reduced(be, be.xp.log(be.xp.exp(product) + 1), reduction)
+    return reduced(be, be.xp.logaddexp(be.xp.zeros((), dtype=product.dtype), product), reduction)
 
 
 def soft_margin_loss_backward_impl(
@@ -155,7 +155,7 @@ def _cross_entropy(be: ArrayBackend, self: Any, target: Any, weight: Any = None,
         )
     losses = (target - 1) * xp.maximum(xp.log1p(-self), _LEAST_LOG)
     losses -= target * xp.maximum(xp.log(self), _LEAST_LOG)
-    return reduced(losses if weight is None else losses * weight, reduction)
+    return reduced(be, losses if weight is None else losses * weight, reduction)
 
 
 @formula(weighted_gradient)
@@ -205,7 +205,7 @@ def _with_logits(
     if pos_weight is not None:
         losses = losses * ((pos_weight - 1) * target + 1)
     losses = losses + (1 - target) * self
-    return reduced(losses if weight is None else losses * weight, reduction)
+    return reduced(be, losses if weight is None else losses * weight, reduction)
 
 
 @quietly

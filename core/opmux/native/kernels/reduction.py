@@ -80,7 +80,7 @@ def _sum_by_blas(be: ArrayBackend, array: Any, axis: Any, keepdim: bool) -> Any:
         flat = array.reshape(-1)
         whole = flat.size // _BLAS_ROW * _BLAS_ROW
         rows = flat[:whole].reshape(-1, _BLAS_ROW) @ be.ones(_BLAS_ROW, array.dtype)
-        total = rows.sum() + flat[whole:].sum()
+        total = be.sum(rows, axis=None) + be.sum(flat[whole:], axis=None)
         return xp.asarray(total).reshape((1,) * array.ndim) if keepdim else total
     if axis != array.ndim - 1 or not 16 <= array.shape[-1] <= _BLAS_ROW:
         return None

@@ -35,7 +35,7 @@ def sum_of_squares(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, *, fr
             return total[..., None] if keepdim else total
         if axis is None and be.writable and array.flags.c_contiguous:
             flat = array.reshape(-1)
-            total = be.dot(flat, flat) if flat.size < _VECDOT_ROWS else _all_squares(xp, flat)
+            total = be.dot(flat, flat) if flat.size < _VECDOT_ROWS else _all_squares(be, flat)
             return xp.asarray(total).reshape((1,) * array.ndim) if keepdim else total
     if fresh:
         array *= array
@@ -44,11 +44,11 @@ def sum_of_squares(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, *, fr
     return reduction_sum(be, array, axis, keepdim, dtype_of(array.dtype))
 
 
-def _all_squares(xp: Any, flat: Any) -> Any:
+def _all_squares(be: ArrayBackend, flat: Any) -> Any:
     """Sum of the squares of all elements, row by row."""
     whole = flat.size // _VECDOT_ROWS * _VECDOT_ROWS
     rows, rest = flat[:whole].reshape(-1, _VECDOT_ROWS), flat[whole:]
-    return xp.vecdot(rows, rows).sum() + xp.vecdot(rest, rest)
+    return be.sum(be.xp.vecdot(rows, rows), axis=None) + be.xp.vecdot(rest, rest)
 
 
 def _moments(
