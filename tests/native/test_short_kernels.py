@@ -1,6 +1,7 @@
 """Kernels of activations, norms and reductions that take a short way with small plain arrays give what their general ways give."""
 
 import math
+import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -142,6 +143,40 @@ def test_softmax_of_few_rows_has_few_frames() -> None:
     for call, most in calls:
         call()
         assert len(python_frames(call)) <= most, python_frames(call)
+
+
+def test_reductions_and_slopes_of_few_elements_have_few_frames() -> None:
+    """The kernel, and what makes sure that rows are in order."""
+    x, aten = opmux.ones(4, 4), opmux.ops.aten
+    calls: list[tuple[Callable[[], Any], int]] = [
+        (lambda: aten.sum.dim_IntList(x, [-1]), 4),
+        (lambda: aten.threshold_backward.default(x, x, 0), 6),
+        (lambda: aten.var.correction(x, [1], correction=0), 7),
+        (lambda: aten.std.correction(x), 9),
+    ]
+    for call, most in calls:
+        call()
+        assert len(python_frames(call)) <= most, python_frames(call)
+
+
+@pytest.mark.parametrize("correction", [None, 0, 1, 3, 4, -1, 0.5, 1 << 70])
+@pytest.mark.parametrize("dim", [None, [], [0], [-1], [1, 2], [3], [-4]])
+def test_variances_of_few_elements_are_those_of_all_dimensions_or_one(dim: Any, correction: Any) -> None:
+    """As of elements that are not in rows, which go another way, with its warnings and refusals."""
+    x = opmux.from_numpy(RNG.standard_normal((2, 3, 4)))
+    other = x.permute(2, 0, 1).contiguous().permute(1, 2, 0)
+
+    def found(tensor: Any, keepdim: bool) -> Any:
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            try:
+                result = opmux.ops.aten.var.correction(tensor, dim, correction=correction, keepdim=keepdim)
+            except (OperatorIndexError, OperatorOverflowError) as error:
+                return type(error)
+        return result.shape, result.numpy().round(12).tolist(), [str(each.message) for each in caught]
+
+    for keepdim in (False, True):
+        np.testing.assert_equal(found(x, keepdim), found(other, keepdim))
 
 
 @each("shape", [(1, 4, 3, 3), (2, 4, 5), (3, 4), (2, 6, 1, 1)])

@@ -287,7 +287,10 @@ def has_plain_bits(be: ArrayBackend, *arrays: Any) -> bool:
     first = arrays[0]
     if first.size < BITS_FROM or not (be.writable and be.on_host):
         return False
-    return all(x.shape == first.shape and x.flags.c_contiguous and x.dtype.kind in "bf" for x in arrays)
+    for x in arrays:  # noqa: SIM110 -- a generator is a frame for each
+        if x.shape != first.shape or not x.flags.c_contiguous or x.dtype.kind not in "bf":
+            return False
+    return True
 
 
 def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:

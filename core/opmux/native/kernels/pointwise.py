@@ -4,11 +4,13 @@ Every impl takes tensors or Python numbers, promotes as PyTorch does and compute
 of the result's shape and dtype, or None.
 """
 
+from functools import partial
 from math import prod
 from typing import Any, Final
 
 from opmux.errors import caution
 from opmux.native.arrays import cast, check_number, native, operands, shape_of
+from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
 from opmux.native.direct_operators import (
     CLIP_FROM,
     direct_binary,
@@ -312,6 +314,26 @@ def where_impl(be: ArrayBackend, condition: Tensor, self: Any, other: Any, *, ou
     return result.astype(be.native_dtype[d])
 
 
+def _short_threshold_backward(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
+    """The kernel of what relu's gradient is. See Note [Direct kernels]."""
+    if not (be.writable and be.on_host):
+        return general
+    return direct_kernel(
+        be,
+        function,
+        general,
+        partial(zero_where, be),
+        parameters="grad_output, self, threshold",
+        arguments="grad_output, self, threshold",
+        operands="a = grad_output._array; b = self._array",
+        admitted="a.__class__ is b.__class__ is array_type and a.dtype is b.dtype and a.dtype.char in 'fd'"
+        " and a.shape == b.shape and a.flags.c_contiguous and b.flags.c_contiguous and threshold == 0",
+        result="extra(ufunc(b, 0), a)",
+        model="grad_output",
+    )
+
+
+@direct_marker(DirectKernels(_short_threshold_backward, general_in_place))("less_equal")
 def threshold_backward_impl(
     be: ArrayBackend, grad_output: Tensor, self: Tensor, threshold: Any, *, out: Any = None
 ) -> Any:

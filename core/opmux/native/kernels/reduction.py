@@ -1,6 +1,7 @@
 """Reductions: sums, means, extreme values and their positions."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
@@ -110,6 +111,24 @@ def sum_all(be: ArrayBackend, self: Tensor, *, dtype: dtype | None = None) -> Te
     return be.wrap(reduction_sum(be, self._array, None, False, sum_dtype(self, dtype)))
 
 
+def _short_sum(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
+    """The kernel of a sum of few elements along one dimension. See Note [Direct kernels]."""
+    if not (be.writable and be.on_host):
+        return general
+    return direct_kernel(
+        be,
+        be.sum,
+        general,
+        partial(row_major, be),
+        parameters="self, dim, keepdim=False, *, dtype=None",
+        arguments="self, dim, keepdim, dtype=dtype",
+        admitted=f"a.__class__ is array_type and a.size < {_BLAS_FROM} and a.dtype.char in 'fdFD' and dtype is None"
+        " and dim and len(dim) == 1 and -a.ndim <= dim[0] < a.ndim",
+        result="extra(ufunc(a, axis=dim[0], keepdims=keepdim))",
+    )
+
+
+@direct_marker(DirectKernels(_short_sum, general_in_place))("sum")
 def sum_impl(
     be: ArrayBackend,
     self: Tensor,

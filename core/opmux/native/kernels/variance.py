@@ -1,11 +1,13 @@
 """Variance and standard deviation, in two passes: the mean first, then the squared distances from it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 from opmux.dispatch import checked_number
 from opmux.errors import caution
 from opmux.native.arrays import cast, quiet, row_major
+from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
 from opmux.native.kernels.reduction import reduction_axes, reduction_sum
 from opmux.native.meta.variance import var_dtype
 from opmux.tensor import ArrayBackend, Tensor, dtype_of, float32
@@ -14,6 +16,8 @@ __all__ = ["std_impl", "std_mean", "sum_of_squares", "var_impl", "var_mean", "wa
 
 #: Rows this long and shorter are summed by a product, which runs in BLAS; longer ones would lose digits.
 _VECDOT_ROWS: Final = 1024
+#: Elements up to which everything is added up by `sum`.
+_FEW: Final = 32768
 
 
 def sum_of_squares(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, *, fresh: bool) -> Any:
@@ -92,6 +96,44 @@ def _finished(be: ArrayBackend, self: Tensor, array: Any, *, real: bool) -> Any:
     return row_major(be, array)
 
 
+def _short(be: ArrayBackend, function: Callable[..., Any], general: Kernel) -> Kernel:
+    """The kernel of a function of few elements in rows. See Note [Direct kernels]."""
+    if not (be.writable and be.on_host):
+        return general
+    return direct_kernel(
+        be,
+        partial(function, be),
+        general,
+        parameters="self, dim=None, *, correction=None, keepdim=False",
+        arguments="self, dim, correction=correction, keepdim=keepdim",
+        admitted=f"a.__class__ is array_type and 0 < a.size < {_FEW} and a.dtype.char in 'fd' and a.flags.c_contiguous"
+        " and (correction is None or (correction.__class__ is int and -FITTING <= correction <= FITTING))"
+        " and (not dim or len(dim) == 1)",
+        result="ufunc(a, dim, 1 if correction is None else correction, keepdim)",
+    )
+
+
+_direct: Final = direct_marker(DirectKernels(_short, general_in_place))
+
+
+def _variance_of(be: ArrayBackend, array: Any, dim: Sequence[int] | None, correction: int, keepdim: bool) -> Any:
+    """The variance of a row-major array along one dimension, or along all; None where there is none."""
+    axis = dim[0] % array.ndim if dim and -array.ndim <= dim[0] < array.ndim else None
+    count = array.size if axis is None else array.shape[axis]
+    if count <= correction or (dim and axis is None):
+        return None
+    mean = be.sum(array, axis=axis, keepdims=True)
+    mean /= be.number(count, array.dtype)
+    squares = sum_of_squares(be, array - mean, axis, keepdim, fresh=True)
+    return row_major(be, squares / be.number(count - correction, array.dtype))
+
+
+def _deviation_of(be: ArrayBackend, *arguments: Any) -> Any:
+    variance = _variance_of(be, *arguments)
+    return None if variance is None else be.xp.sqrt(variance)
+
+
+@_direct(_variance_of)
 def var_impl(
     be: ArrayBackend,
     self: Tensor,
@@ -104,6 +146,7 @@ def var_impl(
     return _finished(be, self, _moments(be, self, dim, correction, keepdim)[0], real=True)
 
 
+@_direct(_deviation_of)
 def std_impl(
     be: ArrayBackend,
     self: Tensor,
