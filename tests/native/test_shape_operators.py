@@ -32,6 +32,16 @@ VIEWS: dict[str, Callable[[Any], Any]] = {
 }
 
 
+def test_grids_are_two_views_of_each_vector() -> None:
+    """As in PyTorch: its shape in the grid, and its expansion; a number is a vector of one."""
+    vectors = [opmux.arange(6.0)[::2], opmux.arange(2.0), opmux.tensor(7.0)]
+    with opmux.dispatch.trace() as traced:
+        grids = opmux.meshgrid(vectors, indexing="xy")
+    assert [str(traced).count(f"[call] op=[aten::{name}]") for name in ("view", "expand", "reshape")] == [3, 3, 0]
+    for grid, wanted in zip(grids, np.meshgrid([0, 2, 4], [0, 1], [7], indexing="xy"), strict=True):
+        np.testing.assert_array_equal(grid.numpy(), wanted)
+
+
 @pytest.mark.parametrize("name", VIEWS)
 def test_views_share_memory_in_both_directions(name: str) -> None:
     """A write to a view is seen in the tensor, and the other way round."""

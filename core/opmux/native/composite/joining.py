@@ -143,11 +143,11 @@ def meshgrid_indexing(tensors: Sequence[Tensor], *, indexing: str) -> Any:
         indexing: "ij", or "xy" for the first two dimensions exchanged.
     """
     _check_grid(tensors, indexing)
-    vectors = [_aten.reshape.default(tensor, [-1]) for tensor in tensors]
+    vectors = list(tensors)
     exchanged = indexing == "xy" and len(vectors) > 1
     if exchanged:
         vectors[0], vectors[1] = vectors[1], vectors[0]
-    sizes = [shape_of(vector)[0] for vector in vectors]
+    sizes = [(shape_of(vector) or (1,))[0] for vector in vectors]
     grids = []
     for i, vector in enumerate(vectors):
         grid = _aten.expand.default(_aten.view.default(vector, [-1] + [1] * (len(sizes) - i - 1)), sizes)
