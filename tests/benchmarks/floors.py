@@ -3,7 +3,7 @@
 Constants, matrices of weights and memory for intermediate results are made before; a new result is what a kernel has to make.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -180,12 +180,14 @@ def max_pool2d(arrays: Arrays) -> Floor:
     return run
 
 
-def _largest_of_three(arrays: list[Array], taps: Any = (0, 1, 2)) -> tuple[Array, Array]:
-    """The largest of three arrays, and the tap of the first one that has it."""
+def _largest_of_three(arrays: list[Array], taps: Sequence[Array] = ()) -> tuple[Array, Array]:
+    """The largest of three arrays, and the tap of the first one that has it: taps only grow, so that products can be compared."""
     first, second, third = arrays
-    best = np.maximum(first, second)
-    found = np.where(second > first, taps[1], taps[0])
-    return np.maximum(best, third), np.where(third > best, taps[2], found)
+    best, found = np.maximum(first, second), np.greater(second, first).view(np.uint8)
+    if taps:
+        found = np.maximum(taps[0], taps[1] * found)
+    last = taps[2] if taps else np.uint8(2)
+    return np.maximum(best, third), np.maximum(found, last * np.greater(third, best).view(np.uint8))
 
 
 def grid_sample(arrays: Arrays) -> Floor:

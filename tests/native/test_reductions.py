@@ -127,6 +127,19 @@ def test_products_of_long_rows_have_every_factor_once(shape: tuple[int, ...]) ->
     np.testing.assert_array_equal(np.log2(array(result).astype("float64")), powers.sum(1).clip(-150, 128))
 
 
+@pytest.mark.parametrize("shape", [(5000, 3), (4096, 1), (40, 30, 7), (2, 3000, 31), (256, 40), (8, 2, 300)])
+def test_products_of_many_short_rows_are_in_order(shape: tuple[int, ...]) -> None:
+    """They are columns of a copy; the result is row-major, and NaN and the sign of a zero come from their own row."""
+    x = np.float32(2) ** np.random.default_rng(0).integers(-1, 2, shape)
+    x.reshape(-1, shape[-1])[7] = -0.0
+    x.reshape(-1, shape[-1])[9, 0] = np.nan
+    for keepdim in (False, True):
+        result = opmux.prod(opmux.from_numpy(x), -1, keepdim)
+        np.testing.assert_array_equal(array(result), x.prod(-1, keepdims=keepdim))
+        np.testing.assert_array_equal(np.signbit(array(result).reshape(-1)[:9]), np.signbit(x.prod(-1).reshape(-1)[:9]))
+        assert result.stride() == opmux.empty(result.shape).stride()
+
+
 def test_running_sums_do_not_spread_infinity_backwards() -> None:
     """What comes before an infinity or NaN stays as it is, in rows that are summed in blocks."""
     x = opmux.ones(64)
