@@ -249,7 +249,11 @@ class Introspection(Lookup):
                     found="this thread holds the registry lock, so no other thread can register anything",
                     advice="wait before the `change` block begins, or from another thread",
                 )
-            return self.published.wait_for(look, timeout)
+            self.awaiting += 1
+            try:
+                return self.published.wait_for(look, timeout)
+            finally:
+                self.awaiting -= 1
 
     def _no_kernel(self, name: str, key: DispatchKey) -> OpmuxError:
         """What there is where a kernel was waited for."""
