@@ -14,6 +14,7 @@ from opmux.tensor import ArrayBackend, Storage, visible_nbytes
 __all__ = [
     "direct_alias",
     "direct_as_strided",
+    "direct_expand",
     "direct_permute",
     "direct_select",
     "direct_slice",
@@ -28,7 +29,8 @@ def _view(be: ArrayBackend, result: str, general: Kernel, *, given: str, default
 
     Args:
         be: Backend of the arrays.
-        result: An expression of the array `a` and the parameters, None for what is left to `general`.
+        result: An expression of the array `a` and the parameters, in which `ufunc` is the module's `broadcast_to`; None for what is
+            left to `general`.
         general: The kernel for everything else.
         given: The parameters.
         defaults: The same with their defaults.
@@ -36,7 +38,8 @@ def _view(be: ArrayBackend, result: str, general: Kernel, *, given: str, default
     """
     if not (be.writable and be.on_host):
         return general
-    return direct_kernel(be, None, general, extra, parameters=defaults, arguments=given, admitted="True", result=result)
+    parts = {"parameters": defaults, "arguments": given, "admitted": "True", "result": result}
+    return direct_kernel(be, be.broadcast_to, general, extra, **parts)
 
 
 def _direct(
@@ -70,6 +73,12 @@ direct_as_strided: Final = _direct(
     "self, size, stride, storage_offset",
     "self, size, stride, storage_offset=None",
     _of_whole,
+)
+#: What repeats nothing can be written, and dimensions of size 1 have strides of their own.
+direct_expand: Final = _direct(
+    "ufunc(a, tuple(size)) if size and min(size) > 1 and tuple(size) != a.shape else None",
+    "self, size, implicit=implicit",
+    "self, size, *, implicit=False",
 )
 #: NumPy takes dimensions of `transpose` modulo 2**32. It is given those that any array may have, and refuses what this one has not.
 direct_permute: Final = _direct("a.transpose(dims) if -64 <= min(dims) and max(dims) < 64 else None", "self, dims")

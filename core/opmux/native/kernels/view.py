@@ -13,6 +13,7 @@ from opmux.native.arrays import view_of
 from opmux.native.kernels.direct_views import (
     direct_alias,
     direct_as_strided,
+    direct_expand,
     direct_permute,
     direct_select,
     direct_slice,
@@ -179,6 +180,7 @@ def _check_bytes(self: Tensor, d: dtype) -> None:
         )
 
 
+@direct_expand
 def expand(be: ArrayBackend, self: Tensor, size: Sequence[int], *, implicit: bool = False) -> Tensor:
     array = self._array
     sizes, have = tuple(size), tuple(array.shape)  # A part of a `Size` takes a Python frame.
