@@ -4,12 +4,13 @@ Tensors that require grad carry an autograd dispatch key; the kernels registered
 and `grad` walk. Nothing here knows a backend: the backward pass calls operators, like any other program.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 # First, and whole: a thread whose first import is a submodule of opmux can deadlock with one that imports opmux (CPython gh-83065).
 import opmux  # noqa: F401 -- opmux is to be imported first
 from opmux.dispatch import enable_grad, inference_mode, is_grad_enabled, no_grad, set_grad_enabled
-from opmux_autograd import anomaly_mode, forward_ad, function, functional, grad_mode, graph
+from opmux_autograd import anomaly_mode, function, grad_mode
 from opmux_autograd._anomaly import (
     AnomalyError,
     detect_anomaly,
@@ -17,7 +18,6 @@ from opmux_autograd._anomaly import (
     is_anomaly_enabled,
     set_detect_anomaly,
 )
-from opmux_autograd._checkpoint import CheckpointError, checkpoint, checkpoint_sequential, set_checkpoint_early_stop
 from opmux_autograd._inplace import InplaceError
 from opmux_autograd._kernels import NotDifferentiableError
 from opmux_autograd._node import AccumulateGrad, Node, SavedTensorError, StaleGraphError
@@ -30,6 +30,8 @@ from opmux_autograd.grad_mode import is_multithreading_enabled, set_multithreadi
 
 if TYPE_CHECKING:
     from opmux.testing import gradcheck, gradgradcheck
+    from opmux_autograd import forward_ad, functional, graph
+    from opmux_autograd._checkpoint import CheckpointError, checkpoint, checkpoint_sequential, set_checkpoint_early_stop
 
 __version__ = "0.1.0"
 
@@ -76,10 +78,26 @@ __all__ = [
 ]
 
 
-def __getattr__(name: str) -> Any:
-    """The checks of `opmux.testing`, which a program that trains does not need."""
-    if name not in ("gradcheck", "gradgradcheck"):
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from opmux import testing
+#: Modules that are imported on first use, and the module of each other name that is: most programs that train need none of them.
+_LATER_MODULES = frozenset({"forward_ad", "functional", "graph"})
+_LATER = {
+    **dict.fromkeys(("gradcheck", "gradgradcheck"), "opmux.testing"),
+    **dict.fromkeys(
+        ("CheckpointError", "checkpoint", "checkpoint_sequential", "set_checkpoint_early_stop"),
+        "opmux_autograd._checkpoint",
+    ),
+}
 
-    return getattr(testing, name)
+
+def __getattr__(name: str) -> Any:
+    """What is imported on first use."""
+    if name in _LATER_MODULES:
+        return import_module(f"{__name__}.{name}")
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(_LATER[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -14,7 +14,6 @@ from opmux_autograd._views import ViewStep, bump, live_views, note_versions, not
 
 __all__ = ["track_reshape", "track_resize"]
 
-_TRANSPOSING: Final = (ops.aten.t.default, ops.aten.transpose.int)
 _new: Final = object.__new__
 
 
@@ -36,7 +35,8 @@ def track_reshape(tensor: Any, former: Any, operator: Callable[..., Any], args: 
     views = [view for view in live_views(tensor) if view._view_base is tensor]
     if operator is not ops.aten.as_strided.default:
         # Transposing is undone by itself; what else comes here adds or drops dimensions of size 1.
-        back = (operator, args) if operator in _TRANSPOSING else (ops.aten.view.default, (former.shape,))
+        is_transposing = operator in (ops.aten.t.default, ops.aten.transpose.int)
+        back = (operator, args) if is_transposing else (ops.aten.view.default, (former.shape,))
         for view in views:
             view._view_step = _preceded(view._view_step, *back)
     elif views:
