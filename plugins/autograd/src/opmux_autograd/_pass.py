@@ -49,7 +49,7 @@ from opmux_autograd._arguments import root_grads
 from opmux_autograd._fitting import copied, fit, laid_out, lies_as
 from opmux_autograd._hook_results import as_many, check_nothing, check_replaced, hook_name
 from opmux_autograd._node import GENERATION, Edge, Extras, GraphRoot, Node, check_generation, extras_of, node_of
-from opmux_autograd._views import has_memory_alone, leave_base
+from opmux_autograd._views import took_memory
 
 __all__ = ["BATCHED", "BackwardPass", "current_pass"]
 
@@ -315,7 +315,7 @@ class BackwardPass:
         waiting, buffers, edges = self._dependencies, self._buffers, node.edges
         count = len(results)
         gradient: Any
-        if not node.returns_fresh or (count > 2 and _has_repeats(results)):
+        if not node.returns_fresh or (count > 2 and len(set(map(id, results))) != count and _has_repeats(results)):
             _share(results)
         elif count == 2 and (gradient := results[0]) is results[1] and gradient is not None:
             gradient._shared_gradient = True
@@ -377,7 +377,10 @@ class BackwardPass:
                 if (
                     gradient._shared_gradient
                     or not lies_as(gradient, leaf)
-                    or (gradient._view_base is not None and not self._takes_memory(gradient))
+                    or (
+                        gradient._view_base is not None
+                        and (self._create_graph or gradient._view_base._shared_gradient or not took_memory(gradient))
+                    )
                 ):
                     leaf.grad = laid_out(gradient, leaf)
                 elif self._create_graph or (self._unseen and gradient.__class__ is Tensor):
@@ -396,13 +399,6 @@ class BackwardPass:
             for hook in list(extras.after.values()) if variable is not None else ():
                 check_nothing(hook(variable), variable, leaf, hook)
 
-    def _takes_memory(self, view: Any) -> bool:
-        """Whether nothing else refers to the memory of a gradient that is a view; then it is a view no more."""
-        if self._create_graph or view._view_base._shared_gradient or not has_memory_alone(view):
-            return False
-        leave_base(view)
-        return True
-
 
 def _writable(held: Tensor, gradient: Tensor) -> bool:
     """Whether one gradient may be added to the other in place; tensors of `vmap` may not be added to others."""
@@ -419,9 +415,7 @@ def _share(grads: _Grads) -> None:
 
 
 def _has_repeats(results: _Grads) -> bool:
-    """Whether a gradient appears twice, so that two edges will hold it."""
-    if len(set(map(id, results))) == len(results):
-        return False
+    """Whether a gradient appears twice, and not only None, so that two edges will hold it."""
     ids = [id(g) for g in results if g is not None]
     return len(set(ids)) < len(ids)
 

@@ -42,16 +42,15 @@ __all__ = [
     "creation_of",
     "forget_history",
     "forget_versions",
-    "has_memory_alone",
     "is_losable",
     "is_written_since",
-    "leave_base",
     "live_views",
     "note_versions",
     "note_view",
     "replay",
     "require_grad_of_views",
     "share_version",
+    "took_memory",
     "track_view",
     "version_of",
 ]
@@ -234,11 +233,15 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
     if view is source:
         return
     counter: VersionCounter | None = source._version_counter
-    if counter is not None and counter.has_views and len(views := counter.views) < counter.limit:
+    if counter is None:  # as of most gradients, whose formulas make views
+        counter = ViewedCounter((0,))
+        counter.views, counter.limit = [weakref.ref(view)], _VIEWS_BEFORE_PRUNING
+        view._version_counter = source._version_counter = counter
+    elif counter.has_views and len(views := counter.views) < counter.limit:
         view._version_counter = counter
         views.append(weakref.ref(view))
     else:
-        counter = note_view(source, view)
+        note_view(source, view)
     former: ViewStep | None = source._view_step
     base, creation = (source, None) if former is None else (source._view_base, former[4])
     state = get_state()
@@ -266,23 +269,19 @@ def _version_now(view: Any) -> int:
     return counter[0] if counter.has_versions else 0
 
 
-def note_view(source: Any, view: Any) -> ViewedCounter:
+def note_view(source: Any, view: Any) -> None:
     """As `share_version`, and notes `view` among the views of the memory."""
-    counter: Any = source._version_counter
-    if counter is None:
-        counter = source._version_counter = VersionCounter((0,))
-    view._version_counter = counter
+    counter = share_version(source, view)
     if not counter.has_views:
         counter.views = [weakref.ref(view)]
         counter.limit = _VIEWS_BEFORE_PRUNING
         counter.__class__ = ViewedCounter
-        return counter  # type: ignore[no-any-return]
+        return
     views = counter.views
     views.append(weakref.ref(view))
     if len(views) > counter.limit:
         views[:] = [r for r in views if r() is not None]
         counter.limit = max(_VIEWS_BEFORE_PRUNING, 2 * len(views))
-    return counter  # type: ignore[no-any-return]
 
 
 def is_losable(view: Any) -> bool:
@@ -351,18 +350,20 @@ def forget_history(tensor: Any) -> None:
     require_grad_of_views(tensor)
 
 
-def has_memory_alone(view: Any) -> bool:
-    """Whether nothing but a view refers to its base, and no other tensor sees their memory, all of which the view sees."""
+def took_memory(view: Any) -> bool:
+    """Makes a view a tensor like any other if the memory is its own but for a base that nothing else refers to.
+
+    Returns:
+        Whether nothing but the view refers to its base, and no other tensor sees the memory, all of which the view sees.
+    """
     # A reference on Python's stack is counted besides the view's own; and the counter is the base's too.
     if getrefcount(view._view_base) > 2 or getrefcount(view._version_counter) > 3:
         return False
     base = view._view_base
-    return base._autograd is None and base._array.size == view._array.size
-
-
-def leave_base(view: Any) -> None:
-    """Makes a view a tensor like any other; nothing else may refer to its base."""
+    if base._autograd is not None or base._array.size != view._array.size:
+        return False
     view._view_base = view._view_step = view._version_counter = None
+    return True
 
 
 def live_views(tensor: Any) -> list[Any]:

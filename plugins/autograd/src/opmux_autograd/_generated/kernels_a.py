@@ -251,17 +251,17 @@ class AddmmBackward0(Node):
         d_self = d_mat1 = d_mat2 = None
         if edge_self is not None:
             beta = node._kept_beta
-            d_self = maybe_multiply(grad, beta.conjugate())
+            d_self = grad if beta == 1 else maybe_multiply(grad, beta.conjugate())
         if edge_mat1 is not None:
             if (counter := (mat2 := node._kept_mat2)._version_counter) is not None and counter[0] != node._version_mat2: mat2 = saved(node, mat2, node._version_mat2, 'mat2')
             mat1_is_column_major = node._kept_mat1_is_column_major
             alpha = node._kept_alpha
-            d_mat1 = maybe_multiply(mm_first(grad, mat2, mat1_is_column_major), alpha.conjugate())
+            d_mat1 = mm_first(grad, mat2, mat1_is_column_major, alpha)
         if edge_mat2 is not None:
             if (counter := (mat1 := node._kept_mat1)._version_counter) is not None and counter[0] != node._version_mat1: mat1 = saved(node, mat1, node._version_mat1, 'mat1')
             mat2_is_column_major = node._kept_mat2_is_column_major
             alpha = node._kept_alpha
-            d_mat2 = maybe_multiply(mm_second(grad, mat1, mat2_is_column_major), alpha.conjugate())
+            d_mat2 = mm_second(grad, mat1, mat2_is_column_major, alpha)
         return d_self, d_mat1, d_mat2
 
     def release(node):
@@ -276,7 +276,7 @@ class AddmvBackward0(Node):
         d_self = d_mat = d_vec = None
         if edge_self is not None:
             beta = node._kept_beta
-            d_self = maybe_multiply(grad, beta.conjugate())
+            d_self = grad if beta == 1 else maybe_multiply(grad, beta.conjugate())
         if edge_mat is not None:
             if (counter := (vec := node._kept_vec)._version_counter) is not None and counter[0] != node._version_vec: vec = saved(node, vec, node._version_vec, 'vec')
             alpha = node._kept_alpha
@@ -299,7 +299,7 @@ class AddrBackward0(Node):
         d_self = d_vec1 = d_vec2 = None
         if edge_self is not None:
             beta = node._kept_beta
-            d_self = maybe_multiply(grad, beta.conjugate())
+            d_self = grad if beta == 1 else maybe_multiply(grad, beta.conjugate())
         if edge_vec1 is not None:
             if (counter := (vec2 := node._kept_vec2)._version_counter) is not None and counter[0] != node._version_vec2: vec2 = saved(node, vec2, node._version_vec2, 'vec2')
             alpha = node._kept_alpha
@@ -322,7 +322,7 @@ class AddbmmBackward0(Node):
         d_self = d_batch1 = d_batch2 = None
         if edge_self is not None:
             beta = node._kept_beta
-            d_self = maybe_multiply(grad, beta.conjugate())
+            d_self = grad if beta == 1 else maybe_multiply(grad, beta.conjugate())
         if edge_batch1 is not None:
             batch1_shape = node._kept_batch1_shape
             if (counter := (batch2 := node._kept_batch2)._version_counter) is not None and counter[0] != node._version_batch2: batch2 = saved(node, batch2, node._version_batch2, 'batch2')
@@ -1021,17 +1021,17 @@ def record_addmm(next, self, mat1, mat2, *, beta, alpha):
     node = AddmmBackward0()
     node.edges = (edge_self, edge_mat1, edge_mat2,)
     node._kept_beta = beta
-    node._kept_mat1_is_column_major = is_column_major(mat1)
     node._kept_alpha = alpha
-    node._kept_mat2_is_column_major = is_column_major(mat2)
     if edge_mat1 is not None:
         node._kept_mat2 = mat2
         counter = mat2._version_counter
         node._version_mat2 = 0 if counter is None else counter[0]
+        node._kept_mat1_is_column_major = is_column_major(mat1)
     if edge_mat2 is not None:
         node._kept_mat1 = mat1
         counter = mat1._version_counter
         node._version_mat1 = 0 if counter is None else counter[0]
+        node._kept_mat2_is_column_major = is_column_major(mat2)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1048,17 +1048,17 @@ def record_addmm_(next, self, mat1, mat2, *, beta, alpha):
     node = AddmmBackward0()
     node.edges = (edge_self, edge_mat1, edge_mat2,)
     node._kept_beta = beta
-    node._kept_mat1_is_column_major = is_column_major(mat1)
     node._kept_alpha = alpha
-    node._kept_mat2_is_column_major = is_column_major(mat2)
     if edge_mat1 is not None:
         node._kept_mat2 = mat2
         counter = mat2._version_counter
         node._version_mat2 = 0 if counter is None else counter[0]
+        node._kept_mat1_is_column_major = is_column_major(mat1)
     if edge_mat2 is not None:
         node._kept_mat1 = mat1
         counter = mat1._version_counter
         node._version_mat1 = 0 if counter is None else counter[0]
+        node._kept_mat2_is_column_major = is_column_major(mat2)
     next(self, mat1, mat2, beta=beta, alpha=alpha)
     if self.dtype.kind not in "fc":
         return self
@@ -1240,10 +1240,10 @@ def record_as_strided(next, self, size, stride, storage_offset):
     edge_self = self._autograd
     node = AsStridedBackward0()
     node.edges = (edge_self,)
-    node._kept_self_geometry = geometry(self)
     node._kept_size = tuple(size) if size.__class__ is list else size
     node._kept_stride = tuple(stride) if stride.__class__ is list else stride
     node._kept_storage_offset = storage_offset
+    node._kept_self_geometry = geometry(self)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1257,10 +1257,10 @@ def record_as_strided_(next, self, size, stride, storage_offset):
     edge_self = check_inplace(self, 'aten::as_strided_')
     node = AsStridedBackward1()
     node.edges = (edge_self,)
-    node._kept_self_geometry = geometry(self)
     node._kept_size = tuple(size) if size.__class__ is list else size
     node._kept_stride = tuple(stride) if stride.__class__ is list else stride
     node._kept_storage_offset = storage_offset
+    node._kept_self_geometry = geometry(self)
     next(self, size, stride, storage_offset)
     if self.dtype.kind not in "fc":
         return self
@@ -1273,10 +1273,10 @@ def record_as_strided_copy(next, self, size, stride, storage_offset):
     edge_self = self._autograd
     node = AsStridedBackward0_copy()
     node.edges = (edge_self,)
-    node._kept_self_geometry = geometry(self)
     node._kept_size = tuple(size) if size.__class__ is list else size
     node._kept_stride = tuple(stride) if stride.__class__ is list else stride
     node._kept_storage_offset = storage_offset
+    node._kept_self_geometry = geometry(self)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1292,10 +1292,10 @@ def record_as_strided_scatter(next, self, src, size, stride, storage_offset):
     edge_src = src._autograd
     node = AsStridedScatterBackward0()
     node.edges = (edge_self, edge_src,)
-    node._kept_self_geometry = geometry(self)
     node._kept_size = tuple(size) if size.__class__ is list else size
     node._kept_stride = tuple(stride) if stride.__class__ is list else stride
     node._kept_storage_offset = storage_offset
+    node._kept_self_geometry = geometry(self)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

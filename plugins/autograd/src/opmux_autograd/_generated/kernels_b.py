@@ -105,7 +105,7 @@ class BaddbmmBackward0(Node):
         d_self = d_batch1 = d_batch2 = None
         if edge_self is not None:
             beta = node._kept_beta
-            d_self = maybe_multiply(grad, beta.conjugate())
+            d_self = grad if beta == 1 else maybe_multiply(grad, beta.conjugate())
         if edge_batch1 is not None:
             if (counter := (batch2 := node._kept_batch2)._version_counter) is not None and counter[0] != node._version_batch2: batch2 = saved(node, batch2, node._version_batch2, 'batch2')
             alpha = node._kept_alpha

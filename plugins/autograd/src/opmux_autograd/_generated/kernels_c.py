@@ -1027,7 +1027,6 @@ def record_convolution(next, input, weight, bias, stride, padding, dilation, tra
     edge_bias = None if bias is None else bias._autograd
     node = ConvolutionBackward0()
     node.edges = (edge_input, edge_weight, edge_bias,)
-    node._kept_bias_shape_of = shape_of(bias)
     node._kept_stride = tuple(stride) if stride.__class__ is list else stride
     node._kept_padding = tuple(padding) if padding.__class__ is list else padding
     node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation
@@ -1040,6 +1039,7 @@ def record_convolution(next, input, weight, bias, stride, padding, dilation, tra
     node._kept_weight = weight
     counter = weight._version_counter
     node._version_weight = 0 if counter is None else counter[0]
+    node._kept_bias_shape_of = shape_of(bias)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1056,7 +1056,6 @@ def record__convolution(next, input, weight, bias, stride, padding, dilation, tr
     edge_bias = None if bias is None else bias._autograd
     node = ConvolutionBackward1()
     node.edges = (edge_input, edge_weight, edge_bias,)
-    node._kept_bias_shape_of = shape_of(bias)
     node._kept_stride = tuple(stride) if stride.__class__ is list else stride
     node._kept_padding = tuple(padding) if padding.__class__ is list else padding
     node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation
@@ -1069,6 +1068,7 @@ def record__convolution(next, input, weight, bias, stride, padding, dilation, tr
     node._kept_weight = weight
     counter = weight._version_counter
     node._version_weight = 0 if counter is None else counter[0]
+    node._kept_bias_shape_of = shape_of(bias)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1248,8 +1248,8 @@ def record_cat(next, tensors, dim):
     result = next(tensors, dim)
     node = CatBackward0()
     node.edges = tuple([item._autograd for item in tensors])
-    node._kept_tensors_sizes = sizes(tensors)
     node._kept_dim = dim
+    node._kept_tensors_sizes = sizes(tensors)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

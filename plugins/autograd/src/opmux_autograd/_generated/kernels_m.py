@@ -797,16 +797,16 @@ def record_mm(next, self, mat2):
     edge_mat2 = mat2._autograd
     node = MmBackward0()
     node.edges = (edge_self, edge_mat2,)
-    node._kept_self_is_column_major = is_column_major(self)
-    node._kept_mat2_is_column_major = is_column_major(mat2)
     if edge_self is not None:
         node._kept_mat2 = mat2
         counter = mat2._version_counter
         node._version_mat2 = 0 if counter is None else counter[0]
+        node._kept_self_is_column_major = is_column_major(self)
     if edge_mat2 is not None:
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
+        node._kept_mat2_is_column_major = is_column_major(mat2)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

@@ -43,21 +43,20 @@ def outer(a: Tensor, b: Tensor) -> Any:
     return ops.aten.mul.Tensor(ops.aten.unsqueeze.default(a, 1), b)
 
 
-def mm_first(grad: Tensor, second: Tensor, is_column_major: bool) -> Any:
-    """The gradient of the first factor of a product of matrices; column by column where the factor lies so, as in PyTorch.
+def mm_first(grad: Tensor, second: Tensor, is_column_major: bool, alpha: Any = 1) -> Any:
+    """The gradient of the first factor of `alpha` times a product of matrices.
 
-    A leaf behind a transposed view, which is what a linear layer's weight is, then has its gradient in its own order.
+    Column by column where the factor lies so, as in PyTorch. A leaf behind a transposed view, which is what a linear layer's weight
+    is, then has its gradient in its own order.
     """
-    if is_column_major:
-        return conj(second).mm(grad.t()).t()
-    return grad.mm(conj(second).t())
+    found = conj(second).mm(grad.t()).t() if is_column_major else grad.mm(conj(second).t())
+    return found if alpha == 1 else maybe_multiply(found, alpha.conjugate())
 
 
-def mm_second(grad: Tensor, first: Tensor, is_column_major: bool) -> Any:
+def mm_second(grad: Tensor, first: Tensor, is_column_major: bool, alpha: Any = 1) -> Any:
     """The gradient of the second factor, as `mm_first`."""
-    if is_column_major:
-        return grad.t().mm(conj(first)).t()
-    return conj(first).t().mm(grad)
+    found = grad.t().mm(conj(first)).t() if is_column_major else conj(first).t().mm(grad)
+    return found if alpha == 1 else maybe_multiply(found, alpha.conjugate())
 
 
 def swap(matrices: Tensor) -> Any:
