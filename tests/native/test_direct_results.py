@@ -100,7 +100,7 @@ def test_sums_of_infinities_are_no_event(events: Any) -> None:
 
 
 def test_they_enter_few_frames() -> None:
-    """The caller, the kernel and what looks at the order of a sum; the gradient of relu also what puts zeros, which is three of NumPy's and ours."""
+    """The caller, the kernel, and what looks at the order of a sum or puts zeros, which is three of NumPy's functions and ours."""
     x = opmux.ones(3, 4)
     calls: list[tuple[Callable[[], Any], int]] = [
         (lambda: opmux.ops.aten.sum.dim_IntList(x, [0]), 3),
