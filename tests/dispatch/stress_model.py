@@ -51,7 +51,7 @@ class Model(threading.Condition):
         self.generations: list[int] = []
         self.states: list[State] = []
         dispatcher.published = self
-        dispatcher.awaiting += 1
+        dispatcher.waiting.add(self)
         with dispatcher.lock:
             self.notify_all()
 

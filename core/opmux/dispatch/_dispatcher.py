@@ -91,7 +91,7 @@ class Dispatcher(Introspection):
         self._touched.clear()
         self._all_touched = False
         self.generation += 1
-        if self.awaiting:  # Asking the condition would be two frames of each registration.
+        if self.waiting:  # Asking the condition would be two frames of each registration.
             self.published.notify_all()
         if self._listeners.listening:
             afterwards(self._listeners.notify)

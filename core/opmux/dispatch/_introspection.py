@@ -249,11 +249,16 @@ class Introspection(Lookup):
                     found="this thread holds the registry lock, so no other thread can register anything",
                     advice="wait before the `change` block begins, or from another thread",
                 )
-            self.awaiting += 1
-            try:
-                return self.published.wait_for(look, timeout)
-            finally:
-                self.awaiting -= 1
+            return self._notified(look, timeout)
+
+    def _notified(self, look: Callable[[], _T], timeout: float) -> _T:
+        """What `look` returns once it is true, or when time is up; asked at the end of each change. Called with the lock held."""
+        itself = object()
+        try:
+            self.waiting.add(itself)
+            return self.published.wait_for(look, timeout)
+        finally:
+            self.waiting.discard(itself)
 
     def _no_kernel(self, name: str, key: DispatchKey) -> OpmuxError:
         """What there is where a kernel was waited for."""

@@ -244,7 +244,7 @@ class Lookup(ABC):
         generation: Grows with every change, once nothing older is cached: a call that starts after it grew sees the change,
             and a call that sees the change ends after it grew.
         published: Notified, under the lock, at the end of every change while a thread waits for one.
-        awaiting: How many threads wait, at least; read and written under the lock.
+        waiting: An object for each thread that waits, and perhaps more; read and written under the lock.
         settle: Loads what autoload had put off; returns whether nothing is left to load.
         plugin_advice: Says what to do so that a plugin's kernels are there, by its name; nothing of one that is loaded.
         table: Entries of operators, and blocks. See Note [Lazy registration].
@@ -256,7 +256,7 @@ class Lookup(ABC):
     def __init__(self, *, ambient: FallbackLookup = no_fallback) -> None:
         self.lock = KEY_TABLE.lock
         self.published = threading.Condition(self.lock)
-        self.awaiting = 0
+        self.waiting = set[object]()
         self.generation = 0
         self.settle: Callable[[], bool] = _nothing_due
         self.plugin_advice: Callable[[str], str] = _no_plugins
