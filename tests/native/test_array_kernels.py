@@ -323,3 +323,55 @@ def test_failures_inside_a_kernel_name_operator_device_and_module() -> None:
         for name, call in calls.items():
             with pytest.raises(OpmuxError, match=rf"(?s){name}.*a fault of the library.*device frail with poor"):
                 call()
+
+
+class Unanswering(np.ndarray[Any, Any]):
+    """Arrays that say nothing of the memory that they share."""
+
+    def __array_function__(self, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        """NumPy's answer to all other questions."""
+        return NotImplemented if func is np.may_share_memory else super().__array_function__(func, types, args, kwargs)
+
+
+class Subclassed(Lacking):
+    """NumPy whose arrays are of a subclass."""
+
+    def __getattr__(self, name: str) -> Any:
+        found = super().__getattr__(name)
+        if name not in ("zeros", "ones", "empty", "full", "arange", "asarray"):
+            return found
+        return lambda *args, **kwargs: found(*args, **kwargs).view(Unanswering)
+
+
+#: Devices over NumPy whose arrays cannot be written to, do not answer, or answer.
+MEMORIES: dict[str, dict[str, Any]] = {
+    "immutable": {"writable": False},
+    "unanswering": {"xp": Subclassed(), "from_numpy": lambda x: np.array(x).view(Unanswering)},
+    "answering": {},
+}
+
+
+@pytest.mark.parametrize("name", MEMORIES)
+def test_writes_into_views_ask_whether_memory_is_shared(name: str) -> None:
+    """Whatever an array module says of it, parts that lie apart are computed, those that overlap are refused in opmux's words."""
+    with loaded(f"{name}_memory", **MEMORIES[name]) as be:
+        x = opmux.arange(12.0, device=be.device)
+        rows, other = x.view(3, 4), opmux.ones(4, device=be.device)
+        rows[0].add_(rows[1]).mul_(other)
+        rows.add_(rows)
+        opmux.add(rows[1], other, out=rows[2])
+        expected = [8.0, 12.0, 16.0, 20.0, 8.0, 10.0, 12.0, 14.0, 9.0, 11.0, 13.0, 15.0]
+        assert x.tolist() == expected
+        with pytest.raises(OpmuxError, match="refer to a single memory location"):
+            x[1:].add_(x[:-1])
+        assert x.tolist() == expected
+
+
+def test_a_module_without_broadcast_to_has_views() -> None:
+    """What is not there is told by the operator that needs it, and only by that one."""
+    with loaded("unbroadcast", xp=Lacking("broadcast_to"), probe=False) as be:
+        x = opmux.arange(12.0, device=be.device).view(3, 4)
+        views = [x.t(), x[1], x[1:], x.transpose(0, 1), x.permute(1, 0), x.detach(), x.expand(1, 3, 4)]
+        assert [tuple(view.shape) for view in views] == [(4, 3), (4,), (2, 4), (4, 3), (4, 3), (3, 4), (1, 3, 4)]
+        with pytest.raises(FunctionNotFoundError, match="broadcast_to"):
+            x.expand(2, 3, 4)

@@ -24,28 +24,33 @@ __all__ = [
 ]
 
 
-def _view(be: ArrayBackend, result: str, general: Kernel, *, given: str, defaults: str, extra: Kernel | None) -> Kernel:
+def _view(
+    be: ArrayBackend, result: str, general: Kernel, *, given: str, defaults: str, function: Callable[[Any], Any] | None
+) -> Kernel:
     """Kernel of a view.
 
     Args:
         be: Backend of the arrays.
-        result: An expression of the array `a` and the parameters, in which `ufunc` is the module's `broadcast_to`; None for what is
-            left to `general`.
+        result: An expression of the array `a` and the parameters, None for what is left to `general`.
         general: The kernel for everything else.
         given: The parameters.
         defaults: The same with their defaults.
-        extra: What the expression may call so.
+        function: Gives what the expression calls `ufunc`, None if the array module has nothing of the kind.
     """
     if not (be.writable and be.on_host):
         return general
-    parts = {"parameters": defaults, "arguments": given, "admitted": "True", "result": result}
-    return direct_kernel(be, be.broadcast_to, general, extra, **parts)
+    called = function and function(be)
+    if function is not None and called is None:
+        return general
+    return direct_kernel(be, called, general, parameters=defaults, arguments=given, admitted="True", result=result)
 
 
 def _direct(
-    result: str, given: str = "self", defaults: str = "", extra: Kernel | None = None
+    result: str, given: str = "self", defaults: str = "", function: Callable[[Any], Any] | None = None
 ) -> Callable[[Kernel], Kernel]:
-    kernels = DirectKernels(partial(_view, given=given, defaults=defaults or given, extra=extra), general_in_place)
+    kernels = DirectKernels(
+        partial(_view, given=given, defaults=defaults or given, function=function), general_in_place
+    )
     return direct_marker(kernels)(result)
 
 
@@ -69,16 +74,17 @@ _FAR: Final = f"-{LARGEST_SIZE} <= (start or 0) <= {LARGEST_SIZE} and -{LARGEST_
 #: Mark the kernels of the operators of these names, the first also that of detach.
 direct_alias: Final = _direct("a")
 direct_as_strided: Final = _direct(
-    "extra(a, size, stride, storage_offset)",
+    "ufunc(a, size, stride, storage_offset)",
     "self, size, stride, storage_offset",
     "self, size, stride, storage_offset=None",
-    _of_whole,
+    lambda be: _of_whole,
 )
 #: What repeats nothing can be written, and dimensions of size 1 have strides of their own.
 direct_expand: Final = _direct(
     "ufunc(a, tuple(size)) if size and min(size) > 1 and tuple(size) != a.shape else None",
     "self, size, implicit=implicit",
     "self, size, *, implicit=False",
+    lambda be: getattr(be, "broadcast_to", None),
 )
 #: NumPy takes dimensions of `transpose` modulo 2**32. It is given those that any array may have, and refuses what this one has not.
 direct_permute: Final = _direct("a.transpose(dims) if -64 <= min(dims) and max(dims) < 64 else None", "self, dims")
