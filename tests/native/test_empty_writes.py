@@ -15,6 +15,8 @@ aten = ops.aten
 #: Ways to a tensor of shape (3, 0) whose elements would be one another if it had some.
 EMPTY: dict[str, Callable[[], Tensor]] = {
     "expanded": lambda: opmux.zeros((1, 0)).expand((3, 0)),
+    "part with gaps, expanded": lambda: opmux.zeros((1, 2))[:, 2:].expand((3, 0)),
+    "transposed, expanded": lambda: opmux.zeros((4, 5)).t()[:1, :0].expand((3, 0)),
     "part of expanded": lambda: opmux.zeros((1, 2)).expand((3, 2))[:, 2:],
     "strided": lambda: opmux.zeros((2,)).as_strided((3, 0), (0, 1)),
 }
@@ -56,3 +58,11 @@ def test_a_shape_that_does_not_fit_is_refused_all_the_same() -> None:
     """That nothing is written is no reason to take values of any shape."""
     with pytest.raises(OperatorValueError):
         aten.copy_.default(opmux.zeros((1, 2)).expand((3, 2))[:, 2:], opmux.from_numpy(np.ones((2, 2), dtype="f")))
+
+
+@pytest.mark.parametrize("part", [opmux.zeros(2, 3)[:, 1:], opmux.zeros(2, 2).t(), opmux.zeros(2, 2)])
+def test_expanding_to_no_elements_takes_every_layout(part: Tensor) -> None:
+    """A size of 0 in front of an array with gaps, in another order, or in rows."""
+    made = part.expand(0, 2, 2)
+    assert tuple(made.shape) == (0, 2, 2)
+    assert made.add_(1) is made

@@ -197,9 +197,19 @@ def expand(be: ArrayBackend, self: Tensor, size: Sequence[int], *, implicit: boo
         view = be.broadcast_to(array, shape)
     except (TypeError, ValueError) as error:
         raise _not_expandable(size, array) from error
-    if 0 in shape and be.writable and hasattr(array.flags, "writeable"):
-        view.flags.writeable = array.flags.writeable  # No element is there to be one with another.
+    if 0 in shape and be.writable and getattr(array.flags, "writeable", False):
+        view = _written_again(be, view, array)
     return view_of(be, self, with_own_steps(be, view, array) if 1 in shape else view)
+
+
+def _written_again(be: ArrayBackend, view: Any, array: Any) -> Any:
+    """A view without elements, none of which can be one with another, as an array that can be written to."""
+    try:
+        view.flags.writeable = True
+    except ValueError:  # Between it and an array with gaps NumPy has one that cannot be.
+        storage = storage_of(array)
+        return strided_view(be, memory_of(be, storage), array.dtype, view.shape, element_strides(view), storage.offset)
+    return view
 
 
 def _kept_size(wanted: int, have: int) -> int:
