@@ -451,3 +451,14 @@ def test_an_operator_in_place_counts_one_version() -> None:
         assert [x._version - b for x, b in zip(written, before, strict=True)] == [count] * len(before), name
         asked += 1
     assert asked > 150
+
+
+@pytest.mark.parametrize("recorded", [True, False])
+def test_factors_that_are_no_matrices_are_refused_in_the_operators_words(recorded: bool) -> None:
+    """Before their order is asked for, which a formula needs, whether a gradient is asked of them or not."""
+    vector: Any = opmux.ones(2, requires_grad=recorded)
+    total, matrix = opmux.ones(2, 2) * opmux.ones(2, 1, requires_grad=True), opmux.ones(2, 2)
+    calls = (lambda: total.addmm_(vector, matrix), lambda: total.addmm_(matrix, vector), lambda: vector.mm(matrix))
+    for call in calls:
+        with pytest.raises(opmux.errors.OpmuxError, match="matri"):
+            call()

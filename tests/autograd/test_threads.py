@@ -1,11 +1,13 @@
 """Backward passes of several threads at once."""
 
+import sys
 import threading
 from collections.abc import Callable
 from typing import Any
 
 import opmux
 from opmux.testing import assert_close
+from opmux_autograd._views import live_views
 
 _THREADS, _ROUNDS = 6, 25
 
@@ -102,3 +104,32 @@ def test_graphs_recorded_by_one_thread_are_walked_by_another() -> None:
     _in_threads(work)
     assert not losses
     assert x.grad.tolist() == [float(sum(range(_THREADS * _ROUNDS)))] * 3
+
+
+def test_threads_that_make_the_first_views_of_a_tensor_share_its_count_of_writes() -> None:
+    """However the interpreter lets them take turns; a write is seen by all of them, and all are listed."""
+    makers: list[Callable[[Any], Any]] = [lambda x: x[0], lambda x: x.t(), lambda x: x.view(-1), lambda x: x.add_(1)]
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for turn in range(300):
+            x: Any = opmux.ones(3, 4)
+            made: list[Any] = [None] * 4
+            barrier = threading.Barrier(4)
+
+            def make(
+                i: int, x: Any = x, made: list[Any] = made, barrier: threading.Barrier = barrier, k: int = turn
+            ) -> None:
+                barrier.wait()
+                made[i] = makers[(i + k) % 4](x)
+
+            threads = [threading.Thread(target=make, args=(i,)) for i in range(4)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            x.add_(1)
+            assert {view._version for view in made} == {x._version} == {2}
+            assert {id(view) for view in made} - {id(x)} == {id(view) for view in live_views(x)}
+    finally:
+        sys.setswitchinterval(before)

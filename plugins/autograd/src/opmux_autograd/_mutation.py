@@ -78,7 +78,8 @@ class _Copying(DispatchMode):
         kept = _Kept(tensor)
         counter = tensor._version_counter
         if counter is None:
-            counter = tensor._version_counter = VersionCounter((0,))
+            made = VersionCounter((0,))
+            counter = tensor._version_counter = tensor._version_counter or made
         self._kept.setdefault(id(counter), (counter, WeakSet()))[1].add(kept)
         self._all.add(kept)
         return kept

@@ -111,7 +111,9 @@ class VersionCounter(list[int]):
     """How often a piece of memory has been written: one number, shared by all tensors over it.
 
     With the first view of the memory it becomes a `ViewedCounter`, and gets its attributes. Tensors keep theirs when the plugin is
-    reloaded, and with them the classes of before, so that these are asked for `has_views` and `has_versions`.
+    reloaded, and with them the classes of before, so that these are asked for `has_views` and `has_versions`. Threads may make the
+    first views of one tensor: a counter is made before the tensor is asked once more for one, and no call is between that and its
+    being set, in which CPython could let another thread run.
 
     Attributes:
         has_versions: Whether there is a number.
@@ -210,16 +212,17 @@ def bump(tensor: Any) -> None:
     """Notes that a tensor's memory has been written."""
     counter = tensor._version_counter
     if counter is None:
-        tensor._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = tensor._version_counter = tensor._version_counter or made
+    counter[0] += 1
 
 
 def share_version(source: Any, alias: Any) -> VersionCounter:
     """Gives `alias` the version counter of `source`, whose memory it shares, without making it a view."""
     counter: VersionCounter | None = source._version_counter
     if counter is None:
-        counter = source._version_counter = VersionCounter((0,))
+        made = VersionCounter((0,))
+        counter = source._version_counter = source._version_counter or made
     alias._version_counter = counter
     return counter
 
@@ -232,15 +235,13 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
     """
     if view is source:
         return
-    counter: VersionCounter | None = source._version_counter
-    if counter is None:  # as of most gradients, whose formulas make views
-        counter = ViewedCounter((0,))
-        counter.views, counter.limit = [weakref.ref(view)], _VIEWS_BEFORE_PRUNING
-        view._version_counter = source._version_counter = counter
-    elif counter.has_views and len(views := counter.views) < counter.limit:
-        view._version_counter = counter
-        views.append(weakref.ref(view))
-    else:
+    made = None
+    if source._version_counter is None:  # as of most gradients, whose formulas make views
+        made = ViewedCounter((0,))
+        made.views, made.limit = [weakref.ref(view)], _VIEWS_BEFORE_PRUNING
+        view._version_counter = source._version_counter = source._version_counter or made
+    counter: VersionCounter = source._version_counter
+    if counter is not made:
         note_view(source, view)
     former: ViewStep | None = source._view_step
     base, creation = (source, None) if former is None else (source._view_base, former[4])
@@ -272,13 +273,14 @@ def _version_now(view: Any) -> int:
 def note_view(source: Any, view: Any) -> None:
     """As `share_version`, and notes `view` among the views of the memory."""
     counter = share_version(source, view)
+    reference = weakref.ref(view)
     if not counter.has_views:
-        counter.views = [weakref.ref(view)]
+        counter.views = [reference]
         counter.limit = _VIEWS_BEFORE_PRUNING
         counter.__class__ = ViewedCounter
         return
     views = counter.views
-    views.append(weakref.ref(view))
+    views.append(reference)
     if len(views) > counter.limit:
         views[:] = [r for r in views if r() is not None]
         counter.limit = max(_VIEWS_BEFORE_PRUNING, 2 * len(views))

@@ -21,9 +21,9 @@ def write_self(next, self):
     result = next(self)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -31,9 +31,9 @@ def write_self__other__by_alpha(next, self, other, *, alpha):
     result = next(self, other, alpha=alpha)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -41,9 +41,9 @@ def write_self__other__alpha(next, self, other, alpha):
     result = next(self, other, alpha)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -51,9 +51,9 @@ def write_self__other(next, self, other):
     result = next(self, other)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -61,9 +61,9 @@ def write_self__other__by_rounding_mode(next, self, other, *, rounding_mode):
     result = next(self, other, rounding_mode=rounding_mode)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -71,9 +71,9 @@ def write_self__exponent(next, self, exponent):
     result = next(self, exponent)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -81,9 +81,9 @@ def write_self__values(next, self, values):
     result = next(self, values)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -91,9 +91,9 @@ def write_self__end__weight(next, self, end, weight):
     result = next(self, end, weight)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -101,9 +101,9 @@ def write_self__tensor1__tensor2__by_value(next, self, tensor1, tensor2, *, valu
     result = next(self, tensor1, tensor2, value=value)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -111,9 +111,9 @@ def write_self__min__max(next, self, min, max):
     result = next(self, min, max)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -121,9 +121,9 @@ def write_self__min(next, self, min):
     result = next(self, min)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -131,9 +131,9 @@ def write_self__max(next, self, max):
     result = next(self, max)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -141,9 +141,9 @@ def write_self__eps(next, self, eps):
     result = next(self, eps)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -151,9 +151,9 @@ def write_self__nan__posinf__neginf(next, self, nan, posinf, neginf):
     result = next(self, nan, posinf, neginf)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -161,9 +161,9 @@ def write_self__by_decimals(next, self, *, decimals):
     result = next(self, decimals=decimals)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -171,9 +171,9 @@ def write_self__n(next, self, n):
     result = next(self, n)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -181,9 +181,9 @@ def write_self__p(next, self, p):
     result = next(self, p)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -191,9 +191,9 @@ def write_self__alpha(next, self, alpha):
     result = next(self, alpha)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -201,9 +201,9 @@ def write_self__alpha__scale__input_scale(next, self, alpha, scale, input_scale)
     result = next(self, alpha, scale, input_scale)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -211,9 +211,9 @@ def write_self__by_approximate(next, self, *, approximate):
     result = next(self, approximate=approximate)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -221,9 +221,9 @@ def write_self__min_val__max_val(next, self, min_val, max_val):
     result = next(self, min_val, max_val)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -231,9 +231,9 @@ def write_self__negative_slope(next, self, negative_slope):
     result = next(self, negative_slope)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -241,9 +241,9 @@ def write_self__noise__lower__upper__training__generator__but_self_noise(next, s
     result = next(self, noise, lower, upper, training, generator)
     counter = noise._version_counter
     if counter is None:
-        noise._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = noise._version_counter = noise._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -251,14 +251,14 @@ def write_self__noise__lower__upper__training__generator__but_noise(next, self, 
     result = next(self, noise, lower, upper, training, generator)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     counter = noise._version_counter
     if counter is None:
-        noise._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = noise._version_counter = noise._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -266,9 +266,9 @@ def write_self__threshold__value(next, self, threshold, value):
     result = next(self, threshold, value)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -276,9 +276,9 @@ def write_self__dim__by_dtype(next, self, dim, *, dtype):
     result = next(self, dim, dtype=dtype)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -286,9 +286,9 @@ def write_self__p__dim__maxnorm(next, self, p, dim, maxnorm):
     result = next(self, p, dim, maxnorm)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -296,9 +296,9 @@ def write_self__batch1__batch2__by_beta__by_alpha(next, self, batch1, batch2, *,
     result = next(self, batch1, batch2, beta=beta, alpha=alpha)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -306,9 +306,9 @@ def write_self__mat1__mat2__by_beta__by_alpha(next, self, mat1, mat2, *, beta, a
     result = next(self, mat1, mat2, beta=beta, alpha=alpha)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -316,9 +316,9 @@ def write_self__mat__vec__by_beta__by_alpha(next, self, mat, vec, *, beta, alpha
     result = next(self, mat, vec, beta=beta, alpha=alpha)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -326,9 +326,9 @@ def write_self__vec1__vec2__by_beta__by_alpha(next, self, vec1, vec2, *, beta, a
     result = next(self, vec1, vec2, beta=beta, alpha=alpha)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -336,14 +336,14 @@ def write_input__weight__bias__running_mean__running_var__training__momentum__ep
     result = next(input, weight, bias, running_mean, running_var, training, momentum, eps)
     counter = running_mean._version_counter
     if counter is None:
-        running_mean._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = running_mean._version_counter = running_mean._version_counter or made
+    counter[0] += 1
     counter = running_var._version_counter
     if counter is None:
-        running_var._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = running_var._version_counter = running_var._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -351,9 +351,9 @@ def write_self__indices__max_norm__norm_type(next, self, indices, max_norm, norm
     result = next(self, indices, max_norm, norm_type)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -361,9 +361,9 @@ def write_self__p__by_generator(next, self, p, *, generator):
     result = next(self, p, generator=generator)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -371,9 +371,9 @@ def write_self__from__to__by_generator(next, self, from_, to, *, generator):
     result = next(self, from_, to, generator=generator)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -381,9 +381,9 @@ def write_self__to__by_generator(next, self, to, *, generator):
     result = next(self, to, generator=generator)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -391,9 +391,9 @@ def write_self__by_generator(next, self, *, generator):
     result = next(self, generator=generator)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -401,9 +401,9 @@ def write_self__mean__std__by_generator(next, self, mean, std, *, generator):
     result = next(self, mean, std, generator=generator)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -411,9 +411,9 @@ def write_self__median__sigma__by_generator(next, self, median, sigma, *, genera
     result = next(self, median, sigma, generator=generator)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -421,9 +421,9 @@ def write_self__lambd__by_generator(next, self, lambd, *, generator):
     result = next(self, lambd, generator=generator)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -431,9 +431,9 @@ def write_self__indices_list__values__accumulate(next, self, indices, values, ac
     result = next(self, indices, values, accumulate)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -441,9 +441,9 @@ def write_self__indices_list__values__accumulate__unsafe(next, self, indices, va
     result = next(self, indices, values, accumulate, unsafe)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -451,9 +451,9 @@ def write_self__mask__value(next, self, mask, value):
     result = next(self, mask, value)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -461,9 +461,9 @@ def write_self__dim__index__src(next, self, dim, index, src):
     result = next(self, dim, index, src)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -471,9 +471,9 @@ def write_self__dim__index__value(next, self, dim, index, value):
     result = next(self, dim, index, value)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -481,9 +481,9 @@ def write_self__dim__index__src__by_reduce(next, self, dim, index, src, *, reduc
     result = next(self, dim, index, src, reduce=reduce)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -491,9 +491,9 @@ def write_self__dim__index__value__by_reduce(next, self, dim, index, value, *, r
     result = next(self, dim, index, value, reduce=reduce)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -501,9 +501,9 @@ def write_self__src__non_blocking(next, self, src, non_blocking):
     result = next(self, src, non_blocking)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -511,9 +511,9 @@ def write_self__source(next, self, source):
     result = next(self, source)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -521,9 +521,9 @@ def write_self__source__storage_offset__size_list__stride_list(next, self, sourc
     result = next(self, source, storage_offset, size, stride)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -531,9 +531,9 @@ def write_self__value(next, self, value):
     result = next(self, value)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -541,9 +541,9 @@ def write_self__diagonal(next, self, diagonal):
     result = next(self, diagonal)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -551,9 +551,9 @@ def write_self__dim__index__source__by_alpha(next, self, dim, index, source, *, 
     result = next(self, dim, index, source, alpha=alpha)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -561,9 +561,9 @@ def write_self__dim__index__source(next, self, dim, index, source):
     result = next(self, dim, index, source)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -571,9 +571,9 @@ def write_self__dim__index__source__reduce__by_include_self(next, self, dim, ind
     result = next(self, dim, index, source, reduce, include_self=include_self)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -581,9 +581,9 @@ def write_self__dim__index__src__reduce__by_include_self(next, self, dim, index,
     result = next(self, dim, index, src, reduce, include_self=include_self)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -591,9 +591,9 @@ def write_self__index__source__accumulate(next, self, index, source, accumulate)
     result = next(self, index, source, accumulate)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -601,9 +601,9 @@ def write_self__mask__source(next, self, mask, source):
     result = next(self, mask, source)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     return result
 
 
@@ -723,12 +723,12 @@ def write_self__growth_tracker__found_inf__scale_growth_factor__scale_backoff_fa
     result = next(self, growth_tracker, found_inf, scale_growth_factor, scale_backoff_factor, growth_interval)
     counter = self._version_counter
     if counter is None:
-        self._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = self._version_counter = self._version_counter or made
+    counter[0] += 1
     counter = growth_tracker._version_counter
     if counter is None:
-        growth_tracker._version_counter = VersionCounter((1,))
-    else:
-        counter[0] += 1
+        made = VersionCounter((0,))
+        counter = growth_tracker._version_counter = growth_tracker._version_counter or made
+    counter[0] += 1
     return result

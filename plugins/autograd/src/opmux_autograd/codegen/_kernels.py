@@ -200,9 +200,9 @@ def version_kernel(schema: Any) -> Lines:
         lines += [
             f"counter = {name}._version_counter",
             "if counter is None:",
-            f"    {name}._version_counter = VersionCounter((1,))",
-            "else:",
-            "    counter[0] += 1",
+            "    made = VersionCounter((0,))",
+            f"    counter = {name}._version_counter = {name}._version_counter or made",
+            "counter[0] += 1",
         ]
     return function(version_kernel_name(schema), schema, [*lines, "return result"])
 

@@ -99,6 +99,8 @@ def is_column_major(matrix: Tensor) -> bool:
     """Whether columns lie behind one another without a gap; the code generator saves it in the tensor's place."""
     array = matrix._array
     steps = getattr(array, "strides", None)
+    if array.ndim != 2:  # which the operator refuses
+        return False
     if steps is None:
         # Of a module that tells no strides: a transposed view, at most. A lazy one may not know its sizes.
         return bool(matrix.stride() == (1, array.shape[0]))
