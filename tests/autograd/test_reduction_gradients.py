@@ -148,3 +148,13 @@ def test_histograms_and_sets_refuse_backward() -> None:
     for found in (opmux.histc(x, 2), opmux.unique(x)):
         with pytest.raises(NotImplementedError, match="derivative for"):
             found.sum().backward()
+
+
+@pytest.mark.parametrize("function", [lambda x, d: x.prod(dtype=d), lambda x, d: x.prod(0, dtype=d)])
+def test_zeros_of_a_product_are_those_of_its_dtype(function: Callable[[Tensor, Any], Tensor]) -> None:
+    """What becomes zero in the dtype that is multiplied in, and only that, has the product of the others for a gradient."""
+    small = leaf([2.0, 1e-60, 3.0])
+    assert gradient(function(small, opmux.float32), small).tolist() == [0.0, 6.0, 0.0]
+    assert gradient(function(small, opmux.float64), small).tolist() == pytest.approx([3e-60, 6.0, 2e-60])
+    single = opmux.tensor([2.0, 1e-9, 3.0], requires_grad=True)
+    assert gradient(function(single, opmux.float16), single).tolist() == [0.0, 6.0, 0.0]

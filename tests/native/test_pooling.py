@@ -10,7 +10,7 @@ import opmux
 from opmux.dispatch import DispatchMode, ops
 from opmux.errors import OperatorValueError
 from opmux.native.kernels.pooling import max_pool2d_with_indices_impl
-from opmux.native.kernels.resampling import uniform_taps
+from opmux.native.kernels.resampling import _kept_uniform, uniform_taps
 from opmux.native.meta.adaptive_pooling import AdaptiveWindow, adaptive_window
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -210,3 +210,18 @@ def test_windows_over_the_edge_name_an_element_of_their_own(cpu: Any, dtype: str
                 np.testing.assert_equal(x[plane].flat[place], seen.max())
                 if not np.isnan(seen).any():
                     assert place == (rows[:, None] * 11 + columns).flat[seen.argmax()]
+
+
+def test_weights_of_many_lengths_are_not_kept() -> None:
+    """A model asks for the same few windows each time; recordings of all lengths do not fill the memory."""
+    kept = _kept_uniform.cache_info().currsize
+    for size in range(100_000, 100_003):
+        assert opmux.nn.functional.adaptive_avg_pool1d(opmux.ones(1, 1, size), 7).shape == (1, 1, 7)
+    assert _kept_uniform.cache_info().currsize == kept
+
+
+def test_a_window_beyond_integers_is_refused_as_in_two_dimensions() -> None:
+    """In the words for a number that is none of C's integers."""
+    x = opmux.ones(1, 4)
+    with pytest.raises(OperatorValueError, match="without overflow"):
+        aten.max_pool1d.default(x, [2**62], [1], [2**61])

@@ -121,7 +121,7 @@ def max_pool1d(
     check_integer(*stride, *dilation)
     kernel, step, gap = kernel_size[0], (stride or kernel_size)[0], dilation[0]
     starts = shape_of(self)[-1] + 2 * padding[0] - gap * (kernel - 1)  # Elements with which a window can begin.
-    fits = kernel > 1 and min(step, gap, starts) > 0 and 0 <= padding[0] <= kernel // 2
+    fits = 1 < kernel <= _LONGEST and min(step, gap, starts) > 0 and 0 <= padding[0] <= kernel // 2
     if fits and not ceil_mode and _has_values_only(self):
         return _largest(self, padding[0], step, gap, starts)
     image = ops.aten.unsqueeze.default(self, -2)

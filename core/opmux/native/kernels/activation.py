@@ -202,7 +202,7 @@ def hardswish_impl(be: ArrayBackend, x: Any, *, into: Any = None) -> Any:
     return work
 
 
-hardsigmoid_impl = formula(float_only, blocks=True, direct=True)(_hardsigmoid_of)
+hardsigmoid_impl = formula(float_only, direct=True)(_hardsigmoid_of)
 
 
 @formula(float_only, widened=False)

@@ -217,7 +217,8 @@ def _folded(array: Any) -> Any:
             rest = rest[..., 2 * part :]
         if rest.shape[-1]:
             array[..., : rest.shape[-1]] *= rest
-    return array.copy("F") if array.shape[-1] < _SHORT_ROW and array.size >= _FOLDED_FROM else array
+    is_short = 1 < array.shape[-1] < _SHORT_ROW and array.size >= _FOLDED_FROM
+    return array.copy("F") if is_short and array.flags.c_contiguous else array
 
 
 def mean_all(be: ArrayBackend, self: Tensor, *, dtype: dtype | None = None) -> Tensor:

@@ -47,8 +47,9 @@ class Taps:
 
 
 def uniform_taps(be: ArrayBackend, window: AdaptiveWindow) -> Taps:
-    """Taps of the means over windows; the same again where a model asks for the same windows each time."""
-    return (_kept_uniform if be.on_host and be.writable else _new_uniform)(be, window)
+    """Taps of the means over windows; the same again where a model asks for the same few windows each time."""
+    is_kept = be.on_host and be.writable and window.size * window.count <= _KEPT
+    return (_kept_uniform if is_kept else _new_uniform)(be, window)
 
 
 def _new_uniform(be: ArrayBackend, window: AdaptiveWindow) -> Taps:
@@ -57,6 +58,8 @@ def _new_uniform(be: ArrayBackend, window: AdaptiveWindow) -> Taps:
     return Taps(window.size, be.xp.minimum(at, end - 1), (at < end) / (end - first))
 
 
+#: The largest matrix of taps that is kept, in elements: 32 of them in two dtypes are 6 MB.
+_KEPT: Final = 1 << 14
 _kept_uniform: Final = lru_cache(maxsize=32)(_new_uniform)
 
 

@@ -117,8 +117,14 @@ def _has_zero(self: Tensor) -> bool:
     return self.device.type != "meta" and bool(ops.aten.any.default(self == 0).item())
 
 
+def _multiplied(self: Tensor, grad: Tensor) -> Tensor:
+    """What was multiplied: the operand in the dtype of the product, in which other elements may be zero."""
+    return self if self.dtype is grad.dtype else ops.aten._to_copy.default(self, dtype=grad.dtype)
+
+
 def prod_backward(grad: Tensor, self: Tensor, result: Tensor) -> Any:
     """Gradient of the product of all elements."""
+    self = _multiplied(self, grad)
     if not _has_zero(self):
         return grad * (result / self)
     flat = ops.aten.reshape.default(self, [-1])
@@ -129,6 +135,7 @@ def prod_dim_backward(grad: Tensor, self: Tensor, result: Tensor, dim: int, keep
     """Gradient of products along a dimension."""
     if self.ndim == 0:
         return grad
+    self = _multiplied(self, grad)
     grad, result = (restore_dims(x, self.ndim, dim, keepdim) for x in (grad, result))
     return grad * (_others(self, dim) if _has_zero(self) else result / self)
 
