@@ -14,6 +14,7 @@ from opmux.native.shapes import canonical_dim, canonical_dims, reduced_shape
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, dtype
 
 __all__ = [
+    "BLAS_FROM",
     "amax_impl",
     "amin_impl",
     "argmax_impl",
@@ -32,7 +33,7 @@ __all__ = [
 ]
 
 #: From this many elements on a product with ones, which runs in BLAS, is 3 times faster than `sum`.
-_BLAS_FROM: Final = 32768
+BLAS_FROM: Final = 32768
 #: Longer rows would lose digits: BLAS adds them one after another.
 _BLAS_ROW: Final = 1024
 
@@ -51,7 +52,7 @@ def reduction_axes(dim: Sequence[int] | None, array: Any, name: str) -> Any:
 def reduction_sum(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> Any:
     try:
         # Array modules sum small integers in a wider dtype, unless they are told one.
-        if array.size < _BLAS_FROM and d.kind in "fc" and d.itemsize > 2 and array.dtype is be.native_dtype[d]:
+        if array.size < BLAS_FROM and d.kind in "fc" and d.itemsize > 2 and array.dtype is be.native_dtype[d]:
             return row_major(be, be.sum(array, axis=axis, keepdims=keepdim))
         return _added(be, array, axis, keepdim, d)
     except EVENTS:  # inf - inf is no event in PyTorch.
@@ -63,7 +64,7 @@ def _added(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> 
     if (inner := computing(d)) is not d:  # A running sum in half precision stops growing long before its end.
         return cast(be, _added(be, array, axis, keepdim, inner), d)
     wanted = be.native_dtype[d]
-    if array.size >= _BLAS_FROM and array.dtype == wanted and d.kind == "f":
+    if array.size >= BLAS_FROM and array.dtype == wanted and d.kind == "f":
         fast = _sum_by_blas(be, array, axis, keepdim)
         if fast is not None:
             return fast
@@ -102,7 +103,7 @@ def _small_sum(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
         parameters="self, *, dtype=None",
         arguments="self, dtype=dtype",
         admitted="dtype is None",
-        result=f"{total} if a.size < {_BLAS_FROM} and (native := a.dtype).char in 'fdFD' else None",
+        result=f"{total} if a.size < {BLAS_FROM} and (native := a.dtype).char in 'fdFD' else None",
     )
 
 
@@ -122,7 +123,7 @@ def _short_sum(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
         partial(row_major, be),
         parameters="self, dim, keepdim=False, *, dtype=None",
         arguments="self, dim, keepdim, dtype=dtype",
-        admitted=f"a.__class__ is array_type and a.size < {_BLAS_FROM} and a.dtype.char in 'fdFD' and dtype is None"
+        admitted=f"a.__class__ is array_type and a.size < {BLAS_FROM} and a.dtype.char in 'fdFD' and dtype is None"
         " and dim and len(dim) == 1 and -a.ndim <= dim[0] < a.ndim",
         result="extra(ufunc(a, axis=dim[0], keepdims=keepdim))",
     )
@@ -140,7 +141,7 @@ def sum_impl(
 ) -> Any:
     array = self._array
     axis = reduction_axes(dim, array, "sum")
-    if dtype is None and array.size < _BLAS_FROM and array.dtype.kind in "fc" and array.dtype.itemsize > 2:
+    if dtype is None and array.size < BLAS_FROM and array.dtype.kind in "fc" and array.dtype.itemsize > 2:
         try:
             return row_major(be, be.sum(array, axis=axis, keepdims=keepdim))
         except EVENTS:  # As in `reduction_sum`.

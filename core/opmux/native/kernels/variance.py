@@ -8,7 +8,7 @@ from opmux.dispatch import checked_number
 from opmux.errors import caution
 from opmux.native.arrays import cast, quiet, row_major
 from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
-from opmux.native.kernels.reduction import reduction_axes, reduction_sum
+from opmux.native.kernels.reduction import BLAS_FROM, reduction_axes, reduction_sum
 from opmux.native.meta.variance import var_dtype
 from opmux.tensor import ArrayBackend, Tensor, dtype_of, float32
 
@@ -16,8 +16,6 @@ __all__ = ["std_impl", "std_mean", "sum_of_squares", "var_impl", "var_mean", "wa
 
 #: Rows this long and shorter are summed by a product, which runs in BLAS; longer ones would lose digits.
 _VECDOT_ROWS: Final = 1024
-#: Elements up to which everything is added up by `sum`.
-_FEW: Final = 32768
 
 
 def sum_of_squares(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, *, fresh: bool) -> Any:
@@ -106,7 +104,7 @@ def _short(be: ArrayBackend, function: Callable[..., Any], general: Kernel) -> K
         general,
         parameters="self, dim=None, *, correction=None, keepdim=False",
         arguments="self, dim, correction=correction, keepdim=keepdim",
-        admitted=f"a.__class__ is array_type and 0 < a.size < {_FEW} and a.dtype.char in 'fd' and a.flags.c_contiguous"
+        admitted=f"a.__class__ is array_type and 0 < a.size < {BLAS_FROM} and a.dtype.char in 'fd' and a.flags.c_contiguous"
         " and (correction is None or (correction.__class__ is int and -FITTING <= correction <= FITTING))"
         " and (not dim or len(dim) == 1)",
         result="ufunc(a, dim, 1 if correction is None else correction, keepdim)",

@@ -39,9 +39,8 @@ def fit(gradient: Tensor, edge: Edge, source: "Node | str") -> Tensor:
     if isinstance(edge, tuple):
         node, output = edge
         shape, dtype = node._shape[output], node._dtype[output]
-    elif (
-        isinstance(edge, AccumulateGrad) and (variable := edge.variable) is not None
-    ):  # Its properties, without their frames.
+    elif isinstance(edge, AccumulateGrad) and (variable := edge.variable) is not None:
+        # Its properties, without their frames.
         output, shape, dtype = 0, variable._array.shape, variable._array.dtype
     else:
         output, shape, dtype = 0, edge._shape, edge._dtype

@@ -9,7 +9,7 @@ from opmux.dispatch import DispatchMode, OperatorHandle
 from opmux_autograd._kernels import written_arguments
 from opmux_autograd._record import unrecorded
 from opmux_autograd._saved import SavedTensorHookError, current_hooks, saved_tensors_hooks
-from opmux_autograd._views import VersionCounter
+from opmux_autograd._views import made_counter
 
 __all__ = ["allow_mutation_on_saved_tensors"]
 
@@ -76,10 +76,7 @@ class _Copying(DispatchMode):
     def keep(self, tensor: Any) -> _Kept:
         """The pack hook."""
         kept = _Kept(tensor)
-        counter = tensor._version_counter
-        if counter is None:
-            made = VersionCounter((0,))
-            counter = tensor._version_counter = tensor._version_counter or made
+        counter = tensor._version_counter or made_counter(tensor)
         self._kept.setdefault(id(counter), (counter, WeakSet()))[1].add(kept)
         self._all.add(kept)
         return kept

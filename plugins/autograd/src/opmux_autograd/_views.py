@@ -45,6 +45,7 @@ __all__ = [
     "is_losable",
     "is_written_since",
     "live_views",
+    "made_counter",
     "note_versions",
     "note_view",
     "replay",
@@ -174,6 +175,10 @@ class _NoVersion(ViewedCounter):
         """A new list each time, so that what is noted is forgotten at once."""
         return []
 
+    def __bool__(self) -> bool:
+        """True, as of other counters, which hold a number."""
+        return True
+
     def __getitem__(self, index: Any) -> Any:
         if is_inference_mode_enabled():
             return 0
@@ -208,21 +213,23 @@ def version_of(tensor: Any) -> int:
     return 0 if counter is None else counter[0]
 
 
+def made_counter(tensor: Any) -> VersionCounter:
+    """The counter of a tensor that had none, or that another thread has given it meanwhile."""
+    made = VersionCounter((0,))
+    counter: VersionCounter = tensor._version_counter or made
+    tensor._version_counter = counter
+    return counter
+
+
 def bump(tensor: Any) -> None:
     """Notes that a tensor's memory has been written."""
-    counter = tensor._version_counter
-    if counter is None:
-        made = VersionCounter((0,))
-        counter = tensor._version_counter = tensor._version_counter or made
+    counter = tensor._version_counter or made_counter(tensor)
     counter[0] += 1
 
 
 def share_version(source: Any, alias: Any) -> VersionCounter:
     """Gives `alias` the version counter of `source`, whose memory it shares, without making it a view."""
-    counter: VersionCounter | None = source._version_counter
-    if counter is None:
-        made = VersionCounter((0,))
-        counter = source._version_counter = source._version_counter or made
+    counter: VersionCounter = source._version_counter or made_counter(source)
     alias._version_counter = counter
     return counter
 

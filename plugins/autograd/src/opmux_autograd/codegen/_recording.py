@@ -210,9 +210,8 @@ def _saves(schema: Any, derivative: Derivative, after: bool | None) -> Lines:
     for value in saved_values(derivative):
         if after is not None and after != (value.name.startswith("result") or value.name in late):
             continue
-        if (
-            value.kind in ("plain", "list") and "(" not in value.source
-        ):  # What a function says is saved where it is used.
+        # What a function says is saved where it is used.
+        if value.kind in ("plain", "list") and "(" not in value.source:
             plain += _save(value, target)
             continue
         users = tuple(n for f in derivative.formulas if value in f.values for n in f.inputs)
