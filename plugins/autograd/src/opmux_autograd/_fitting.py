@@ -74,16 +74,24 @@ def laid_out(gradient: Tensor, leaf: AccumulateGrad) -> Tensor:
     variable = leaf.variable
     if variable is None or lies_as(gradient, leaf):
         return ops.aten.clone.default(gradient)
-    if not _is_gapless(variable) or gradient._array.shape != variable._array.shape:
-        return ops.aten.clone.default(gradient, memory_format=opmux.contiguous_format)
+    own = variable._array
+    kept = _is_gapless(variable) and gradient._array.shape == own.shape
+    if not kept or _is_row_major(own):
+        copy = copied(gradient)
+        if not kept or copy._array.strides == own.strides:  # The step along a dimension of one element can be any.
+            return copy
     empty = ops.aten.new_empty_strided.default(gradient, variable.shape, variable.stride())
     return ops.aten.copy_.default(empty, gradient)
 
 
+def _is_row_major(array: Any) -> bool:
+    flags = getattr(array, "flags", None)
+    return flags is not None and flags.c_contiguous  # type: ignore[no-any-return]
+
+
 def _is_gapless(tensor: Tensor) -> bool:
     """Whether the elements fill a block of memory, each a place of its own."""
-    flags = getattr(tensor._array, "flags", None)
-    if flags is not None and flags.c_contiguous:
+    if _is_row_major(tensor._array):
         return True
     expected = 1
     for step, size in sorted(
