@@ -13,7 +13,7 @@ from tests.faults import every_interrupt
 import opmux
 from opmux import Tensor
 from opmux.dispatch import get_function_modes
-from opmux.native import mode_methods
+from opmux.native.public import mode_methods
 from opmux.overrides import FunctionMode
 
 X = opmux.ones(2)

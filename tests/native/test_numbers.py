@@ -16,7 +16,7 @@ from opmux.codegen._groups import DUNDERS, groups_of
 from opmux.dispatch import DispatchMode, default_dispatcher, ops
 from opmux.dispatch._packet import resolve_overload
 from opmux.errors import OperatorValueError
-from opmux.native.functions import _CLASSES
+from opmux.native.public.functions import _CLASSES
 from opmux.tensor import Tensor
 from opmux.testing import python_frames
 

@@ -185,7 +185,7 @@ def _signature(declaration: Declaration, first_name: str, *, varargs: int | None
     if len(outs) > 1:
         parts += ["*"] * (not keyword_only) + [f"out: tuple[{', '.join(['Tensor'] * len(outs))}]"]
     if any(argument.name == "pin_memory" for argument in arguments):
-        parts.append("requires_grad: bool = ...")  # no schema has it; see `overloaded` in native/functions.py
+        parts.append("requires_grad: bool = ...")  # no schema has it; see `overloaded` in native/public/overloads.py
     return f"({', '.join(parts)}) -> {_returns(declaration)}: ..."
 
 

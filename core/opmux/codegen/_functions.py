@@ -12,8 +12,9 @@ def functions_source(declarations: list[Declaration], docs: dict[str, str], modu
     place = MODULES.get(module, "opmux")
     lines = [
         BANNER.format(what=f"Operators as functions{f' of {place}' * bool(module)}."),
-        "from opmux.native.function_wrappers import deprecated, factory, gathering, giving_back, named, tuples",
-        "from opmux.native.functions import on_first_use, overloaded, single",
+        "from opmux.native.public.functions import on_first_use, single",
+        "from opmux.native.public.overloads import overloaded",
+        "from opmux.native.public.wrappers import deprecated, factory, gathering, giving_back, named, tuples",
         "",
         "#: What makes each function. See Note [Public functions].",
         "FUNCTIONS = {",
@@ -37,8 +38,10 @@ def methods_source(declarations: list[Declaration], docs: dict[str, str]) -> str
     """The methods of tensors."""
     lines = [
         BANNER.format(what="Operators as methods of Tensor."),
-        "from opmux.native.function_wrappers import factory, named, tuples",
-        "from opmux.native.functions import binary, method, overloaded, reflected",
+        "from opmux.native.public.functions import method",
+        "from opmux.native.public.overloads import overloaded",
+        "from opmux.native.public.signs import binary, reflected",
+        "from opmux.native.public.wrappers import factory, named, tuples",
         "",
         "#: What makes each method. See Note [Public functions].",
         "METHODS = {",

@@ -138,9 +138,10 @@ class Group(NamedTuple):
 
     @property
     def is_single(self) -> bool:
-        """Whether all overloads have the first one's parameters, so that one signature serves them."""
+        """Whether all overloads have the first one's parameters, by their names, so that one signature serves them."""
         shape = _shape(self.primary)
-        return all(_shape(d) == shape for d in self.overloads[1:])
+        named = all(a.parameter_name == a.name for a in self.called.schema.arguments)  # no parameter is called `from`
+        return named and all(_shape(d) == shape for d in self.overloads[1:])
 
     @property
     def by_class(self) -> Declaration | None:

@@ -57,8 +57,10 @@ _BETWEEN: Final = frozenset(
         "dispatch._observing.trace",
         "dispatch._packet",
         "dispatch._python_key",
-        "native.function_wrappers",
-        "native.functions",
+        "native.public.functions",
+        "native.public.overloads",
+        "native.public.signs",
+        "native.public.wrappers",
         "schema._caller_source",
     )
 )

@@ -62,7 +62,7 @@ _LATER = {
 
 register()
 
-from opmux.native import _attributes, mode_methods  # noqa: E402, F401 -- attach methods, and let modes see them, once the operators are defined
+from opmux.native.public import attributes, mode_methods  # noqa: E402, F401 -- attach methods, and let modes see them, once the operators are defined
 
 __all__ = [
     "DTYPE_OF",

@@ -3,8 +3,9 @@
 # ruff: noqa
 # mypy: ignore-errors
 
-from opmux.native.function_wrappers import deprecated, factory, gathering, giving_back, named, tuples
-from opmux.native.functions import on_first_use, overloaded, single
+from opmux.native.public.functions import on_first_use, single
+from opmux.native.public.overloads import overloaded
+from opmux.native.public.wrappers import deprecated, factory, gathering, giving_back, named, tuples
 
 #: What makes each function. See Note [Public functions].
 FUNCTIONS = {
@@ -715,7 +716,7 @@ FUNCTIONS = {
     'unflatten': lambda: single('aten::unflatten.int', 'A view with the dimension `dim` split up into several.\n\nSchemas:\n    unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a)', public_name='unflatten', out=False),
     'unfold_backward': lambda: single('aten::unfold_backward', 'Gradient of `unfold`.\n\nSchemas:\n    unfold_backward(Tensor grad_in, SymInt[] input_sizes, int dim, int size, int step) -> Tensor', public_name='unfold_backward', out=False),
     'unfold_copy': lambda: single('aten::unfold_copy', 'As `unfold`, in memory of its own.\n\nSchemas:\n    unfold_copy(Tensor self, int dimension, int size, int step) -> Tensor\n    unfold_copy.out(Tensor self, int dimension, int size, int step, *, Tensor(a!) out) -> Tensor(a!)', public_name='unfold_copy', out=True),
-    'uniform': lambda: single('aten::uniform', 'A tensor of the same shape with numbers drawn evenly between two bounds.\n\nSchemas:\n    uniform(Tensor self, float from=0., float to=1., *, Generator? generator=None) -> Tensor', public_name='uniform', out=False),
+    'uniform': lambda: overloaded('aten::uniform', 'A tensor of the same shape with numbers drawn evenly between two bounds.\n\nSchemas:\n    uniform(Tensor self, float from=0., float to=1., *, Generator? generator=None) -> Tensor', sizes_at=None),
     'unique_dim': lambda: single('aten::unique_dim', 'Different slices along `dim` in order, where each slice is among them, and how often each occurs.\n\nSchemas:\n    unique_dim(Tensor self, int dim, bool sorted=True, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)', public_name='unique_dim', out=False),
     'unique_dim_consecutive': lambda: single('aten::unique_dim_consecutive', 'Slices along `dim` without those that equal the one before, with places and counts.\n\nSchemas:\n    unique_dim_consecutive(Tensor self, int dim, bool return_inverse=False, bool return_counts=False) -> (Tensor, Tensor, Tensor)', public_name='unique_dim_consecutive', out=False),
     'unsafe_chunk': lambda: tuples(single('aten::unsafe_chunk', 'As `chunk`; writing to a part is not followed by autograd.\n\nSchemas:\n    unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[]', public_name='unsafe_chunk', out=False)),

@@ -3,8 +3,10 @@
 # ruff: noqa
 # mypy: ignore-errors
 
-from opmux.native.function_wrappers import factory, named, tuples
-from opmux.native.functions import binary, method, overloaded, reflected
+from opmux.native.public.functions import method
+from opmux.native.public.overloads import overloaded
+from opmux.native.public.signs import binary, reflected
+from opmux.native.public.wrappers import factory, named, tuples
 
 #: What makes each method. See Note [Public functions].
 METHODS = {
@@ -450,7 +452,7 @@ METHODS = {
     'unbind': lambda: tuples(method('aten::unbind.int', 'Views of all positions along `dim`.\n\nSchemas:\n    unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]')),
     'unflatten': lambda: method('aten::unflatten.int', 'A view with the dimension `dim` split up into several.\n\nSchemas:\n    unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a)'),
     'unfold': lambda: method('aten::unfold', 'A view of all windows of `size` elements along a dimension, `step` apart, with each window in a new last dimension.\n\nSchemas:\n    unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)'),
-    'uniform_': lambda: method('aten::uniform_', 'In place: a tensor of the same shape with numbers drawn evenly between two bounds.\n\nSchemas:\n    uniform_(Tensor(a!) self, float from=0, float to=1, *, Generator? generator=None) -> Tensor(a!)'),
+    'uniform_': lambda: overloaded('aten::uniform_', 'In place: a tensor of the same shape with numbers drawn evenly between two bounds.\n\nSchemas:\n    uniform_(Tensor(a!) self, float from=0, float to=1, *, Generator? generator=None) -> Tensor(a!)', sizes_at=None, is_method=True),
     'unsafe_chunk': lambda: tuples(method('aten::unsafe_chunk', 'As `chunk`; writing to a part is not followed by autograd.\n\nSchemas:\n    unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[]')),
     'unsafe_split': lambda: tuples(method('aten::unsafe_split.Tensor', 'As `split`; writing to a part is not followed by autograd.\n\nSchemas:\n    unsafe_split.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]')),
     'unsafe_split_with_sizes': lambda: tuples(method('aten::unsafe_split_with_sizes', 'As `split_with_sizes`; writing to a part is not followed by autograd.\n\nSchemas:\n    unsafe_split_with_sizes(Tensor self, SymInt[] split_sizes, int dim=0) -> Tensor[]')),

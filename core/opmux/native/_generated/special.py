@@ -3,8 +3,9 @@
 # ruff: noqa
 # mypy: ignore-errors
 
-from opmux.native.function_wrappers import deprecated, factory, gathering, giving_back, named, tuples
-from opmux.native.functions import on_first_use, overloaded, single
+from opmux.native.public.functions import on_first_use, single
+from opmux.native.public.overloads import overloaded
+from opmux.native.public.wrappers import deprecated, factory, gathering, giving_back, named, tuples
 
 #: What makes each function. See Note [Public functions].
 FUNCTIONS = {

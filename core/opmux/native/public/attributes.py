@@ -7,7 +7,7 @@ from typing import Any
 
 from opmux.errors import OperatorAttributeError, caution
 from opmux.native._generated.methods import METHODS
-from opmux.native.functions import attach
+from opmux.native.public.functions import attach
 from opmux.tensor import Tensor, ops, tensor
 
 __all__ = ["new_tensor"]

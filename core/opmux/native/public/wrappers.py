@@ -9,8 +9,9 @@ from typing import Any, Final, NamedTuple
 
 from opmux.dispatch import active_modes, are_ordinary, get_function_modes, is_tensor, overridable, overridden, read_once
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution
-from opmux.native.functions import by_sizes, overloaded, packet_of
-from opmux.native.public_arguments import schema_keywords, without_out
+from opmux.native.public.arguments import schema_keywords, without_out
+from opmux.native.public.functions import packet_of
+from opmux.native.public.overloads import by_sizes, overloaded
 from opmux.tensor import Size, Tensor, check_flag, get_default_device, results_repr, to_device
 
 __all__ = ["deprecated", "factory", "gathering", "giving_back", "named", "tuples"]
