@@ -17,6 +17,7 @@ from opmux import Tensor, ops
 from opmux.dispatch import is_unknown
 from opmux.errors import OperatorValueError
 from opmux_autograd._node import AccumulateGrad, Edge, Node
+from opmux_autograd._views import bump
 from opmux_autograd.formulas.values import sum_to_size
 
 __all__ = ["copied", "dtype_named", "fit", "laid_out", "lies_as"]
@@ -69,16 +70,24 @@ def lies_as(gradient: Tensor, leaf: AccumulateGrad) -> bool:
     return all(size == 1 or step == wanted for size, step, wanted in sizes)
 
 
-def laid_out(gradient: Tensor, leaf: AccumulateGrad) -> Tensor:
-    """A copy of a gradient that lies in memory as the leaf's is to."""
+def laid_out(gradient: Tensor, leaf: AccumulateGrad, unseen: bool = False) -> Tensor:
+    """A copy of a gradient that lies in memory as the leaf's is to.
+
+    Args:
+        gradient: The gradient.
+        leaf: The leaf's node.
+        unseen: Whether neither a mode nor a graph sees what is called, so that one operator may do for the two that PyTorch calls.
+    """
     variable = leaf.variable
     if variable is None or lies_as(gradient, leaf):
         return ops.aten.clone.default(gradient)
     own = variable._array
-    kept = _is_gapless(variable) and gradient._array.shape == own.shape
-    if not kept or _is_row_major(own):
+    if not _is_gapless(variable) or gradient._array.shape != own.shape:
+        return copied(gradient)
+    if unseen and _is_row_major(own):
         copy = copied(gradient)
-        if not kept or copy._array.strides == own.strides:  # The step along a dimension of one element can be any.
+        if copy._array.strides == own.strides:  # The step along a dimension of one element can be any.
+            bump(copy)
             return copy
     empty = ops.aten.new_empty_strided.default(gradient, variable.shape, variable.stride())
     return ops.aten.copy_.default(empty, gradient)
@@ -86,7 +95,7 @@ def laid_out(gradient: Tensor, leaf: AccumulateGrad) -> Tensor:
 
 def _is_row_major(array: Any) -> bool:
     flags = getattr(array, "flags", None)
-    return flags is not None and flags.c_contiguous  # type: ignore[no-any-return]
+    return flags is not None and flags.c_contiguous
 
 
 def _is_gapless(tensor: Tensor) -> bool:

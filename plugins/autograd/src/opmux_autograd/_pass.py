@@ -382,7 +382,7 @@ class BackwardPass:
                         and (self._create_graph or gradient._view_base._shared_gradient or not took_memory(gradient))
                     )
                 ):
-                    leaf.grad = laid_out(gradient, leaf)
+                    leaf.grad = laid_out(gradient, leaf, self._unseen and not self._create_graph)
                 elif self._create_graph or (self._unseen and gradient.__class__ is Tensor):
                     leaf.grad = gradient
                 else:  # PyTorch detaches it, as only modes and classes can see
