@@ -3,12 +3,14 @@
 import contextlib
 import random
 from collections.abc import Callable
+from itertools import product
 from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
+import opmux
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, OpmuxError
 from opmux.tensor import ArrayBackend, Tensor, from_numpy, int16, tensor, uint8
 
@@ -199,6 +201,49 @@ def test_writes_reach_the_base() -> None:
     made = _grid()
     made[1][2:] = -1
     assert made[1].tolist() == [4, 5, -1, -1]
+
+
+@pytest.mark.parametrize(
+    ("index", "read"),
+    [
+        (slice(None), lambda x: x[1]),
+        (slice(None), lambda x: x[1:2]),
+        (..., lambda x: x[None, 1]),
+        (slice(0, 3), lambda x: x[1, 2]),
+        (slice(1, None), lambda x: x[0]),
+        (0, lambda x: x[:, 1][1]),
+        ((slice(None), slice(1, 3)), lambda x: x[:, :1]),
+        ((slice(None), 2), lambda x: x[1, 1]),
+        (slice(None), lambda x: x[:, 1:].transpose(0, 1)[:, 1:2]),
+    ],
+)
+def test_parts_of_a_tensor_are_written_into_it(index: Any, read: Any) -> None:
+    """A row, a column or an element of a tensor, repeated in the tensor itself: what is written is what was there before."""
+    x, expected = tensor(np.arange(12.0).reshape(3, 4)), np.arange(12.0).reshape(3, 4)
+    expected[index] = read(tensor(expected)).numpy()
+    x[index] = read(x)
+    assert x.tolist() == expected.tolist()
+
+
+@pytest.mark.torch
+def test_parts_of_a_tensor_are_written_into_it_as_by_torch() -> None:
+    """What torch refuses to write is refused; else what was there before is written, of which torch may lose some."""
+    torch = pytest.importorskip("torch", reason="compares with torch")
+    parts = (slice(None), slice(1, None), 0, 1, ..., (slice(None), 0), (0, slice(None)), (slice(None), slice(0, 1)))
+    refused = []
+    for index, read in product(parts, [*parts, (1, 2), slice(1, 2), (None, 0), (None, None, 1)]):
+        theirs, x = torch.arange(9.0).view(3, 3), opmux.arange(9.0).view(3, 3)
+        expected = x.clone()
+        try:
+            theirs[index] = theirs[read]
+        except RuntimeError:
+            with pytest.raises(OperatorValueError):
+                x[index] = x[read]
+            refused.append((index, read))
+        else:
+            x[index], expected[index] = x[read], x[read].clone()
+        assert x.tolist() == expected.tolist(), (index, read)
+    assert 5 < len(refused) < 60
 
 
 def test_false_writes_nothing() -> None:

@@ -238,9 +238,10 @@ def _interpolation(be: ArrayBackend, name: str, general: Kernel) -> Kernel:
 
 # -- matrices -----------------------------------------------------------------------------------------------------------
 
-#: That nothing but sizes, which the array module refuses, can be wrong with two matrices.
+#: That nothing but sizes, which the array module refuses, can be wrong with two matrices, and that BLAS multiplies them.
 _MATRICES: Final = (
     "a.__class__ is b.__class__ is array_type and a.ndim == b.ndim == 2 and a.dtype is b.dtype and a.dtype.kind in 'fc'"
+    " and a.dtype.itemsize > 2"
 )
 
 
@@ -271,7 +272,7 @@ def _sum_with_product(be: ArrayBackend, function: str, general: Kernel) -> Kerne
         arguments="self, mat1, mat2, beta=beta, alpha=alpha",
         operands="a = mat1._array; b = mat2._array; c = self._array",
         admitted=(
-            f"{_MATRICES} and a.dtype.itemsize > 2 and beta is ONE and alpha is ONE and c.__class__ is array_type"
+            f"{_MATRICES} and beta is ONE and alpha is ONE and c.__class__ is array_type"
             " and c.dtype is a.dtype"
         ),
         result="ufunc(product := extra(a, b), c, product)",

@@ -108,7 +108,7 @@ def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
         view, tensors = _read(tensor, None if index is True else index)
     if tensors:
         _aten.index_put_.default(view, tensors, _without_leading_ones(_as_tensor(value, tensor), 0))
-    elif seen:
+    elif seen or (of_tensor and _is_repeated_view(value, view)):
         _copy_in_steps(view, value)
     elif of_tensor:
         _aten.copy_.default(view, _without_leading_ones(value, view.ndim))
@@ -119,8 +119,18 @@ def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
         _aten.fill_.Scalar(view, value)
 
 
+def _is_repeated_view(value: TensorBase, part: TensorBase) -> bool:
+    """Whether the value is a view, maybe of the part's memory, and each of its elements is written several times."""
+    is_view = getattr(value._array, "base", None) is not None
+    return is_view and value._device == part._device and value._array.shape != part._array.shape
+
+
 def _copy_in_steps(part: TensorBase, value: TensorBase) -> None:
-    """Writes a tensor into a part by the operators that PyTorch calls, for handlers that see them."""
+    """Writes a tensor into a part by the operators that PyTorch calls.
+
+    Handlers see them; and a row may be written into the matrix that it lies in, because it is expanded before it is copied: of an
+    expanded tensor `copy_` does not say that it is partly what is written.
+    """
     if part.shape == value.shape:
         _aten.copy_.default(part, value)
     elif value.ndim == 0:

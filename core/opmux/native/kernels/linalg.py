@@ -40,11 +40,18 @@ def _fit(a: Any, b: Any, ndim: int) -> bool:
     return bool(a.ndim == ndim == b.ndim and a.dtype is b.dtype and a.dtype.kind != "b")
 
 
+def _has_no_blas(be: ArrayBackend, array: Any) -> bool:
+    """Whether products are added up number by number, with float32 for sums: BLAS of the host takes no fractions of 16 bits."""
+    return bool(be.on_host and array.dtype.itemsize == 2)
+
+
 @direct_marker(PRODUCT)("matmul")
 def mm_impl(be: ArrayBackend, self: Tensor, mat2: Tensor, *, out: Any = None) -> Any:
     a, b = native(be, self), native(be, mat2)
     if not _fit(a, b, 2):
         mm_meta(self, mat2)
+    if _has_no_blas(be, a):
+        return cast(be, be.dot(computable(be, self), computable(be, mat2)), self.dtype)
     # The method costs a third of matmul on small matrices.
     return be.dot(a, b) if out is None else be.xp.matmul(a, b, out=out)
 
@@ -53,6 +60,8 @@ def bmm_impl(be: ArrayBackend, self: Tensor, mat2: Tensor, *, out: Any = None) -
     a, b = native(be, self), native(be, mat2)
     if not _fit(a, b, 3) or a.shape[0] != b.shape[0]:
         bmm_meta(self, mat2)
+    if _has_no_blas(be, a):
+        return cast(be, be.xp.matmul(computable(be, self), computable(be, mat2)), self.dtype)
     return _batched(be, a, b) if out is None else be.xp.matmul(a, b, out=out)
 
 
