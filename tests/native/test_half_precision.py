@@ -38,3 +38,29 @@ def test_long_sums_keep_their_digits(expression: str, dtype: str) -> None:
     found, expected = (eval(expression, {"m": opmux, "x": values}) for values in (x, x.float()))
     assert found.dtype is kind
     assert opmux.allclose(found.float(), expected, rtol=2 * opmux.finfo(kind).eps, atol=1e-3)
+
+
+@pytest.mark.parametrize("dtype", ["bfloat16", "float16"])
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "a @ b",
+        "m.mm(a.t(), b.t())",
+        "m.mm(a[:, ::2], b[::2])",
+        "m.mm(a, b, out=m.empty(0, dtype=a.dtype))",
+        "m.mm(a[:0], b)",
+        "m.mm(a[:, :0], b[:0])",
+        "m.bmm(a.view(4, 16, 16), b.view(4, 16, 16))",
+        "m.bmm(a.view(4, 16, 16), b.view(4, 16, 16), out=m.empty(4, 16, 16, dtype=a.dtype))",
+        "m.einsum('ij,kj->ik', a, b)",
+    ],
+)
+def test_products_of_matrices_are_those_of_float32(expression: str, dtype: str) -> None:
+    """Added up in float32, as BLAS does, and rounded once; overflow included."""
+    kind = getattr(opmux, dtype)
+    a, b = (opmux.linspace(low, high, 1024).view(32, 32).to(kind) for low, high in ((-3, 5), (700, -1100)))
+    found = eval(expression, {"m": opmux, "a": a, "b": b})
+    expected = eval(expression.replace("a.dtype", "m.float32"), {"m": opmux, "a": a.float(), "b": b.float()})
+    assert found.dtype is kind
+    assert found.stride() == expected.stride()
+    assert opmux.equal(found, expected.to(kind))

@@ -14,8 +14,8 @@ import opmux
 from opmux.codegen import load_declarations
 from opmux.errors import OperatorArgumentError
 from opmux.native._generated import functions as _functions
-from opmux.native.public.functions import packet_of
 from opmux.native.public.arguments import DeferredSignature
+from opmux.native.public.functions import packet_of
 from opmux.schema import is_operator_only
 
 #: Deprecated calls, and what they stand for; `x` is a matrix, `v` a vector, `b` a batch of one matrix.

@@ -163,6 +163,21 @@ def test_copies_do_not_share_memory() -> None:
     assert x.sum().item() == 0
 
 
+@pytest.mark.parametrize(
+    "call", [lambda x: x.rot90(), lambda x: x.rot90(-1), lambda x: x.rot90(2), lambda x: opmux.kron(x, x)]
+)
+def test_what_is_computed_anew_is_no_view(call: Callable[[Any], Any]) -> None:
+    """A turned copy and a product of blocks have no base, can be detached in place, and have gradients."""
+    x = opmux.arange(1.0, 7.0).view(2, 3).requires_grad_()
+    result = call(x)
+    assert result._base is None
+    assert call(x * 1).detach_().grad_fn is None
+    result.sum().backward()
+    assert x.grad is not None
+    expected = 1.0 if result.numel() == 6 else 2 * 21.0
+    assert x.grad.tolist() == opmux.full((2, 3), expected).tolist()
+
+
 def test_diagonals_far_from_the_middle_are_empty() -> None:
     """An offset beyond the matrix is no error."""
     assert opmux.zeros(2, 3).diagonal(7).shape == opmux.zeros(2, 3).diagonal(-7).shape == (0,)

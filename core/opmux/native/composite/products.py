@@ -229,7 +229,9 @@ def kron(self: Tensor, other: Tensor) -> Any:
     a, b = (1,) * (ndim - len(a)) + a, (1,) * (ndim - len(b)) + b
     left = _aten.reshape.default(self, [n for size in a for n in (size, 1)])
     right = _aten.reshape.default(other, [n for size in b for n in (1, size)])
-    return _aten.reshape.default(_aten.mul.Tensor(left, right), [n * m for n, m in zip(a, b, strict=True)])
+    product, size = _aten.mul.Tensor(left, right), [n * m for n, m in zip(a, b, strict=True)]
+    # Nothing else refers to the product, so that the result is no view of it.
+    return (_aten._unsafe_view if product.is_contiguous() else _aten.reshape).default(product, size)
 
 
 def vecdot(x: Tensor, y: Tensor, *, dim: int = -1) -> Any:
@@ -271,8 +273,8 @@ def trace_backward(grad: Tensor, sizes: Sequence[int]) -> Any:
             found="a trace is a 0-dimensional tensor, and so is its gradient",
         )
     rows, columns = (_aten.arange.default(n, device=grad.device) for n in sizes)
-    mask = _aten._to_copy.default(_aten.eq.Tensor(_aten.unsqueeze.default(rows, 1), columns), dtype=grad.dtype)
-    return _aten.mul.Tensor(grad, mask)
+    # Chosen, and not multiplied by a mask, because an infinite gradient is none elsewhere.
+    return _aten.where.ScalarOther(_aten.eq.Tensor(_aten.unsqueeze.default(rows, 1), columns), grad, 0)
 
 
 def _powers(x: Tensor, exponents: Any) -> Any:

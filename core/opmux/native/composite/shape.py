@@ -249,7 +249,7 @@ def rot90(self: Tensor, k: int = 1, dims: Sequence[int] = (0, 1)) -> Any:
     if turns == 2:
         return _aten.flip.default(self, [first, second])
     flipped = _aten.flip.default(self, [second if turns == 1 else first])
-    return _aten.transpose.int(flipped, first, second)
+    return _aten.transpose_.default(flipped, first, second)  # In place: the result is no view.
 
 
 def tile(self: Tensor, dims: Sequence[int]) -> Any:
