@@ -1,0 +1,56 @@
+"""Where a gradient is zero whatever comes in: an infinity or NaN that comes in stays where torch leaves it."""
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import pytest
+from tests.each import each
+
+import opmux
+
+Program = Callable[[Any, Any], Any]
+
+_ORDERS = (0.5, 1.0, 1.5, 2.0, 3.0, float("inf"))
+#: Functions of a point that is its own neighbour, a row of zeros, and what has several extreme values.
+_PROGRAMS: dict[str, Program] = {
+    **{f"cdist to itself, {p}": lambda m, x, p=p: m.cdist(x, x, p) for p in _ORDERS},  # type: ignore[misc]
+    **{f"cdist, {p}": lambda m, x, p=p: m.cdist(x, m.tensor([[0.0, 0.0], [1.0, 0.0]]), p) for p in _ORDERS},  # type: ignore[misc]
+    **{f"pdist, {p}": lambda m, x, p=p: m.nn.functional.pdist(x[[1, 1, 0]], p) for p in _ORDERS},  # type: ignore[misc]
+    **{f"norm, {p}": lambda m, x, p=p: x.norm(p, dim=1) for p in _ORDERS},  # type: ignore[misc]
+    **{f"norm of zeros, {p}": lambda m, x, p=p: m.linalg.vector_norm(x[0], p) for p in _ORDERS},  # type: ignore[misc]
+    "max": lambda m, x: x.max(),
+    "min": lambda m, x: x.min(),
+    "median": lambda m, x: x.median(),
+    "amax": lambda m, x: x.amax(0),
+    "trace": lambda m, x: x.trace(),
+    "atan2 of zero": lambda m, x: m.atan2(x, m.zeros_like(x)),
+    "atan2 to zero": lambda m, x: m.atan2(m.zeros_like(x), x),
+}
+_INCOMING = (float("inf"), float("-inf"), float("nan"), 0.0, 1.0)
+
+
+def _gradient(library: ModuleType, program: Program, incoming: float) -> list[float]:
+    x = library.tensor([[0.0, 0.0], [3.0, 4.0]], requires_grad=True)
+    result = program(library, x)
+    result.backward(library.full(result.shape, incoming))
+    found: list[float] = x.grad.flatten().tolist()
+    return found
+
+
+@pytest.mark.torch
+@each("name", _PROGRAMS)
+def test_infinite_gradients_are_where_torch_has_them(name: str) -> None:
+    """And those that are finite, which is to say zero or one, have the values of torch's."""
+    torch = pytest.importorskip("torch", reason="compares with torch")
+    for incoming in _INCOMING:
+        found, expected = (_gradient(library, _PROGRAMS[name], incoming) for library in (opmux, torch))
+        assert found == pytest.approx(expected, rel=1e-6, nan_ok=True), incoming
+
+
+def test_no_direction_has_no_slope() -> None:
+    """The angle of the point at the origin, and of one so near that the square of its distance is zero, changes with nothing."""
+    y, x = (opmux.tensor([0.0, 1e-30, 1.0], requires_grad=True) for _ in range(2))
+    opmux.atan2(y, x).sum().backward()
+    assert y.grad.tolist() == [0.0, 0.0, 0.5]
+    assert x.grad.tolist() == [0.0, 0.0, -0.5]
