@@ -39,6 +39,7 @@ __all__ = [
     "direct_clamp_min",
     "direct_formula",
     "direct_formula_in_blocks",
+    "direct_isnan",
     "direct_lerp",
     "direct_power",
     "direct_relu",
@@ -56,17 +57,31 @@ _CONTIGUOUS: Final = "m.flags.c_contiguous and a.flags.c_contiguous and b.flags.
 _FRACTIONS: Final = "a.__class__ is array_type and a.dtype.kind == 'f'"
 
 
+def _truths(be: ArrayBackend, operands: str) -> str:
+    """An expression: the bools that a ufunc answers with. Of operands without dimensions it makes no array unless it is given one."""
+    answers = f"ufunc({operands})"
+    return f"{answers} if a.ndim else ufunc({operands}, extra((), bool))" if be.sum_has_out else answers
+
+
 def compare_number(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     """Kernel of a comparison with a Python number, which comes as it is and not as a tensor."""
     return direct_kernel(
         be,
         ufunc_name,
         general,
+        be.xp.empty,
         parameters="self, other",
         arguments="self, other",
         admitted=f"{_FRACTIONS} and {SMALL_NUMBER.format('other')}",
-        result="ufunc(a, other)",
+        result=_truths(be, "a, other"),
     )
+
+
+def _isnan(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
+    if not (be.writable and be.on_host):
+        return general
+    admitted, answers = f"{_FRACTIONS} and a.flags.c_contiguous", _truths(be, "a")
+    return direct_kernel(be, ufunc_name, general, be.xp.empty, admitted=admitted, result=answers)
 
 
 def _power(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
@@ -307,6 +322,8 @@ direct_choice: Final = direct_marker(CHOICE)("where")
 direct_relu: Final = direct_marker(RELU)("maximum")
 #: Marks the impl of pow, which is `xp.power` for arrays of floating-point dtype and most numbers.
 direct_power: Final = direct_marker(POWER)("power")
+#: Marks the impl of isnan, which is `xp.isnan` for row-major arrays of floating-point dtype.
+direct_isnan: Final = direct_marker(DirectKernels(_isnan, general_in_place))("isnan")
 #: Marks the impl of clamp, which is `xp.maximum` and `xp.minimum` for small arrays of floating-point dtype and most numbers.
 direct_clamp: Final = direct_marker(CLAMP)("maximum")
 #: Mark the impls of its halves.

@@ -3,7 +3,7 @@
 from typing import Any
 
 from opmux.native.arrays import native, operands, shape_of
-from opmux.native.direct_operators import direct_binary
+from opmux.native.direct_operators import direct_binary, direct_isnan
 from opmux.native.meta.pointwise import check_order
 from opmux.tensor import ArrayBackend, Tensor, result_type
 
@@ -99,6 +99,7 @@ def logical_not_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
     return be.xp.logical_not(_truths(be, self))
 
 
+@direct_isnan
 def isnan_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
     array = native(be, self)
     # x != x holds for NaN alone, and unlike isnan for every dtype.

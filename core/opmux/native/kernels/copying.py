@@ -95,6 +95,26 @@ def _without_data(self: Tensor, d: dtype, memory_format: Any) -> Tensor:
     return meta.wrap(array if memory_format is None else _in_format(meta, array, memory_format))
 
 
+def _short_conversion(be: ArrayBackend, method: str, general: Kernel) -> Kernel:
+    """The kernel of a row-major tensor's copy in another dtype, and nothing else than that. See Note [Direct kernels]."""
+    if not (be.writable and be.on_host):
+        return general
+    options = ("dtype", "layout", "device", "pin_memory")
+    return direct_kernel(
+        be,
+        None,
+        general,
+        be.native_dtype,
+        parameters=f"self, *, {''.join([f'{name}=None, ' for name in options])}non_blocking=False, memory_format=None",
+        arguments=f"self, {''.join([f'{name}={name}, ' for name in options])}"
+        "non_blocking=non_blocking, memory_format=memory_format",
+        admitted="a.__class__ is array_type and a.flags.c_contiguous and a.dtype.kind in 'biuf'"
+        " and dtype is not None and device is None and memory_format is None",
+        result="a.astype(extra[dtype])",
+    )
+
+
+@direct_marker(DirectKernels(_short_conversion, general_in_place))("astype")
 def to_copy(
     be: ArrayBackend,
     self: Tensor,

@@ -17,7 +17,14 @@ from opmux.native.arrays import (
     shape_of,
     store,
 )
-from opmux.native.kernels.direct_factories import direct_arange, direct_empty, direct_full, direct_ones, direct_zeros
+from opmux.native.kernels.direct_factories import (
+    direct_arange,
+    direct_empty,
+    direct_full,
+    direct_ones,
+    direct_scalar_tensor,
+    direct_zeros,
+)
 from opmux.native.memory_overlap import assert_no_internal_overlap, in_memory
 from opmux.native.meta.ranges import range_fault
 from opmux.native.meta_array import MetaArray
@@ -240,6 +247,7 @@ def _number(value: Any, d: dtype, count: int) -> Any:
     return held_number(value.real if isinstance(value, complex) and d.kind in "iu" else value, d)
 
 
+@direct_scalar_tensor
 def scalar_tensor(
     be: ArrayBackend,
     s: Any,

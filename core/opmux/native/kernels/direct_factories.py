@@ -10,7 +10,7 @@ from typing import Final
 from opmux.native.direct import DirectKernels, Kernel, direct_marker, from_text, general_in_place
 from opmux.tensor import DEFAULT_DTYPES, SETTINGS, ArrayBackend, int64
 
-__all__ = ["direct_arange", "direct_empty", "direct_full", "direct_ones", "direct_zeros"]
+__all__ = ["direct_arange", "direct_empty", "direct_full", "direct_ones", "direct_scalar_tensor", "direct_zeros"]
 
 
 _FACTORY: Final = """\
@@ -81,6 +81,13 @@ _FULL: Final = {
     "admitted": "fill_value.__class__ is float and -FITTING <= fill_value <= FITTING and (dtype is None or dtype.kind == 'f')",
     "array": f"{_OF_SIZES}; array.fill(fill_value)",
 }
+_SCALAR: Final = {
+    "parameters": "s",
+    "arguments": "s",
+    "admitted": "(s.__class__ is float or s.__class__ is int) and -FITTING <= s <= FITTING"
+    " and (dtype is None or dtype.kind == 'f')",
+    "array": "make((), native_dtype[DEFAULT_DTYPES[0] if dtype is None else dtype]); array.fill(s)",
+}
 #: Integers whose differences, and how often a step goes into them, fractions of 64 bits hold: NumPy counts with these.
 _COUNTABLE: Final = 1 << 40
 _ARANGE: Final = {
@@ -102,3 +109,4 @@ direct_empty: Final = _direct("empty", **_EMPTY)
 direct_zeros: Final = _direct("zeros")
 direct_ones: Final = _direct("empty", array=f"{_OF_SIZES}; array.fill(1)")
 direct_full: Final = _direct("empty", **_FULL)
+direct_scalar_tensor: Final = _direct("empty", **_SCALAR)

@@ -5,6 +5,7 @@ See Note [Direct kernels]. What NumPy refuses, or would count from another end, 
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from operator import attrgetter
 from typing import Any, Final
 
 from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
@@ -20,6 +21,7 @@ __all__ = [
     "direct_slice",
     "direct_t",
     "direct_transpose",
+    "direct_unsqueeze",
     "direct_view",
 ]
 
@@ -96,6 +98,14 @@ direct_slice: Final = _direct(
     f"a[start:end:step] if dim == 0 and 0 < step <= {LARGEST_SIZE} and {_FAR} else None",
     "self, dim, start, end, step",
     "self, dim=0, start=None, end=None, step=1",
+)
+#: Of what does not lie in rows NumPy makes up the new dimension's stride.
+direct_unsqueeze: Final = _direct(
+    "(a.reshape((*a.shape[:at], 1, *a.shape[at:])) if a.flags.c_contiguous"
+    " else ufunc(a, (*a.shape, 1), (*a.strides, a.itemsize)) if at == a.ndim else None)"
+    " if 0 <= (at := dim if dim >= 0 else dim + a.ndim + 1) <= a.ndim else None",
+    "self, dim",
+    function=attrgetter("xp.lib.stride_tricks.as_strided"),
 )
 #: Of what lies in rows, without a gap, `reshape` makes no copy. A size below -1 it would take for -1.
 direct_view: Final = _direct("a.reshape(size) if a.flags.c_contiguous and min(size) >= -1 else None", "self, size")

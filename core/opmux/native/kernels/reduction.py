@@ -38,6 +38,10 @@ BLAS_FROM: Final = 32768
 _BLAS_ROW: Final = 1024
 
 
+#: That an array has few elements, which are added up as they are.
+_FEW: Final = f"a.__class__ is array_type and a.size < {BLAS_FROM} and a.dtype.char in 'fdFD'"
+
+
 def reduction_axes(dim: Sequence[int] | None, array: Any, name: str) -> Any:
     """`axis` for the array module: None for all dimensions, else non-negative ones."""
     if not dim:
@@ -113,7 +117,7 @@ def sum_all(be: ArrayBackend, self: Tensor, *, dtype: dtype | None = None) -> Te
 
 
 def _short_sum(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
-    """The kernel of a sum of few elements along one dimension. See Note [Direct kernels]."""
+    """The kernel of a sum of few elements along dimensions. See Note [Direct kernels]."""
     if not (be.writable and be.on_host):
         return general
     return direct_kernel(
@@ -123,9 +127,9 @@ def _short_sum(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
         partial(row_major, be),
         parameters="self, dim, keepdim=False, *, dtype=None",
         arguments="self, dim, keepdim, dtype=dtype",
-        admitted=f"a.__class__ is array_type and a.size < {BLAS_FROM} and a.dtype.char in 'fdFD' and dtype is None"
-        " and dim and len(dim) == 1 and -a.ndim <= dim[0] < a.ndim",
-        result="extra(ufunc(a, axis=dim[0], keepdims=keepdim))",
+        admitted=f"{_FEW} and dtype is None and dim",
+        # The module refuses dimensions that there are not, or not twice.
+        result="extra(ufunc(a, axis=dim[0] if len(dim) == 1 else tuple(dim), keepdims=keepdim))",
     )
 
 
@@ -222,10 +226,33 @@ def _folded(array: Any) -> Any:
     return array.copy("F") if is_short and array.flags.c_contiguous else array
 
 
+def _short_mean(be: ArrayBackend, parameters: str, general: Kernel) -> Kernel:
+    """The kernel of a mean of few elements. See Note [Direct kernels]."""
+    if not (be.writable and be.on_host):
+        return general
+    return direct_kernel(
+        be,
+        partial(_mean_of, be),
+        general,
+        parameters=f"self, {parameters}*, dtype=None",
+        arguments="self, dim, keepdim, dtype=dtype" if parameters else "self, dtype=dtype",
+        admitted=f"{_FEW} and a.size and dtype is None",
+        result="ufunc(a, dim, keepdim)" if parameters else "ufunc(a)",
+    )
+
+
+def _mean_of(be: ArrayBackend, array: Any, dim: Sequence[int] | None = None, keepdim: bool = False) -> Any:
+    """The mean along dimensions, which the array module refuses if there are none such, or twice; none stand for all of them."""
+    total = row_major(be, be.sum(array, axis=tuple(dim) if dim else None, keepdims=keepdim))
+    return total / be.number(array.size // total.size, array.dtype)
+
+
+@direct_marker(DirectKernels(_short_mean, general_in_place))("")
 def mean_all(be: ArrayBackend, self: Tensor, *, dtype: dtype | None = None) -> Tensor:
     return be.wrap(_mean(be, self._array, None, False, mean_dtype(self, dtype)))
 
 
+@direct_marker(DirectKernels(_short_mean, general_in_place))("dim, keepdim=False, ")
 def mean_impl(
     be: ArrayBackend,
     self: Tensor,

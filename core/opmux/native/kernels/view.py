@@ -19,6 +19,7 @@ from opmux.native.kernels.direct_views import (
     direct_slice,
     direct_t,
     direct_transpose,
+    direct_unsqueeze,
     direct_view,
 )
 from opmux.native.meta_array import MetaArray
@@ -283,6 +284,7 @@ def _unsqueezed(be: ArrayBackend, self: Tensor, dim: int) -> Any:
     return be.xp.lib.stride_tricks.as_strided(array, wanted, (*strides[:at], step, *strides[at:]))
 
 
+@direct_unsqueeze
 def unsqueeze(be: ArrayBackend, self: Tensor, dim: int) -> Tensor:
     return view_of(be, self, _unsqueezed(be, self, dim))
 

@@ -58,6 +58,13 @@ def restore_dims(reduced: Tensor, ndim: int, dim: Dims, keepdim: bool) -> Any:
     return reduced
 
 
+def _beside(reduced: Tensor, self: Tensor, dim: Dims, keepdim: bool) -> Any:
+    """A reduction's value as it meets what was reduced: one without dimensions, which decides no other dtype, broadcasts by itself."""
+    if reduced.ndim or reduced.dtype is not self.dtype:
+        return restore_dims(reduced, self.ndim, dim, keepdim)
+    return reduced
+
+
 def sum_backward(grad: Tensor, shape: Shape, dim: Dims = None, keepdim: bool = False) -> Any:
     """Gradient of a sum."""
     return ops.aten.expand.default(restore_dims(grad, len(shape), dim, keepdim), list(shape))
@@ -76,19 +83,21 @@ def mean_backward(grad: Tensor, shape: Shape, dim: Dims = None, keepdim: bool = 
 
 def reduced_count(shape: Shape, dim: Dims) -> int:
     """How many elements go into one of the result."""
-    return math.prod(shape[d] for d in reduced_dims(dim, len(shape)) if shape)
+    if not dim and not isinstance(dim, int):
+        return math.prod(shape)
+    return math.prod([shape[d] for d in reduced_dims(dim, len(shape))]) if shape else 1
 
 
 def extremum_backward(grad: Tensor, self: Tensor, result: Tensor, dim: Dims = None, keepdim: bool = False) -> Any:
     """Gradient of extreme values over dimensions: elements equal to the result share it."""
     ndim = self.ndim
-    wanted = restore_dims(result, ndim, dim, keepdim)
+    wanted = _beside(result, self, dim, keepdim)
     same = self == wanted
     nan = ops.aten.isnan.default
     same = ops.aten.where.self(nan(wanted), nan(self), same)
     found = ops.aten._to_copy.default(same, dtype=grad.dtype)
     count = ops.aten.sum.dim_IntList(found, reduced_dims(dim, ndim), True) if ndim else found
-    return restore_dims(grad, ndim, dim, keepdim) * (found / count)
+    return _beside(grad, self, dim, keepdim) * (found / count)
 
 
 def aminmax_backward(
@@ -106,7 +115,7 @@ def aminmax_backward(
 def selected_backward(grad: Tensor, shape: Shape, dim: int, indices: Tensor, keepdim: bool) -> Any:
     """Gradient of a reduction that selects one element along a dimension: put back where it was."""
     if not keepdim and shape:
-        grad, indices = (ops.aten.unsqueeze.default(x, dim) for x in (grad, indices))
+        grad, indices = [ops.aten.unsqueeze.default(x, dim) for x in (grad, indices)]
     return ops.aten.scatter.src(new_zeros(grad, shape), dim, indices, grad)
 
 
@@ -136,7 +145,7 @@ def prod_dim_backward(grad: Tensor, self: Tensor, result: Tensor, dim: int, keep
     if self.ndim == 0:
         return grad
     self = _multiplied(self, grad)
-    grad, result = (restore_dims(x, self.ndim, dim, keepdim) for x in (grad, result))
+    grad, result = [_beside(x, self, dim, keepdim) for x in (grad, result)]
     return grad * (_others(self, dim) if _has_zero(self) else result / self)
 
 
@@ -180,9 +189,7 @@ def cumprod_backward(grad: Tensor, self: Tensor, result: Tensor, dim: int) -> An
 
 def flipped(tensor: Tensor, dim: int) -> Any:
     """The tensor in reverse order along a dimension."""
-    at = dim % tensor.ndim
-    order = ops.aten.arange.start_step(tensor.shape[at] - 1, -1, -1, device=tensor.device)
-    return ops.aten.index.Tensor(tensor, [*[None] * at, order])
+    return ops.aten.flip.default(tensor, [dim])
 
 
 def cumsum_backward(grad: Tensor, dim: int) -> Any:
@@ -228,7 +235,7 @@ def var_backward(grad: Tensor, self: Tensor, dim: Dims, correction: Any, keepdim
     """Gradient of a variance."""
     freedom = reduced_count(self.shape, dim) - (1 if correction is None else correction)
     distance = self - ops.aten.mean.dim(self, reduced_dims(dim, self.ndim), True)
-    spread = restore_dims(grad, self.ndim, dim, keepdim)
+    spread = _beside(grad, self, dim, keepdim)
     if freedom > 0:
         return spread * distance * (2 / freedom)
     return spread * ops.aten.where.Scalar(distance == 0, math.nan, math.inf)
@@ -262,16 +269,16 @@ def var_mean_backward(
 
 def logsumexp_backward(grad: Tensor, self: Tensor, result: Tensor, dim: Dims, keepdim: bool) -> Any:
     """Gradient of the logarithm of a sum of exponentials: each one's share."""
-    spread, total = (restore_dims(x, self.ndim, dim, keepdim) for x in (grad, result))
+    spread, total = [_beside(x, self, dim, keepdim) for x in (grad, result)]
     return spread * conj(ops.aten.exp.default(self - total))
 
 
 def norm_backward(grad: Tensor, self: Tensor, p: Any, result: Tensor, dim: Dims = None, keepdim: bool = False) -> Any:
     """Gradient of a norm; zero where the norm is zero, and none at all of a number of elements."""
     order = 2.0 if p is None else float(p)
-    spread, norm = (restore_dims(x, self.ndim, dim, keepdim) for x in (grad, result))
     if order == 0:
         return None
+    spread, norm = [_beside(x, self, dim, keepdim) for x in (grad, result)]
     if order == 2:
         return spread * where_zero(norm == 0, self / norm)
     sign = ops.aten.sgn.default(self)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux import Tensor, ops
-from opmux_autograd.formulas.values import Shape, new_zeros, not_implemented, where_zero, zeros_like
+from opmux_autograd.formulas.values import Shape, new_zeros, not_implemented, where_zero
 
 __all__ = [
     "as_strided_backward",
@@ -76,8 +76,14 @@ def _known(grads: Sequence[Tensor | None]) -> Tensor:
 
 def unbind_backward(grads: Sequence[Tensor | None], dim: int) -> Any:
     """Gradient of unbind: the parts' gradients stacked."""
-    like = _known(grads)
-    return ops.aten.stack.default([zeros_like(like) if g is None else g for g in grads], dim)
+    parts = list(grads)
+    missing = [i for i, grad in enumerate(parts) if grad is None]
+    if missing:
+        like = _known(grads)
+        blank = new_zeros(like, like.shape)
+        for i in missing:
+            parts[i] = blank
+    return ops.aten.stack.default(parts, dim)
 
 
 def as_strided_backward(

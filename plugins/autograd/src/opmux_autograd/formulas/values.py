@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux import Tensor, ops
+from opmux import Tensor, ops, strided
 from opmux.errors import OpmuxError
 
 __all__ = [
@@ -76,8 +76,9 @@ def sum_to_size(gradient: Tensor, shape: tuple[int, ...]) -> Tensor:
 
 
 def where_zero(condition: Tensor, tensor: Tensor) -> Any:
-    """The tensor, with zeros where the condition holds."""
-    return ops.aten.where.ScalarSelf(condition, 0, tensor)
+    """The tensor, with zeros where the condition holds: what `where` does of the number 0, without a look at its dtype."""
+    zero = ops.aten.scalar_tensor.default(0, dtype=tensor.dtype, layout=strided, device=tensor.device)
+    return ops.aten.where.self(condition, zero, tensor)
 
 
 def sizes(tensors: Sequence[Tensor]) -> list[Shape]:
