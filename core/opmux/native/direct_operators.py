@@ -58,7 +58,7 @@ _FRACTIONS: Final = "a.__class__ is array_type and a.dtype.kind == 'f'"
 
 
 def _truths(be: ArrayBackend, operands: str) -> str:
-    """An expression: the bools that a ufunc answers with. Of operands without dimensions it makes no array unless it is given one."""
+    """An expression: the bools that a ufunc answers with; of operands without dimensions in an array that it is given."""
     answers = f"ufunc({operands})"
     return f"{answers} if a.ndim else ufunc({operands}, extra((), bool))" if be.sum_has_out else answers
 
@@ -72,7 +72,9 @@ def compare_number(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel
         be.xp.empty,
         parameters="self, other",
         arguments="self, other",
-        admitted=f"{_FRACTIONS} and {SMALL_NUMBER.format('other')}",
+        admitted=f"a.__class__ is array_type and (a.dtype.kind == 'f' and {SMALL_NUMBER.format('other')}"
+        # Every signed integer's dtype holds these.
+        " or a.dtype.kind == 'i' and other.__class__ is int and -128 <= other < 128)",
         result=_truths(be, "a, other"),
     )
 

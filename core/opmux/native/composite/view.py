@@ -28,7 +28,9 @@ def reshape(self: Tensor, shape: Sequence[int]) -> Any:
     if self.is_contiguous() if flags is None or self._asked else flags.c_contiguous:
         return _aten.view.default(self, shape)
     size = infer_size(shape, self.numel(), "reshape")
-    if view_strides(self.shape, self.stride(), size) is None:
+    # One element again and again, as the gradient of a sum, can have any shape.
+    is_one = flags is not None and not self._asked and not any(array.strides)
+    if not is_one and view_strides(self.shape, self.stride(), size) is None:
         # Nothing else refers to the copy, so that the result is no view of it.
         return _aten._unsafe_view.default(_aten.clone.default(self, memory_format=contiguous_format), size)
     return _aten.view.default(self, size)

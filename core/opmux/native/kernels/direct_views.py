@@ -107,5 +107,8 @@ direct_unsqueeze: Final = _direct(
     "self, dim",
     function=attrgetter("xp.lib.stride_tricks.as_strided"),
 )
-#: Of what lies in rows, without a gap, `reshape` makes no copy. A size below -1 it would take for -1.
-direct_view: Final = _direct("a.reshape(size) if a.flags.c_contiguous and min(size) >= -1 else None", "self, size")
+#: Of what lies in rows, without a gap, or is one element again and again, `reshape` makes no copy. A size below -1 it would take
+#: for -1.
+direct_view: Final = _direct(
+    "a.reshape(size) if (a.flags.c_contiguous or not any(a.strides)) and min(size) >= -1 else None", "self, size"
+)

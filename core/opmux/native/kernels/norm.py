@@ -2,11 +2,13 @@
 
 import math
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from opmux.native.arrays import cast, native, row_major
+from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
 from opmux.native.kernels.quiet import undisturbed
-from opmux.native.kernels.reduction import reduction_axes, reduction_sum
+from opmux.native.kernels.reduction import BLAS_FROM, reduction_axes, reduction_sum
 from opmux.native.kernels.variance import sum_of_squares
 from opmux.native.meta.norm import norm_meta, real_dtype, vector_norm_meta
 from opmux.tensor import ArrayBackend, Tensor, dtype, dtype_of, float32
@@ -14,6 +16,33 @@ from opmux.tensor import ArrayBackend, Tensor, dtype, dtype_of, float32
 __all__ = ["norm_dtype_impl", "norm_impl", "vector_norm_impl"]
 
 
+def _short_norm(be: ArrayBackend, ufunc: str, general: Kernel) -> Kernel:
+    """The kernel of a norm of order 2 of few elements in rows. See Note [Direct kernels]."""
+    if not (be.writable and be.on_host):
+        return general
+    return direct_kernel(
+        be,
+        partial(_norm_of, be),
+        general,
+        parameters="self, ord=2, dim=None, keepdim=False, *, dtype=None",
+        arguments="self, ord, dim, keepdim, dtype=dtype",
+        admitted=f"a.__class__ is array_type and 1 < a.size < {BLAS_FROM} and a.dtype.char in 'fd' and a.flags.c_contiguous"
+        " and (ord.__class__ is int or ord.__class__ is float) and ord == 2 and dtype is None and (not dim or len(dim) == 1)",
+        result="ufunc(a, dim, keepdim)",
+    )
+
+
+def _norm_of(be: ArrayBackend, array: Any, dim: Sequence[int] | None, keepdim: bool) -> Any:
+    """The norm of a row-major array along one dimension, or along all; None where there is no such, or of single numbers."""
+    axis = None
+    if dim:
+        axis = dim[0] if dim[0] >= 0 else dim[0] + array.ndim
+        if not 0 <= axis < array.ndim or array.shape[axis] == 1:
+            return None
+    return row_major(be, be.xp.sqrt(sum_of_squares(be, array, axis, keepdim, fresh=False)))
+
+
+@direct_marker(DirectKernels(_short_norm, general_in_place))("sqrt")
 def vector_norm_impl(
     be: ArrayBackend,
     self: Tensor,

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from opmux.errors import DtypeNotImplementedError
 from opmux.native.arrays import REAL_KINDS, cast, copy_array, native, quiet, row_major
+from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
 from opmux.native.kernels.arithmetic import complex_logaddexp
 from opmux.native.kernels.elementwise import computing
 from opmux.native.meta.reduction import sum_dtype
@@ -41,6 +42,25 @@ def _doubled(be: ArrayBackend, function: Callable[[Any, Any], Any], array: Any, 
     return array
 
 
+def _short_cumsum(be: ArrayBackend, method: str, general: Kernel) -> Kernel:
+    """The kernel of running sums in a small array. See Note [Direct kernels]."""
+    if not (be.writable and be.on_host):
+        return general
+    return direct_kernel(
+        be,
+        None,
+        general,
+        (be.xp.float64, partial(row_major, be)),
+        parameters="self, dim, *, dtype=None",
+        arguments="self, dim, dtype=dtype",
+        # What has whole blocks, or carries nothing in double precision, is left to the general kernel.
+        admitted="a.__class__ is array_type and a.dtype.char == 'f' and dtype is None and a.size"
+        f" and a.shape[-1] % {_BLOCK}",
+        result="extra[1](a.cumsum(dim, extra[0]).astype(a.dtype)) if -a.ndim <= dim < a.ndim else None",
+    )
+
+
+@direct_marker(DirectKernels(_short_cumsum, general_in_place))("cumsum")
 def cumsum_impl(be: ArrayBackend, self: Tensor, dim: int, *, dtype: dtype | None = None, out: Any = None) -> Any:
     array = cast(be, native(be, self), sum_dtype(self, dtype))
     axis = canonical_dim(dim, array.ndim, "cumsum")

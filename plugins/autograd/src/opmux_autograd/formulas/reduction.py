@@ -58,16 +58,24 @@ def restore_dims(reduced: Tensor, ndim: int, dim: Dims, keepdim: bool) -> Any:
     return reduced
 
 
+def _is_whole(dim: Dims) -> bool:
+    """Whether all dimensions are reduced, as none is named."""
+    return not dim and not isinstance(dim, int)
+
+
 def _beside(reduced: Tensor, self: Tensor, dim: Dims, keepdim: bool) -> Any:
-    """A reduction's value as it meets what was reduced: one without dimensions, which decides no other dtype, broadcasts by itself."""
-    if reduced.ndim or reduced.dtype is not self.dtype:
-        return restore_dims(reduced, self.ndim, dim, keepdim)
-    return reduced
+    """A reduction's value as it meets what was reduced: that of all elements broadcasts by itself, but for another dtype."""
+    if not keepdim and _is_whole(dim) and reduced.dtype is self.dtype:
+        return reduced
+    return restore_dims(reduced, self.ndim, dim, keepdim)
 
 
 def sum_backward(grad: Tensor, shape: Shape, dim: Dims = None, keepdim: bool = False) -> Any:
     """Gradient of a sum."""
-    return ops.aten.expand.default(restore_dims(grad, len(shape), dim, keepdim), list(shape))
+    # Restored, a dimension of size 1 has a stride, which the new ones of `expand` have not.
+    if keepdim or 1 in shape or not _is_whole(dim):
+        grad = restore_dims(grad, len(shape), dim, keepdim)
+    return ops.aten.expand.default(grad, list(shape))
 
 
 def nansum_backward(grad: Tensor, self: Tensor, dim: Dims, keepdim: bool) -> Any:
@@ -83,7 +91,7 @@ def mean_backward(grad: Tensor, shape: Shape, dim: Dims = None, keepdim: bool = 
 
 def reduced_count(shape: Shape, dim: Dims) -> int:
     """How many elements go into one of the result."""
-    if not dim and not isinstance(dim, int):
+    if _is_whole(dim):
         return math.prod(shape)
     return math.prod([shape[d] for d in reduced_dims(dim, len(shape))]) if shape else 1
 

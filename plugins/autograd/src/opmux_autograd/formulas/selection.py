@@ -45,11 +45,15 @@ def repeat_backward(grad: Tensor, shape: Shape, repeats: Sequence[int]) -> Any:
     """Gradient of repeat: the sum over all copies."""
     if 0 in repeats:
         return new_zeros(grad, shape)
-    padded = [1] * (len(repeats) - len(shape)) + list(shape)
-    apart = [n for pair in zip(repeats, padded, strict=True) for n in pair]
-    copies = list(range(0, len(apart), 2))
-    summed = ops.aten.sum.dim_IntList(ops.aten.reshape.default(grad, apart), copies, False) if copies else grad
-    return ops.aten.reshape.default(summed, list(shape))
+    new = len(repeats) - len(shape)
+    apart, copies = list(repeats[:new]), list(range(new))
+    for count, size in zip(repeats[new:], shape, strict=True):
+        if count != 1:
+            copies.append(len(apart))
+            apart.append(count)
+        apart.append(size)
+    grad = ops.aten.reshape.default(grad, apart)
+    return ops.aten.sum.dim_IntList(grad, copies, False) if copies else grad
 
 
 def roll_backward(grad: Tensor, shifts: Sequence[int], dims: Sequence[int]) -> Any:
