@@ -42,6 +42,7 @@ __all__ = [
     "assert_no_partial_overlap",
     "check_apart",
     "in_memory",
+    "is_apart",
     "memory_check",
 ]
 
@@ -126,6 +127,19 @@ def _partly_shared(a: Any, b: Any) -> bool:
         if not is_dense(array.shape, element_strides(array)):
             return False
     return data_pointer(a) != data_pointer(b) or a.nbytes != b.nbytes or element_strides(a) != element_strides(b)
+
+
+def is_apart(be: ArrayBackend, array: Any, *others: Any) -> bool:
+    """Whether an array of fractions lies in rows, in memory of its own on the host, and is none of others and what they view."""
+    array_type: Any = be.array_type
+    if not (be.writable and be.on_host) or array.__class__ is not array_type or array.dtype.kind not in "fc":
+        return False
+    if not (array.flags.owndata and array.flags.c_contiguous and array.flags.writeable):
+        return False
+    for other in others:  # noqa: SIM110 -- a generator is a frame for each
+        if other.__class__ is not array_type or _owner(other) is array:
+            return False
+    return True
 
 
 def assert_no_internal_overlap(name: str, array: Any) -> None:

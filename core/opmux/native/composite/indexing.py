@@ -21,7 +21,9 @@ def index_put_(self: Tensor, indices: Sequence[Tensor | None], values: Tensor, a
 def index_put(self: Tensor, indices: Sequence[Tensor | None], values: Tensor, accumulate: bool = False) -> Any:
     """A copy of the tensor with `values` written into it as by `index_put_`."""
     # Of an expanded tensor only a row-major copy has room for every element.
-    keep = None if is_dense(self.shape, self.stride()) else contiguous_format
+    flags = getattr(self._array, "flags", None)
+    is_row_major = flags is not None and not self._asked and flags.c_contiguous
+    keep = None if is_row_major or is_dense(self.shape, self.stride()) else contiguous_format
     copy = _aten.clone.default(self, memory_format=keep)
     return _aten.index_put_.default(copy, indices, values, accumulate)
 

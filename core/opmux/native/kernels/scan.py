@@ -54,9 +54,9 @@ def _short_cumsum(be: ArrayBackend, method: str, general: Kernel) -> Kernel:
         parameters="self, dim, *, dtype=None",
         arguments="self, dim, dtype=dtype",
         # What has whole blocks, or carries nothing in double precision, is left to the general kernel.
-        admitted="a.__class__ is array_type and a.dtype.char == 'f' and dtype is None and a.size"
+        admitted="a.__class__ is array_type and a.dtype.char == 'f' and dtype is None and -a.ndim <= dim < a.ndim"
         f" and a.shape[-1] % {_BLOCK}",
-        result="extra[1](a.cumsum(dim, extra[0]).astype(a.dtype)) if -a.ndim <= dim < a.ndim else None",
+        result="extra[1](a.cumsum(dim, extra[0]).astype(a.dtype))",
     )
 
 

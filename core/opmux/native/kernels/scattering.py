@@ -5,12 +5,15 @@ when adding up.
 """
 
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from operator import gt
+from typing import Any, Final
 
 from opmux.dispatch import checked_number
 from opmux.errors import OperatorIndexError, caution
 from opmux.native.arrays import REAL_KINDS, cast, copy_array, may_write, native, quiet, shape_of
 from opmux.native.combining import assign, combine
+from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
 from opmux.native.kernels.indexing import filling
 from opmux.native.meta.scattering import (
     check_scatter,
@@ -60,6 +63,72 @@ def _checked_index(be: ArrayBackend, index: Tensor, dim: int, shape: tuple[int, 
     return counted(be, array, shape, dim)
 
 
+# -- few elements: see Note [Direct kernels] --------------------------------------------------------------------------
+
+#: That an index has few elements, 64 bits each, and what it is for lies in rows.
+_FEW: Final = (
+    "a.__class__ is b.__class__ is array_type and b.dtype.char in 'lq' and 0 < b.size <= 1024 and a.flags.c_contiguous"
+)
+_VALUES: Final = "c.__class__ is array_type and c.dtype is a.dtype and c.shape == b.shape and a.dtype.itemsize > 2"
+
+
+def _few_places(be: ArrayBackend, array: Any, dim: int, index: Any) -> Any:
+    """Places in a flattened array that an index along a dimension means; None for what needs a closer look."""
+    shape, sizes = array.shape, index.shape
+    at = dim if dim >= 0 else dim + len(shape)
+    if len(shape) != len(sizes) or not 0 <= at < len(shape):
+        return None
+    if sizes != shape and any(map(gt, sizes, (*shape[:at], sizes[at], *shape[at + 1 :]))):
+        return None
+    return places_among(be, index, shape, at) if all_within(be, index, 0, shape[at]) else None
+
+
+def _gathered(be: ArrayBackend, array: Any, dim: int, index: Any) -> Any:
+    places = _few_places(be, array, dim, index)
+    return None if places is None else be.take(array.reshape(-1), places)
+
+
+def _scattered(be: ArrayBackend, how: str, array: Any, dim: int, index: Any, values: Any) -> Any:
+    places = _few_places(be, array, dim, index)
+    return None if places is None else combine(be, array.copy().reshape(-1), places, values, how).reshape(array.shape)
+
+
+def _short_gather(be: ArrayBackend, name: str, general: Kernel) -> Kernel:
+    if not (be.writable and be.on_host):
+        return general
+    return direct_kernel(
+        be,
+        partial(_gathered, be),
+        general,
+        parameters="self, dim, index, *, sparse_grad=False",
+        arguments="self, dim, index, sparse_grad=sparse_grad",
+        operands="a = self._array; b = index._array",
+        admitted=_FEW,
+        result="ufunc(a, dim, b)",
+    )
+
+
+def _short_scatter(be: ArrayBackend, how: str, general: Kernel) -> Kernel:
+    if not (be.writable and be.on_host):
+        return general
+    return direct_kernel(
+        be,
+        partial(_scattered, be, how),
+        general,
+        parameters="self, dim, index, src",
+        arguments="self, dim, index, src",
+        operands="a = self._array; b = index._array; c = src._array",
+        admitted=f"{_FEW} and {_VALUES}",
+        result="ufunc(a, dim, b, c)",
+    )
+
+
+_direct_scatter: Final = direct_marker(DirectKernels(_short_scatter, general_in_place))
+
+# -- all elements -----------------------------------------------------------------------------------------------------
+
+
+@direct_marker(DirectKernels(_short_gather, general_in_place))("gather")
 def gather_impl(
     be: ArrayBackend,
     self: Tensor,
@@ -77,6 +146,7 @@ def gather_impl(
     return blank_outside(be, be.take(array.reshape(-1), positions), positions).reshape(wanted)
 
 
+@_direct_scatter("set")
 def scatter_impl(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, src: Tensor, *, out: Any = None) -> Any:
     return _scatter(be, self, check_values(self, dim, index, src), index, src, "set", out)
 
@@ -115,6 +185,7 @@ def scatter_value_reduce_impl(
     return _scatter(be, self, dim, index, value, reduce, out)
 
 
+@_direct_scatter("add")
 def scatter_add_impl(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, src: Tensor, *, out: Any = None) -> Any:
     return _scatter(be, self, check_values(self, dim, index, src), index, src, "add", out)
 

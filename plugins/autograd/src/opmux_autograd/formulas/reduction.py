@@ -63,17 +63,24 @@ def _is_whole(dim: Dims) -> bool:
     return not dim and not isinstance(dim, int)
 
 
+def _spreads(shape: Shape, dim: Dims, keepdim: bool) -> bool:
+    """Whether a reduction's value broadcasts by itself, as that of all elements does.
+
+    A dimension of size 1 is restored all the same: what is computed with it has another stride there.
+    """
+    return not keepdim and _is_whole(dim) and 1 not in shape
+
+
 def _beside(reduced: Tensor, self: Tensor, dim: Dims, keepdim: bool) -> Any:
-    """A reduction's value as it meets what was reduced: that of all elements broadcasts by itself, but for another dtype."""
-    if not keepdim and _is_whole(dim) and reduced.dtype is self.dtype:
+    """A reduction's value as it meets what was reduced, for which one of another dtype has its dimensions back."""
+    if reduced.dtype is self.dtype and _spreads(self.shape, dim, keepdim):
         return reduced
     return restore_dims(reduced, self.ndim, dim, keepdim)
 
 
 def sum_backward(grad: Tensor, shape: Shape, dim: Dims = None, keepdim: bool = False) -> Any:
     """Gradient of a sum."""
-    # Restored, a dimension of size 1 has a stride, which the new ones of `expand` have not.
-    if keepdim or 1 in shape or not _is_whole(dim):
+    if not _spreads(shape, dim, keepdim):
         grad = restore_dims(grad, len(shape), dim, keepdim)
     return ops.aten.expand.default(grad, list(shape))
 
