@@ -13,8 +13,8 @@ from opmux.native.meta.decomposition import (
     eigh_meta,
     inv_ex_meta,
     qr_meta,
+    require_floating,
     solve_batch,
-    solve_ex_meta,
     solve_triangular_meta,
     svd_meta,
     triangular_solve_meta,
@@ -143,7 +143,7 @@ def solve_ex_impl(
     factor: Any = factor,
     out: Any = None,
 ) -> Any:
-    solve_ex_meta(A, B, left=left, check_errors=check_errors)
+    require_floating("linalg_solve", A, B)
     shape, vector = solve_batch("linalg_solve", A, B, left)
     a, b = native(be, A), native(be, B)
     lu, pivots = factor(be, a)

@@ -4,7 +4,7 @@ from typing import Any
 
 from opmux.native.arrays import native
 from opmux.native.combining import host_module
-from opmux.native.meta.decomposition import det_meta, slogdet_meta
+from opmux.native.meta.decomposition import require_floating, require_square, slogdet_meta
 from opmux.tensor import ArrayBackend, Tensor, int32
 
 __all__ = ["by_columns", "det_impl", "factor", "first_zero", "slogdet_impl"]
@@ -79,7 +79,8 @@ def _sign(be: ArrayBackend, lu: Any, pivots: Any) -> Any:
 
 
 def det_impl(be: ArrayBackend, A: Tensor, *, factor: Any = factor, out: Any = None) -> Any:
-    det_meta(A)
+    require_square("linalg_det", A)
+    require_floating("linalg_det", A)
     lu, pivots = factor(be, native(be, A))
     return be.prod(_diagonal(be, lu), axis=-1) * _sign(be, lu, pivots), lu, pivots
 

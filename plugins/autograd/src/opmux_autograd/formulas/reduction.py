@@ -46,6 +46,8 @@ def reduced_dims(dim: Dims, ndim: int) -> list[int]:
         dim = [dim]
     if not dim:
         return list(range(ndim))
+    if len(dim) == 1:
+        return [dim[0] % ndim if ndim else 0]
     return sorted(d % ndim if ndim else 0 for d in dim)
 
 
@@ -73,7 +75,7 @@ def _spreads(shape: Shape, dim: Dims, keepdim: bool) -> bool:
 
 def _beside(reduced: Tensor, self: Tensor, dim: Dims, keepdim: bool) -> Any:
     """A reduction's value as it meets what was reduced, for which one of another dtype has its dimensions back."""
-    if reduced.dtype is self.dtype and _spreads(self.shape, dim, keepdim):
+    if not dim and reduced.dtype is self.dtype and _spreads(self.shape, dim, keepdim):
         return reduced
     return restore_dims(reduced, self.ndim, dim, keepdim)
 
