@@ -1,11 +1,13 @@
 """Reading and writing whole slices of one dimension at the positions of a vector, and single elements by flat position."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import copy_array, forbid_overlap, may_write, native, repeats_elements, store
 from opmux.native.combining import assign, combine
+from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
 from opmux.native.kernels.indexing import filling
 from opmux.native.kernels.scattering import flat_copy, reduce_into
 from opmux.native.kernels.view import check_strides, strided_positions
@@ -74,6 +76,25 @@ def _apart(self: Tensor, dim: int, name: str) -> tuple[Any, tuple[int, ...], int
     return array, tuple(array.shape) or (1,), canonical_dim(dim, array.ndim, name)
 
 
+def _short_selection(be: ArrayBackend, name: str, general: Kernel) -> Kernel:
+    """The kernel of slices at a vector of positions. See Note [Direct kernels]."""
+    if not (be.writable and be.on_host):
+        return general
+    return direct_kernel(
+        be,
+        be.take,
+        general,
+        partial(all_within, be),
+        parameters="self, dim, index",
+        arguments="self, dim, index",
+        operands="a = self._array; b = index._array",
+        admitted="a.__class__ is b.__class__ is array_type and b.ndim == 1 and b.size and b.dtype.char in 'lq'"
+        " and -a.ndim <= dim < a.ndim",
+        result="ufunc(a, b, dim) if extra(b, 0, a.shape[dim]) else None",
+    )
+
+
+@direct_marker(DirectKernels(_short_selection, general_in_place))("take")
 def index_select_impl(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, *, out: Any = None) -> Any:
     array, shape, at = _apart(self, dim, "index_select")
     wanted = index_select_meta(self, dim, index).shape
