@@ -19,6 +19,7 @@ __all__ = [
     "direct_permute",
     "direct_select",
     "direct_slice",
+    "direct_squeeze_dim",
     "direct_t",
     "direct_transpose",
     "direct_unsqueeze",
@@ -98,6 +99,11 @@ direct_slice: Final = _direct(
     f"a[start:end:step] if dim == 0 and 0 < step <= {LARGEST_SIZE} and {_FAR} else None",
     "self, dim, start, end, step",
     "self, dim=0, start=None, end=None, step=1",
+)
+direct_squeeze_dim: Final = _direct(
+    "a.reshape((*a.shape[:at], *a.shape[at + 1 :]))"
+    " if 0 <= (at := dim if dim >= 0 else dim + a.ndim) < a.ndim and a.shape[at] == 1 else None",
+    "self, dim",
 )
 #: Of what does not lie in rows NumPy makes up the new dimension's stride.
 direct_unsqueeze: Final = _direct(

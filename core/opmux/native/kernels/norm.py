@@ -1,7 +1,7 @@
 """Norms of vectors, along any dimensions."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -16,20 +16,34 @@ from opmux.tensor import ArrayBackend, Tensor, dtype, dtype_of, float32
 __all__ = ["norm_dtype_impl", "norm_impl", "vector_norm_impl"]
 
 
-def _short_norm(be: ArrayBackend, ufunc: str, general: Kernel) -> Kernel:
-    """The kernel of a norm of order 2 of few elements in rows. See Note [Direct kernels]."""
+def _short_norm(be: ArrayBackend, order: str, general: Kernel, *, parameters: str, arguments: str, also: str) -> Kernel:
+    """The kernel of a norm of order 2 of few elements in rows. See Note [Direct kernels].
+
+    Args:
+        be: Backend to compute with.
+        order: Name of the parameter that gives the order.
+        general: The kernel for everything else.
+        parameters: The operator's, with their defaults.
+        arguments: The same for `general`.
+        also: What must hold of them besides, as " and ...".
+    """
     if not (be.writable and be.on_host):
         return general
     return direct_kernel(
         be,
         partial(_norm_of, be),
         general,
-        parameters="self, ord=2, dim=None, keepdim=False, *, dtype=None",
-        arguments="self, ord, dim, keepdim, dtype=dtype",
+        parameters=parameters,
+        arguments=arguments,
         admitted=f"a.__class__ is array_type and 1 < a.size < {BLAS_FROM} and a.dtype.char in 'fd' and a.flags.c_contiguous"
-        " and (ord.__class__ is int or ord.__class__ is float) and ord == 2 and dtype is None and (not dim or len(dim) == 1)",
+        f" and ({order}.__class__ is int or {order}.__class__ is float) and {order} == 2 and (not dim or len(dim) == 1){also}",
         result="ufunc(a, dim, keepdim)",
     )
+
+
+def _direct(order: str, parameters: str, arguments: str, also: str = "") -> Callable[[Kernel], Kernel]:
+    short = partial(_short_norm, parameters=parameters, arguments=arguments, also=also)
+    return direct_marker(DirectKernels(short, general_in_place))(order)
 
 
 def _norm_of(be: ArrayBackend, array: Any, dim: Sequence[int] | None, keepdim: bool) -> Any:
@@ -42,7 +56,12 @@ def _norm_of(be: ArrayBackend, array: Any, dim: Sequence[int] | None, keepdim: b
     return row_major(be, be.xp.sqrt(sum_of_squares(be, array, axis, keepdim, fresh=False)))
 
 
-@direct_marker(DirectKernels(_short_norm, general_in_place))("sqrt")
+@_direct(
+    "ord",
+    "self, ord=2, dim=None, keepdim=False, *, dtype=None",
+    "self, ord, dim, keepdim, dtype=dtype",
+    " and dtype is None",
+)
 def vector_norm_impl(
     be: ArrayBackend,
     self: Tensor,
@@ -58,6 +77,7 @@ def vector_norm_impl(
     return _norm(be, self, ord, dim, keepdim, dtype or self.dtype)
 
 
+@_direct("p", "self, p, dim, keepdim=False", "self, p, dim, keepdim")
 def norm_impl(
     be: ArrayBackend, self: Tensor, p: Any, dim: Sequence[int], keepdim: bool = False, *, out: Any = None
 ) -> Any:

@@ -17,6 +17,7 @@ from opmux.native.kernels.direct_views import (
     direct_permute,
     direct_select,
     direct_slice,
+    direct_squeeze_dim,
     direct_t,
     direct_transpose,
     direct_unsqueeze,
@@ -257,6 +258,7 @@ def squeeze_(be: ArrayBackend, self: Tensor) -> Tensor:
     return self
 
 
+@direct_squeeze_dim
 def squeeze_dims(be: ArrayBackend, self: Tensor, dim: int | Sequence[int]) -> Tensor:
     return view_of(be, self, _squeezed(self, (dim,) if isinstance(dim, int) else dim))
 
