@@ -11,7 +11,7 @@ from tests.each import each
 
 import opmux
 from opmux.native.direct import MARKED
-from opmux.native.kernels import pointwise, reduction
+from opmux.native.kernels import comparison, copying, norm, pointwise, reduction, scan, scattering, selection
 from opmux.tensor import ArrayBackend, array_backend
 
 DTYPES = (opmux.float32, opmux.float64, opmux.float16, opmux.bfloat16, opmux.int32, opmux.bool, opmux.complex64)
@@ -55,7 +55,8 @@ def kernels_of(impl: Any) -> tuple[Callable[..., Any], Callable[..., Any]]:
     be: ArrayBackend = array_backend("cpu")
 
     def general(*args: Any, **options: Any) -> opmux.Tensor:
-        return be.wrap(partial(impl, be)(*args, **options))
+        made = partial(impl, be)(*args, **options)
+        return made if isinstance(made, opmux.Tensor) else be.wrap(made)
 
     kernels, function = MARKED[impl]
     direct = kernels.functional(be, function, general)
@@ -64,13 +65,76 @@ def kernels_of(impl: Any) -> tuple[Callable[..., Any], Callable[..., Any]]:
 
 
 @each("dim", range(len(DIMS)))
-def test_sums_along_dimensions(dim: int) -> None:
+@pytest.mark.parametrize("impl", [reduction.sum_impl, reduction.mean_impl])
+def test_sums_and_means_along_dimensions(impl: Any, dim: int) -> None:
     """With dimensions that there are, are not, or are named twice, kept or not, and in another dtype."""
-    direct, general = kernels_of(reduction.sum_impl)
+    direct, general = kernels_of(impl)
     for x, options in product(operands(), OPTIONS):
         for dtype in (None, opmux.float64):
             args = (x, DIMS[dim], *options)
             assert outcome(direct, *args, dtype=dtype) == outcome(general, *args, dtype=dtype), (x, args)
+
+
+#: Impls of one tensor, and what else they are given.
+OF_ONE: dict[str, tuple[Any, list[tuple[tuple[Any, ...], dict[str, Any]]]]] = {
+    "mean": (reduction.mean_all, [((), {}), ((), {"dtype": opmux.float64})]),
+    "isnan": (comparison.isnan_impl, [((), {})]),
+    "cumsum": (scan.cumsum_impl, [((dim,), {}) for dim in (0, -1, 2, -3, 3, 1 << 70)]),
+    "norm": (norm.norm_impl, [((p, dim), {}) for p in (2, 2.0, True, None, 1) for dim in DIMS if dim is not None]),
+    "vector_norm": (
+        norm.vector_norm_impl,
+        [((2, dim, keepdim), {"dtype": d}) for dim in DIMS for keepdim in (False, True) for d in (None, opmux.float64)],
+    ),
+    "to_copy": (
+        copying.to_copy,
+        [((), {"dtype": dtype}) for dtype in (None, *DTYPES)]
+        + [((), {"dtype": opmux.float64, "memory_format": opmux.contiguous_format})],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", OF_ONE)
+def test_kernels_of_one_tensor(name: str) -> None:
+    """In every order of memory, of every kind of dtype, of few elements and of many."""
+    impl, calls = OF_ONE[name]
+    direct, general = kernels_of(impl)
+    for x, (args, options) in product(operands(), calls):
+        if name == "to_copy" and x.dtype.is_complex:  # which warns
+            continue
+        assert outcome(direct, x, *args, **options) == outcome(general, x, *args, **options), (x, args, options)
+
+
+def positions(x: opmux.Tensor) -> list[opmux.Tensor]:
+    """Indices of as many dimensions as a tensor: its own shape, a smaller and a larger one, and what is out of range."""
+    index = opmux.zeros(x.shape, dtype=opmux.int64)
+    smaller, larger = index[:1], opmux.zeros([n + 1 for n in x.shape], dtype=opmux.int64)
+    return [index, smaller, larger, index + 1, index - 1, index + 9, index.int(), index.expand(2, *x.shape), x]
+
+
+@each("dim", [0, 1, -1, -3, 3, 1 << 70])
+def test_elements_along_a_dimension(dim: int) -> None:
+    """At positions that there are and are not, of an index that fits and of one that does not."""
+    gathers, scatters = (
+        kernels_of(scattering.gather_impl),
+        [kernels_of(impl) for impl in (scattering.scatter_impl, scattering.scatter_add_impl)],
+    )
+    for x in [x for x in operands() if x.ndim]:
+        for index in positions(x):
+            direct, general = gathers
+            assert outcome(direct, x, dim, index) == outcome(general, x, dim, index), (x, index)
+            for (direct, general), src in product(scatters, (x, x[:1], x.double())):
+                args = x, dim, index, src
+                assert outcome(direct, *args) == outcome(general, *args), args
+
+
+@each("dim", [0, 1, -1, -3, 3, 1 << 70])
+def test_slices_at_positions(dim: int) -> None:
+    """Of a vector of them, of none, of one without dimensions, and of some that are out of range."""
+    direct, general = kernels_of(selection.index_select_impl)
+    for x, rows in product(operands(), ([0], [1, 0, 1], [], [-1], [9], 0, [[0]])):
+        for dtype in (opmux.int64, opmux.int32, opmux.float32):
+            args = x, dim, opmux.tensor(rows, dtype=dtype)
+            assert outcome(direct, *args) == outcome(general, *args), args
 
 
 @each("threshold", [0, 0.0, -0.0, 1, -1.5, False, NAN])

@@ -60,6 +60,8 @@ CALLS: dict[str, list[tuple[Any, ...]]] = {
         *[(d,) for far in FAR_DIMS for d in ((0, far, 2), (far, 0), (1, far), (far,))],
     ],
     "transpose": list(product(DIMS, DIMS)),
+    "unsqueeze": [(dim,) for dim in DIMS],
+    "squeeze_dims": [(dim,) for dim in (*DIMS, (0,), [0, 2], (), (1, 1))],
     "select": list(product(DIMS, (0, 1, -1, -2, 5, FAR))),
     "slice_dim": [(), *product((0, 1, -4), BOUNDS, BOUNDS, (1, 2, 0, -1, FAR))],
     "as_strided": [
@@ -132,6 +134,8 @@ def test_the_outcome_is_that_of_the_general_kernel(name: str) -> None:
         opmux.from_numpy(np.arange(24.0)[::2]),
         opmux.zeros(0),
         whole[:1, :, :1],
+        whole[0, 0, 0].expand(2, 3, 4),
+        whole[0, 0, :1].expand(1, 24),
     ]
     for x in [*operands, opmux.ones(0, 3), opmux.ones(2, 3, dtype=opmux.bfloat16)]:
         for args in CALLS[name]:

@@ -9,10 +9,10 @@ from math import prod
 from typing import Any, Final
 
 from opmux.native.arrays import may_write, read_only
-from opmux.native.positions import element_places, flat_rows
+from opmux.native.positions import all_within, element_places, flat_rows, places_along
 from opmux.tensor import EVENTS, ArrayBackend
 
-__all__ = ["accumulate", "assign", "combine", "host_module", "put_on_device"]
+__all__ = ["accumulate", "assign", "combine", "has_added_few", "host_module", "put_on_device"]
 
 
 def host_module(be: ArrayBackend) -> Any:
@@ -52,6 +52,39 @@ def accumulate(be: ArrayBackend, array: Any, key: Any, values: Any) -> Any:
     host = be.to_numpy(array).copy()
     host_module(be).add.at(host, _to_host(be, key), _to_host(be, values))
     return be.from_numpy(host)
+
+
+#: Positions that are added at by a place for each element.
+_FEW: Final = 1024
+
+
+def has_added_few(be: ArrayBackend, array: Any, at: Any, values: Any) -> bool:
+    """Whether values were added to an array that lies in rows on the host, at one mask or at few positions from 0 on.
+
+    Args:
+        be: Backend of the arrays.
+        array: Written in place, if this returns True.
+        at: A mask of its first dimensions, or 64-bit positions along the first.
+        values: Of its dtype, for each element that is chosen.
+    """
+    if at.dtype.char == "?":
+        return bool(at.ndim) and at.shape == array.shape[: at.ndim] and _has_added_to_chosen(array, at, values)
+    fits = at.ndim == 1 and 0 < at.size < _FEW and values.shape == (at.size, *array.shape[1:])
+    if not fits or at.dtype.char not in "lq" or not all_within(be, at, 0, array.shape[0]):
+        return False
+    be.scatter("add", array.reshape(-1), places_along(be, array.shape, 0, at), values.reshape(-1))
+    return True
+
+
+def _has_added_to_chosen(array: Any, mask: Any, values: Any) -> bool:
+    chosen = array[mask]
+    if chosen.shape != values.shape:
+        return False
+    try:
+        array[mask] = chosen + values
+    except EVENTS:  # Before anything is written.
+        return False
+    return True
 
 
 #: Names of the methods of jax's `array.at[...]` for those of ufuncs; of bool, which it does not add up, others are the same.

@@ -21,7 +21,7 @@ from opmux.native.arrays import (
     warn_of_resizing,
 )
 from opmux.native.combining import accumulate as add_at
-from opmux.native.combining import assign, put_on_device
+from opmux.native.combining import assign, has_added_few, put_on_device
 from opmux.native.direct import DirectKernels, Kernel, direct_marker, general_in_place
 from opmux.native.memory_overlap import check_apart, is_apart
 from opmux.native.meta.indexing import (
@@ -32,10 +32,10 @@ from opmux.native.meta.indexing import (
     put_iterator,
     slice_backward_meta,
 )
-from opmux.native.positions import all_within, blank_elsewhere, flat_rows, places_along
+from opmux.native.positions import blank_elsewhere, flat_rows
 from opmux.native.shapes import broadcast_shapes, canonical_dim
 from opmux.native.storage import with_repeats, without_repeats
-from opmux.tensor import EVENTS, ArrayBackend, Tensor, element_strides, float32, ops
+from opmux.tensor import ArrayBackend, Tensor, element_strides, float32, ops
 
 __all__ = [
     "filling",
@@ -223,7 +223,7 @@ def index_put_impl_(
     accumulate: bool = False,
     unsafe: bool = False,
 ) -> Tensor:
-    if accumulate and _has_added(be, self, indices, values):
+    if accumulate and len(indices) == 1 and _has_added(be, self, indices[0], values):
         return self
     filled = None if accumulate else filled_mask(self, indices, values)
     if filled is not None:
@@ -251,33 +251,14 @@ def index_put_impl_(
     return self
 
 
-def _has_added(be: ArrayBackend, self: Tensor, indices: Sequence[Tensor | None], values: Tensor) -> bool:
+def _has_added(be: ArrayBackend, self: Tensor, index: Tensor | None, values: Tensor) -> bool:
     """Whether values were added up at once, by one mask or few positions; not where anything needs a closer look."""
     array, added = self._array, values._array
-    index = indices[0] if len(indices) == 1 else None
     if index is None or not is_apart(be, array, added, index._array) or array.dtype is not added.dtype:
         return False
-    at = index._array
-    if at.dtype.char == "?":
-        return bool(at.ndim and _is_nonzero_own(index)) and _has_added_to_chosen(array, at, added)
-    fits = at.ndim == 1 and 0 < at.size < _MANY and added.shape == (at.size, *array.shape[1:])
-    if not fits or at.dtype.char not in "lq" or not all_within(be, at, 0, array.shape[0]):
+    if index._array.dtype.char == "?" and not _is_nonzero_own(index):
         return False
-    be.scatter("add", array.reshape(-1), places_along(be, array.shape, 0, at), added.reshape(-1))
-    return True
-
-
-def _has_added_to_chosen(array: Any, mask: Any, added: Any) -> bool:
-    if mask.shape != array.shape[: mask.ndim]:
-        return False
-    chosen = array[mask]
-    if chosen.shape != added.shape:
-        return False
-    try:
-        array[mask] = chosen + added
-    except EVENTS:  # Before anything is written.
-        return False
-    return True
+    return has_added_few(be, array, index._array, added)
 
 
 def _filled(be: ArrayBackend, self: Tensor, mask: Tensor, behind: int, values: Tensor) -> Tensor:
