@@ -56,8 +56,10 @@ def cdist_meta(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: int | None 
 
 def made_of_products(x1: Tensor, x2: Tensor, p: float, compute_mode: int | None) -> bool:
     """Whether distances come from a product of matrices, which is fast, and inexact for rows that are close."""
-    rows = [shape_of(x)[-2] if x.ndim > 1 else 0 for x in (x1, x2)]
-    return p == 2 and (compute_mode == 1 or (not compute_mode and max(rows) > _ROWS))
+    if p != 2 or compute_mode:
+        return p == 2 and compute_mode == 1
+    a, b = x1._array.shape, x2._array.shape
+    return bool((len(a) > 1 and a[-2] > _ROWS) or (len(b) > 1 and b[-2] > _ROWS))
 
 
 def _table(x1: Tensor, x2: Tensor) -> tuple[int, ...]:

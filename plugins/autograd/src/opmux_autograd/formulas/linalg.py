@@ -126,11 +126,18 @@ def cross(a: Tensor, b: Tensor, dim: int) -> Any:
 # -- determinants, inverses, solutions ------------------------------------------------------------------------------
 
 
+def _scaled_identities(factors: Tensor, A: Tensor) -> Any:
+    """Matrices of the shape of A, each the identity times a factor; one factor without dimensions spreads by itself."""
+    factors = last(factors) if factors.ndim else factors
+    return on_diagonal(ops.aten.expand.default(factors, list(A.shape[:-1])))
+
+
 def det_backward(grad: Tensor, A: Tensor, result: Tensor) -> Any:
     """Gradient of a determinant, `conj(det) * inverse^H`; zero where LAPACK finds an exact zero, as in PyTorch."""
-    scaled = on_diagonal(ops.aten.expand.default(last(grad * conj(result)), list(A.shape[:-1])))
+    scaled = _scaled_identities(grad * conj(result), A)
     solution, _, _, info = ops.aten._linalg_solve_ex.default(adjoint(A), scaled)
-    return where_zero(last(last(info != 0)), solution)
+    singular = info != 0
+    return where_zero(last(last(singular)) if info.ndim else singular, solution)
 
 
 def slogdet_backward(grads: Grads, A: Tensor, sign: Tensor) -> Any:
@@ -141,8 +148,7 @@ def slogdet_backward(grads: Grads, A: Tensor, sign: Tensor) -> Any:
         grad = turned if grad is None else grad + turned
     if grad is None:
         return zeros_like(A)
-    scaled = on_diagonal(ops.aten.expand.default(last(grad).to(A.dtype), list(A.shape[:-1])))
-    return ops.aten._linalg_solve_ex.default(adjoint(A), scaled)[0]
+    return ops.aten._linalg_solve_ex.default(adjoint(A), _scaled_identities(grad.to(A.dtype), A))[0]
 
 
 def inv_backward(grad: Tensor, inverse: Tensor) -> Any:
