@@ -131,8 +131,14 @@ def _gradient(be: ArrayBackend, grad: Any, a: Any, b: Any, p: float, distance: A
     result = xp.zeros((*batch, *a.shape[-2:]), dtype=a.dtype)
     others = b[..., None, :, :]
     for rows in _blocks(be, a.shape[-2] if distance.size else 0, prod(batch) * prod(b.shape[-2:])):
-        slope = _slope(xp, a[..., rows, None, :] - others, distance[..., rows, :, None], p)
-        pulled = xp.einsum("...ijk,...ij->...ik", slope, grad[..., rows, :])
+        difference, pull = a[..., rows, None, :] - others, grad[..., rows, :]
+        slope = _slope(xp, difference, distance[..., rows, :, None], p)
+        if p != 1 and p != inf:  # Rows that are equal pull at nothing, even if what comes in is infinite.
+            pull = xp.where(distance[..., rows, :] == 0, 0, pull)
+        if p < 1:  # Nor do coordinates that are.
+            pulled = xp.where(difference == 0, 0, slope * pull[..., None]).sum(-2)
+        else:
+            pulled = xp.einsum("...ijk,...ij->...ik", slope, pull)
         result = assign(be, result, (..., rows, slice(None)), pulled)
     return result
 

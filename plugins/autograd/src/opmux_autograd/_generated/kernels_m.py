@@ -19,7 +19,7 @@ from opmux_autograd.formulas.arithmetic import larger
 from opmux_autograd.formulas.linalg import mm_first, mm_second, outer
 from opmux_autograd.formulas.loss import margin_curvature, slope_by_sample
 from opmux_autograd.formulas.network import at_positions, mse_scale
-from opmux_autograd.formulas.reduction import extremum_backward, mean_backward, selected_backward
+from opmux_autograd.formulas.reduction import evenly_distributed, mean_backward, selected_backward
 from opmux_autograd.formulas.shape import masked_select_backward
 from opmux_autograd.formulas.unary import mish_double_backward, mvlgamma_backward
 from opmux_autograd.formulas.values import conj, is_column_major, zeros_like
@@ -157,7 +157,7 @@ class MaxBackward1(Node):
     def apply(node, grad):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
-        return (extremum_backward(grad, self, result),)
+        return (evenly_distributed(grad, self, result),)
 
     def release(node):
         node._kept_self = node._kept_result = RELEASED
@@ -183,7 +183,7 @@ class MinBackward1(Node):
     def apply(node, grad):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
-        return (extremum_backward(grad, self, result),)
+        return (evenly_distributed(grad, self, result),)
 
     def release(node):
         node._kept_self = node._kept_result = RELEASED
@@ -209,7 +209,7 @@ class MedianBackward0(Node):
     def apply(node, grad):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
-        return (extremum_backward(grad, self, result),)
+        return (evenly_distributed(grad, self, result),)
 
     def release(node):
         node._kept_self = node._kept_result = RELEASED

@@ -19,7 +19,7 @@ from opmux_autograd.formulas.arithmetic import only_where
 from opmux_autograd.formulas.composed import batch_norm_double_backward, group_norm_double_backward, layer_norm_double_backward
 from opmux_autograd.formulas.network import dropout_scale, nll_loss_of
 from opmux_autograd.formulas.normalization import batch_norm_backward, group_norm_backward, layer_norm_backward
-from opmux_autograd.formulas.reduction import extremum_backward, nansum_backward, norm_backward, selected_backward
+from opmux_autograd.formulas.reduction import evenly_distributed, nansum_backward, norm_backward, selected_backward
 from opmux_autograd.formulas.shape import narrow_backward
 from opmux_autograd.formulas.values import not_implemented, zeros_like
 
@@ -104,7 +104,7 @@ class NanmedianBackward0(Node):
     def apply(node, grad):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
-        return (extremum_backward(grad, self, result),)
+        return (evenly_distributed(grad, self, result),)
 
     def release(node):
         node._kept_self = node._kept_result = RELEASED

@@ -38,8 +38,9 @@ def only_where(condition: Tensor, tensor: Tensor) -> Any:
 
 
 def angle_of(grad: Tensor, other: Tensor, self: Tensor) -> Any:
-    """The gradient times `other`, divided by the squared distance of the point from the origin."""
-    return grad * (other / (self * self + other * other))
+    """The gradient times `other`, divided by the squared distance of the point from the origin, at which there is none."""
+    square = self * self + other * other
+    return grad * where_zero(square == 0, other / square)
 
 
 def copysign_self(grad: Tensor, self: Tensor, result: Tensor) -> Any:

@@ -12,6 +12,7 @@ __all__ = [
     "cumextreme_backward",
     "cumprod_backward",
     "cumsum_backward",
+    "evenly_distributed",
     "extremum_backward",
     "flipped",
     "logcumsumexp_backward",
@@ -108,13 +109,21 @@ def reduced_count(shape: Shape, dim: Dims) -> int:
 def extremum_backward(grad: Tensor, self: Tensor, result: Tensor, dim: Dims = None, keepdim: bool = False) -> Any:
     """Gradient of extreme values over dimensions: elements equal to the result share it."""
     ndim = self.ndim
-    wanted = _beside(result, self, dim, keepdim)
-    same = self == wanted
-    nan = ops.aten.isnan.default
-    same = ops.aten.where.self(nan(wanted), nan(self), same)
-    found = ops.aten._to_copy.default(same, dtype=grad.dtype)
+    found = ops.aten._to_copy.default(_same(self, _beside(result, self, dim, keepdim)), dtype=grad.dtype)
     count = ops.aten.sum.dim_IntList(found, reduced_dims(dim, ndim), True) if ndim else found
     return _beside(grad, self, dim, keepdim) * (found / count)
+
+
+def evenly_distributed(grad: Tensor, self: Tensor, result: Tensor) -> Any:
+    """Gradient of one of all elements: those equal to it share it, and others have none, even if it is infinite."""
+    same = _same(self, result)
+    return ops.aten.where.ScalarOther(same, grad / ops.aten.sum.default(same), 0)
+
+
+def _same(self: Tensor, wanted: Tensor) -> Any:
+    """Which elements are equal; NaN is, to NaN."""
+    nan = ops.aten.isnan.default
+    return ops.aten.where.self(nan(wanted), nan(self), self == wanted)
 
 
 def aminmax_backward(
@@ -308,6 +317,7 @@ def norm_backward(grad: Tensor, self: Tensor, p: Any, result: Tensor, dim: Dims 
         share = where_zero(self == 0, sign * size ** (order - 1)) * norm ** (1 - order)
     else:
         share = sign * (size / norm) ** (order - 1)
+        spread = where_zero(norm == 0, spread)  # It may be infinite.
     return spread * where_zero(norm == 0, share)
 
 
