@@ -60,11 +60,40 @@ def test_random_numbers_are_refused_for_custom_operators_too() -> None:
     assert noise(2).shape == (2,)
 
 
-@pytest.mark.parametrize("options", [{"randomness": "same"}, {"randomness": "different"}, {"chunk_size": 2}], ids=repr)
-def test_options_that_are_missing_are_refused(options: dict[str, Any]) -> None:
-    """Randomness other than an error, and chunks, are refused at once."""
+@pytest.mark.parametrize("chunk_size", [None, 1, 2, 3, 4, 9])
+def test_a_part_at_a_time(chunk_size: int | None) -> None:
+    """However many indices the function sees at a time, results, their structure and gradients are the same."""
+    seen = []
+
+    def function(a: Any, b: Any, c: Any) -> dict[str, Any]:
+        seen.append(a)
+        return {"sum": a + b.sum(), "list": [a * c, c]}
+
+    mapped = opmux.func.vmap(function, (0, 1, None), {"sum": 1, "list": [0, None]}, chunk_size=chunk_size)
+    a, b = opmux.arange(12.0).view(4, 3).requires_grad_(), opmux.arange(20.0).view(5, 4)
+    c = opmux.ones(3) * 2
+    found = mapped(a, b, c)
+    assert len(seen) == -(-4 // min(chunk_size or 4, 4))
+    assert found["sum"].tolist() == (a + b.sum(0)[:, None]).t().tolist()
+    assert found["list"][0].tolist() == (a * c).tolist()
+    assert found["list"][1] is c
+    found["list"][0].sum().backward()
+    assert a.grad is not None
+    assert a.grad.tolist() == [[2.0] * 3] * 4
+
+
+@pytest.mark.parametrize("randomness", ["same", "different"])
+def test_random_numbers_are_refused_at_once(randomness: str) -> None:
+    """Randomness other than an error is not supported."""
     with pytest.raises(OperatorValueError, match="supported"):
-        vmap(lambda x: x, **options)
+        vmap(lambda x: x, randomness=randomness)
+
+
+@pytest.mark.parametrize("chunk_size", [0, -1, 2.0, True, "2"])
+def test_parts_of_no_size_are_refused_at_once(chunk_size: Any) -> None:
+    """A part has a whole number of indices, and at least one."""
+    with pytest.raises(OperatorValueError, match="None or greater than 0"):
+        vmap(lambda x: x, chunk_size=chunk_size)
 
 
 def test_in_place_operators_write_the_mapped_tensor() -> None:

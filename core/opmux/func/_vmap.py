@@ -44,31 +44,71 @@ def vmap(
             an argument that is not mapped over, or a structure like the argument. Keyword arguments are not mapped over.
         out_dims: Where the dimension goes in the results; one for all, or a structure like the result.
         randomness: Only "error": operators that draw random numbers are refused.
-        chunk_size: Only None.
+        chunk_size: `func` sees so many indices at a time, which takes less memory than all of them; None for all.
 
     Raises:
         OperatorValueError: The dimensions do not fit the arguments or the results, or an option is not supported.
     """
-    if randomness != "error" or chunk_size is not None:
-        raise OperatorValueError(
-            f"vmap(randomness={randomness!r}, chunk_size={chunk_size!r})",
-            found='only randomness="error" and chunk_size=None are supported',
-            advice="draw random numbers outside vmap, and pass them as arguments",
-        )
+    _check_options(randomness, chunk_size)
 
-    @functools.wraps(func)
-    def mapped(*args: Any, **kwargs: Any) -> Any:
-        register_fallbacks()
-        level = next(_levels)
-        dims = _spread(in_dims, args, "in_dims")
-        size = _batch_size(_leaves(args), dims)
-        places = iter(dims)
+    def run(args: Any, kwargs: dict[str, Any], dims: list[int | None], size: int) -> Any:
+        level, places = next(_levels), iter(dims)
         hidden = tree_map(lambda value: _hide(value, next(places), level), args)
         result = IncludeDispatchKeyGuard(_INSIDE).call(func, *hidden, **kwargs)
         out_places = iter(_spread(out_dims, result, "out_dims"))
         return tree_map(lambda value: _show(value, next(out_places), level, size), result)
 
+    @functools.wraps(func)
+    def mapped(*args: Any, **kwargs: Any) -> Any:
+        register_fallbacks()
+        dims = _spread(in_dims, args, "in_dims")
+        size = _batch_size(_leaves(args), dims)
+        if chunk_size is None or chunk_size >= size:
+            return run(args, kwargs, dims, size)
+        starts = range(0, size, chunk_size)
+        counts = [min(chunk_size, size - start) for start in starts]
+        chunks = [_chunk(args, dims, start, count) for start, count in zip(starts, counts, strict=True)]
+        return _joined([run(chunk, kwargs, dims, count) for chunk, count in zip(chunks, counts, strict=True)], out_dims)
+
     return mapped
+
+
+def _check_options(randomness: str, chunk_size: int | None) -> None:
+    if randomness != "error":
+        raise OperatorValueError(
+            f"vmap(randomness={randomness!r})",
+            found='only randomness="error" is supported',
+            advice="draw random numbers outside vmap, and pass them as arguments",
+        )
+    if chunk_size is not None and (not isinstance(chunk_size, int) or isinstance(chunk_size, bool) or chunk_size < 1):
+        raise OperatorValueError(
+            f"vmap(chunk_size={chunk_size!r})",
+            found=f"chunk_size should be None or greater than 0. (got {chunk_size})",
+            advice="give how many indices func is to see at a time, or None for all",
+        )
+
+
+def _chunk(args: Any, dims: list[int | None], start: int, count: int) -> Any:
+    """The arguments, of the mapped dimension a part."""
+    places = iter(dims)
+
+    def part(value: Any) -> Any:
+        dim = next(places)
+        return value if dim is None else ops.aten.narrow.default(value, dim, start, count)
+
+    return tree_map(part, args)
+
+
+def _joined(results: list[Any], out_dims: Dims) -> Any:
+    """The results of all parts in one; what does not depend on the mapped dimension is that of the first part."""
+    places = iter(_spread(out_dims, results[0], "out_dims"))
+    parts = zip(*map(_leaves, results), strict=True)
+
+    def whole(value: Any) -> Any:
+        dim, found = next(places), next(parts)
+        return value if dim is None else ops.aten.cat.default(list(found), dim)
+
+    return tree_map(whole, results[0])
 
 
 def _leaves(value: Any, depth: int = 0) -> Iterator[Any]:
