@@ -78,12 +78,15 @@ def div_scalar_mode_(self: Tensor, other: Any, *, rounding_mode: str | None) -> 
 
 def where_scalars(condition: Tensor, self: Any, other: Any) -> Any:
     """`where` with a number for one of the values or for both."""
-    d = result_type(as_tensor(self), as_tensor(other))
-    device = (self if isinstance(self, Tensor) else other if isinstance(other, Tensor) else condition).device
-    branches = [self, other]
-    for i in (0, 1) if isinstance(other, Tensor) else (1, 0):  # in the order in which modes see them in PyTorch
-        branches[i] = _as_branch(branches[i], d, device)
-    return _aten.where.self(condition, *branches)
+    first, second = as_tensor(self), as_tensor(other)
+    # In the order in which modes see them in PyTorch. A number is asked for last: of a tensor that keeps its dtype no more is.
+    if second is other:
+        d, device = result_type(second, first), other.device
+        self = _as_branch(self, d, device)
+        return _aten.where.self(condition, self, _as_branch(other, d, device))
+    d, device = result_type(first, second), (self if first is self else condition).device
+    other = _as_branch(other, d, device)
+    return _aten.where.self(condition, _as_branch(self, d, device), other)
 
 
 def _as_branch(value: Any, d: Any, device: Any) -> Any:

@@ -233,8 +233,8 @@ def _number(value: Any, d: dtype, count: int) -> Any:
         OperatorOverflowError: The dtype does not hold it. As in PyTorch half precision rounds one that is out of range to infinity
             where it is for a single element.
     """
-    if value.__class__ is float and d.kind == "f" and -FITTING <= value <= FITTING:
-        return value  # as it is, without a frame
+    if (value.__class__ is float or value.__class__ is int) and d.kind == "f" and -FITTING <= value <= FITTING:
+        return float(value)  # without a frame of ours
     if d.kind == "b":
         check_number(value, d)
         return bool(value)

@@ -1,10 +1,11 @@
 """Dropout, which sets random elements to zero, and its gradient."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from opmux.native.arrays import arranged, copy_array, native, operands, shape_of
-from opmux.native.kernels.elementwise import iterating
+from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
+from opmux.native.kernels.elementwise import are_plain, iterating
 from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.random import draw
 from opmux.native.meta.dropout import check_dropout, native_dropout_backward_meta, native_dropout_meta
@@ -55,12 +56,39 @@ def _dropped(keep_mask: KeepMask, be: ArrayBackend, input: Tensor, p: float, tra
 
 
 def _masked(be: ArrayBackend, tensor: Tensor, mask: Any, scale: float) -> Any:
-    array, factor = operands(be, tensor.dtype, tensor, scale)
+    array: Any = tensor._array
+    factor: Any = scale
+    if not are_plain(be, array) or scale.__class__ is not float:
+        array, factor = operands(be, tensor.dtype, tensor, scale)
     result = array * mask  # What the mask drops is 0 however large the scale would make it.
     result *= factor
     return result
 
 
+def _short_backward(be: ArrayBackend, name: str, general: Kernel) -> Kernel:
+    """The kernel of a mask for an array of fractions. See Note [Direct kernels]."""
+    if not (be.writable and be.on_host):
+        return general
+    masked = "ufunc(product := ufunc(a, m), scale, product)"
+    return direct_kernel(
+        be,
+        name,
+        general,
+        parameters="grad_output, mask, scale",
+        arguments="grad_output, mask, scale",
+        operands="a = grad_output._array; m = mask._array",
+        admitted="a.__class__ is m.__class__ is array_type and a.dtype.kind == 'f' and m.dtype.kind == 'b'"
+        " and a.shape == m.shape and m.flags.c_contiguous and scale.__class__ is float and -FITTING <= scale <= FITTING",
+        result=f"{masked} if a.flags.c_contiguous else in_order({masked}, a, m)",
+        kept=" and result.dtype is a.dtype",
+        model="grad_output",
+    )
+
+
+_direct_backward: Final = direct_marker(DirectKernels(_short_backward, general_in_place))
+
+
+@_direct_backward("multiply")
 @iterating(native_dropout_backward_meta)
 @quietly
 def native_dropout_backward(be: ArrayBackend, grad_output: Tensor, mask: Tensor, scale: float) -> Tensor:
