@@ -244,7 +244,8 @@ def is_channels_last(shape: Sequence[int], strides: Sequence[int]) -> bool:
         shape: Sizes.
         strides: Strides in elements.
     """
-    if len(shape) not in (4, 5) or 0 in shape or not strides[1]:
+    # Most others show by their rows alone that these lie further inside than the channels.
+    if len(shape) not in (4, 5) or strides[1] <= 0 or strides[-1] < strides[1] * shape[1] or 0 in shape:
         return False
     least = 0
     for dim in (1, *range(len(shape) - 1, 1, -1), 0):

@@ -9,6 +9,7 @@ from opmux.native.kernels.batch_norm import computing
 from opmux.native.kernels.elementwise import are_plain
 from opmux.native.kernels.quiet import undisturbed
 from opmux.native.kernels.rows import broadcasting, channel_dots, channel_sums, column_sums, row_dots, row_sums
+from opmux.native.meta.layout import native_is_channels_last
 from opmux.native.meta.normalization import (
     group_norm_backward_meta,
     group_norm_meta,
@@ -128,22 +129,53 @@ def layer_norm_backward(
     bias: Tensor | None,
     output_mask: Sequence[bool],
 ) -> tuple[Any, ...]:
-    metas = layer_norm_backward_meta(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask)
-    wide, width = computing(input.dtype), prod(normalized_shape)
-    rows = prod(shape_of(mean))
-    grad = _read(be, grad_out, wide, (rows, width))
-    scale = _read(be, rstd, wide, (rows,))
+    arrays: list[Any] = [None if p is None else p._array for p in (grad_out, input, mean, rstd, weight, bias)]
+    metas, inner = None, tuple(normalized_shape)
+    if not are_plain(be, *arrays) or not _have_gradients(arrays, inner, output_mask):
+        metas = layer_norm_backward_meta(grad_out, input, normalized_shape, mean, rstd, weight, bias, output_mask)
+        arrays = _converted(be, input, (grad_out, input, mean, rstd, weight, bias))
+    grad, x, saved, scale, factor, _ = arrays
+    rows = prod(saved.shape), prod(inner)
     found: list[Any] = [None, None, None]
+    grad, scale = grad.reshape(rows), scale.reshape(rows[0])
     with broadcasting(be, grad):
-        y = (_read(be, input, wide, (rows, width)) - _read(be, mean, wide, (rows, 1))) * scale[:, None]
-        if metas[1] is not None:
+        y = (x.reshape(rows) - saved.reshape(rows[0], 1)) * scale[:, None]
+        if output_mask[1]:
             found[1] = column_sums(be, grad * y)
-        if metas[2] is not None:
+        if output_mask[2]:
             found[2] = column_sums(be, grad)
-        if metas[0] is not None:
-            inner = grad if weight is None else grad * _read(be, weight, wide, (width,))
-            found[0] = _row_gradient(be, inner, y, scale)
-    return _wrapped(be, found, metas)
+        if output_mask[0]:
+            found[0] = _row_gradient(be, grad if weight is None else grad * factor.reshape(rows[1]), y, scale)
+    return _in_rows(be, found, x.shape, inner) if metas is None else _wrapped(be, found, metas)
+
+
+def _have_gradients(arrays: Sequence[Any], inner: tuple[int, ...], output_mask: Sequence[bool]) -> bool:
+    """Whether shapes fit, and the gradient of no parameter is asked for that there is none of, so that nothing is refused."""
+    grad, x, mean, rstd, factor, term = arrays
+    if grad.shape != x.shape or not _have(inner, x, factor, term):
+        return False
+    if (output_mask[1] and factor is None) or (output_mask[2] and term is None):
+        return False
+    return bool(mean.size == rstd.size == x.size // prod(inner))
+
+
+def _converted(be: ArrayBackend, input: Tensor, operands: Sequence[Tensor | None]) -> list[Any]:
+    """The operands' arrays in the dtype that is computed in."""
+    wide = computing(input.dtype)
+    return [None if p is None else cast(be, native(be, p), wide) for p in operands]
+
+
+def _in_rows(
+    be: ArrayBackend, arrays: Sequence[Any], shape: tuple[int, ...], of_parameters: tuple[int, ...]
+) -> tuple[Any, ...]:
+    """The gradients, which are there, of the input and of the parameters as row-major tensors of these shapes."""
+    shapes = shape, of_parameters, of_parameters
+    return tuple(
+        [
+            None if array is None else be.wrap(row_major(be, array.reshape(own)))
+            for array, own in zip(arrays, shapes, strict=True)
+        ]
+    )
 
 
 def _wrapped(be: ArrayBackend, arrays: Sequence[Any], metas: Sequence[Any]) -> tuple[Any, ...]:
@@ -224,18 +256,34 @@ def group_norm_backward(
     group: int,
     output_mask: Sequence[bool],
 ) -> tuple[Any, ...]:
-    metas = group_norm_backward_meta(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask)
-    wide, rows = computing(input.dtype), (N * group, C // group * HxW)
-    scale = _read(be, rstd, wide, (rows[0],))
-    grad = _read(be, grad_out, wide, (N, C, HxW))
+    arrays: list[Any] = [None if p is None else p._array for p in (grad_out, input, mean, rstd, weight)]
+    metas, counts = None, (N, C, HxW)
+    if not are_plain(be, *arrays) or not _have_group_gradients(be, arrays, counts, group, output_mask):
+        metas = group_norm_backward_meta(grad_out, input, mean, rstd, weight, N, C, HxW, group, output_mask)
+        arrays = _converted(be, input, (grad_out, input, mean, rstd, weight))
+    grad, x, saved, scale, factor = arrays
+    rows = N * group, C // group * HxW
     found: list[Any] = [None, None, None]
+    grad, scale = grad.reshape(counts), scale.reshape(rows[0])
     with broadcasting(be, grad):
-        y = (_read(be, input, wide, rows) - _read(be, mean, wide, (rows[0], 1))) * scale[:, None]
+        y = (x.reshape(rows) - saved.reshape(rows[0], 1)) * scale[:, None]
         if output_mask[0]:
-            inner = grad if weight is None else grad * _read(be, weight, wide, (C, 1))
+            inner = grad if weight is None else grad * factor.reshape(C, 1)
             found[0] = _row_gradient(be, inner.reshape(rows), y, scale)
     if output_mask[1]:
-        found[1] = channel_dots(be, grad, y.reshape(N, C, HxW))
+        found[1] = channel_dots(be, grad, y.reshape(counts))
     if output_mask[2]:
         found[2] = channel_sums(be, grad)
-    return _wrapped(be, found, metas)
+    return _in_rows(be, found, x.shape, (C,)) if metas is None else _wrapped(be, found, metas)
+
+
+def _have_group_gradients(
+    be: ArrayBackend, arrays: Sequence[Any], counts: tuple[int, int, int], group: int, output_mask: Sequence[bool]
+) -> bool:
+    """Whether nothing is refused, and a row-major gradient lies in memory as PyTorch's."""
+    grad, x, mean, rstd, factor = arrays
+    if grad.shape != x.shape or not _have_groups(be, counts, group, x, factor, None):
+        return False
+    if (output_mask[1] and factor is None) or native_is_channels_last(x):
+        return False
+    return bool(mean.size == rstd.size == counts[0] * group)

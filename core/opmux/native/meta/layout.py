@@ -18,6 +18,8 @@ def native_is_channels_last(array: Any) -> bool:
 
 def following(meta: TensorMeta, *tensors: Tensor) -> TensorMeta:
     """What is known of a result that has its channels innermost if one of the tensors has."""
-    if len(meta.shape) in (4, 5) and any(native_is_channels_last(tensor._array) for tensor in tensors):
-        return replace(meta, strides=channels_last_strides(meta.shape))
+    if len(meta.shape) in (4, 5):
+        for tensor in tensors:
+            if native_is_channels_last(tensor._array):
+                return replace(meta, strides=channels_last_strides(meta.shape))
     return meta

@@ -222,13 +222,14 @@ def _scattered(gradient: Array, weight: Array, size: tuple[int, ...], geometry: 
     height, width = size
     # Windows may end before the padded input does, but never behind it.
     total = np.zeros((samples, channels, height + 2 * pad, width + 2 * edge), gradient.dtype)
+    across = [slice(i, i + stride * (rows - 1) + 1, stride) for i in range(0, gap * kernel[0], gap)]
+    along = [slice(j, j + step * (columns - 1) + 1, step) for j in range(0, hole * kernel[1], hole)]
     for part, piece in _shares(gradient, weight, geometry.groups):
-        taps = piece.reshape(len(piece), channels, *kernel, rows, columns)
         target = total[part]
-        for i, j in np.ndindex(*kernel):
-            across = slice(i * gap, i * gap + stride * (rows - 1) + 1, stride)
-            along = slice(j * hole, j * hole + step * (columns - 1) + 1, step)
-            target[:, :, across, along] += taps[:, :, i, j]
+        taps = piece.reshape(len(piece), channels, *kernel, rows, columns).transpose(2, 3, 0, 1, 4, 5)
+        for lines, of_row in zip(across, taps, strict=True):
+            for places, of_tap in zip(along, of_row, strict=True):
+                target[..., lines, places] += of_tap
     return total[:, :, pad : pad + height, edge : edge + width]
 
 

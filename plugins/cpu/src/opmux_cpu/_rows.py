@@ -13,6 +13,8 @@ __all__ = ["embedding_dense_backward", "index_add"]
 #: Elements, and elements in a row, from which on the product is faster.
 _MANY: Final = 16384
 _LONG: Final = 8
+#: Elements below which making the matrix takes longer than adding them.
+_FEW: Final = 1024
 
 
 def _by_product(rows: Any, values: Any, count: int) -> Any:
@@ -24,7 +26,7 @@ def _by_product(rows: Any, values: Any, count: int) -> Any:
 
 
 def _add_rows(be: ArrayBackend, rows: Any, grads: Any, count: int) -> Any:
-    if grads.dtype not in (np.float32, np.float64):
+    if grads.size < _FEW or grads.dtype not in (np.float32, np.float64):
         table = np.zeros((count, grads.shape[1]), grads.dtype)
         np.add.at(table, rows, grads)
         return table
