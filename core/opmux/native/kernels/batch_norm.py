@@ -29,7 +29,9 @@ def computing(d: dtype) -> dtype:
 
 def _channels(be: ArrayBackend, tensor: Tensor, last: bool) -> Any:
     """The tensor's array with three dimensions, the second being the channels; with the channels innermost, the third is 1."""
-    array = cast(be, native(be, tensor), computing(tensor.dtype))
+    array: Any = tensor._array
+    if not are_plain(be, array):
+        array = cast(be, native(be, tensor), computing(tensor.dtype))
     if last:
         return array.transpose(0, *range(2, array.ndim), 1).reshape(-1, array.shape[1], 1)
     return array.reshape(array.shape[0], array.shape[1], -1) if array.size else array.reshape(*array.shape[:2], 0)
@@ -66,13 +68,18 @@ def batch_norm(
 ) -> tuple[Tensor, Tensor, Tensor]:
     x = input._array
     vectors: list[Any] = [None if p is None else p._array for p in (running_mean, running_var, weight, bias)]
-    if not training and _have_plain(be, x, vectors):
+    is_plain = _have_plain(be, x, vectors)
+    if is_plain and not training and vectors[0] is not None and vectors[1] is not None:
         lines = _on_lines(be, x.reshape(x.shape[0], x.shape[1], -1), vectors, eps)
         result, nothing = be.wrap(lines.reshape(x.shape)), x.dtype
     else:
-        d = batch_norm_dtype(input, weight, bias, running_mean, running_var, training)
+        known = running_mean, running_var
+        d = input.dtype if is_plain and training else batch_norm_dtype(input, weight, bias, *known, training)
         if training:
-            return _by_batch(be, d, input, weight, bias, running_mean, running_var, momentum, eps)
+            result, count, mean, var, invstd = _by_batch(be, input, weight, bias, eps)
+            if running_mean is not None or running_var is not None:
+                _update(be, known, (mean, var), count, momentum)
+            return result, be.wrap(cast(be, mean, d)), be.wrap(cast(be, invstd, d))
         result = _by_known(be, input, weight, bias, running_mean, running_var, eps)
         nothing = be.native_dtype[d]
     return result, be.wrap(be.xp.empty((0,), dtype=nothing)), be.wrap(be.xp.empty((0,), dtype=nothing))
@@ -80,12 +87,15 @@ def batch_norm(
 
 def _have_plain(be: ArrayBackend, x: Any, vectors: Sequence[Any]) -> bool:
     """Whether nothing is refused, converted or laid out otherwise: operands are plain, row-major, and of the right shapes."""
-    if vectors[0] is None or vectors[1] is None or not (be.writable and are_plain(be, x, *vectors)):
+    if not (be.writable and are_plain(be, x, *vectors)):
         return False
     if x.ndim < 2 or not x.size or not x.flags.c_contiguous:
         return False
     channels = x.shape[1:2]
-    return all(vector is None or vector.shape == channels for vector in vectors)
+    for vector in vectors:  # noqa: SIM110 -- a generator is a frame for each
+        if vector is not None and vector.shape != channels:
+            return False
+    return True
 
 
 @undisturbed
@@ -124,19 +134,11 @@ def _on_lines(be: ArrayBackend, x: Any, vectors: Sequence[Any], eps: float) -> A
     return result
 
 
-@quietly
+@undisturbed
 def _by_batch(
-    be: ArrayBackend,
-    d: dtype,
-    input: Tensor,
-    weight: Tensor | None,
-    bias: Tensor | None,
-    running_mean: Tensor | None,
-    running_var: Tensor | None,
-    momentum: float,
-    eps: float,
-) -> tuple[Tensor, Tensor, Tensor]:
-    """Each channel with its own mean and variance, which are noted."""
+    be: ArrayBackend, input: Tensor, weight: Tensor | None, bias: Tensor | None, eps: float
+) -> tuple[Tensor, int, Any, Any, Any]:
+    """Each channel with its own mean and variance; of how many values, the two, and the reciprocal deviation."""
     last = native_is_channels_last(input._array)
     x, wide = _channels(be, input, last), computing(input.dtype)
     factor, shift = _vector(be, weight, wide), _vector(be, bias, wide)
@@ -151,16 +153,20 @@ def _by_batch(
         result *= _column(invstd if factor is None else invstd * factor)
         if shift is not None:
             result += _column(shift)
-    _update(be, running_mean, mean, momentum)
-    _update(be, running_var, var * (count / (count - 1)) if count > 1 else var * float("nan"), momentum)
-    saved = [be.wrap(cast(be, array, d)) for array in (mean, invstd)]
-    return be.wrap(laid_out(be, result, input, last)), saved[0], saved[1]
+    return be.wrap(laid_out(be, result, input, last)), count, mean, var, invstd
 
 
-def _update(be: ArrayBackend, running: Tensor | None, value: Any, momentum: float) -> None:
-    if running is not None:
-        old = native(be, running)
-        store(be, running, (old * (1 - momentum) + value.reshape(old.shape) * momentum), "aten::native_batch_norm")
+@quietly
+def _update(
+    be: ArrayBackend, known: Sequence[Tensor | None], moments: tuple[Any, Any], count: int, momentum: float
+) -> None:
+    """Moves running means and variances, where there are such, towards those of a batch of so many values in a channel."""
+    mean, var = moments
+    spread = var * (count / (count - 1)) if count > 1 else var * float("nan")
+    for running, value in zip(known, (mean, spread), strict=True):
+        if running is not None:
+            old = native(be, running)
+            store(be, running, (old * (1 - momentum) + value.reshape(old.shape) * momentum), "aten::native_batch_norm")
 
 
 batch_norm_legit = batch_norm
@@ -191,7 +197,7 @@ def batch_norm_no_training(
     return batch_norm(be, input, weight, bias, running_mean, running_var, False, momentum, eps)
 
 
-@quietly
+@undisturbed
 def batch_norm_backward(
     be: ArrayBackend,
     grad_out: Tensor,
@@ -205,9 +211,10 @@ def batch_norm_backward(
     eps: float,
     output_mask: Sequence[bool],
 ) -> tuple[Any, ...]:
-    metas = batch_norm_backward_meta(
-        grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, [True, True, True]
-    )
+    d, statistics = input.dtype, (save_mean, save_invstd) if train else (running_mean, running_var)
+    if not _have_plain_gradients(be, (grad_out, input), (weight, running_mean, running_var), statistics):
+        known = running_mean, running_var, save_mean, save_invstd
+        d = batch_norm_backward_meta(grad_out, input, weight, *known, train, eps, [True, True, True])[1].dtype
     last = native_is_channels_last(input._array)
     x, grad = _channels(be, input, last), _channels(be, grad_out, last)
     wide = computing(input.dtype)
@@ -234,7 +241,22 @@ def batch_norm_backward(
         found[0] = laid_out(be, found[0], input, last)
     return tuple(
         [
-            be.wrap(cast(be, array, meta.dtype)) if wanted else None
-            for array, meta, wanted in zip(found, metas, output_mask, strict=True)
+            be.wrap(cast(be, array, own)) if wanted else None
+            for array, own, wanted in zip(found, (input.dtype, d, d), output_mask, strict=True)
         ]
     )
+
+
+def _have_plain_gradients(
+    be: ArrayBackend,
+    lines: tuple[Tensor, Tensor],
+    vectors: Sequence[Tensor | None],
+    statistics: Sequence[Tensor | None],
+) -> bool:
+    """Whether nothing is refused or converted of a gradient, its input, and what there is a number of for each channel."""
+    grad, x = lines[0]._array, lines[1]._array
+    if grad.shape != x.shape or statistics[0] is None or statistics[1] is None:
+        return False
+    arrays = [None if p is None else p._array for p in (*vectors, *statistics)]
+    return are_plain(be, x, grad) and _have_plain(be, x, arrays)
+
