@@ -1,7 +1,7 @@
 """Means of moving windows: sums along one dimension after the other, and one division."""
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 from math import prod
 from typing import Any
 
@@ -9,7 +9,7 @@ from opmux.native.arrays import cast, copy_array, native
 from opmux.native.kernels.elementwise import computable
 from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.resampling import resample, resample_backward, uniform_taps
-from opmux.native.kernels.windows import add_slice, arranged, surrounded, window_starts
+from opmux.native.kernels.windows import add_slice, arranged, reaches, surrounded, window_starts
 from opmux.native.meta.adaptive_pooling import (
     AdaptiveWindow,
     adaptive_avg_pool2d_backward_meta,
@@ -23,7 +23,6 @@ from opmux.native.meta.pooling import (
     averaged_windows,
     avg_pool2d_backward_meta,
     avg_pool3d_backward_meta,
-    pooling_windows,
 )
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
@@ -45,12 +44,11 @@ _ADAPTIVE_BACKWARD_META = {2: adaptive_avg_pool2d_backward_meta, 3: adaptive_avg
 
 def _summed(be: ArrayBackend, x: Any, window: Window, axis: int) -> Any:
     """Sums of the windows along one dimension."""
-    before = (slice(None),) * axis
     end = window.end
     if window.padding or end > window.size:
         margin = (window.padding, max(end - window.size - window.padding, 0))
         x = surrounded(be, x, [margin, *[(0, 0)] * (x.ndim - axis - 1)], 0)
-    parts = [x[(*before, window.reach(offset))] for offset in range(window.kernel)]
+    parts = [x[key] for key in _keys(be, window, axis - x.ndim)]
     if len(parts) == 1:
         return parts[0]
     total = parts[0] + parts[1]
@@ -59,22 +57,26 @@ def _summed(be: ArrayBackend, x: Any, window: Window, axis: int) -> Any:
     return total
 
 
+def _keys(be: ArrayBackend, window: Window, dim: int) -> tuple[Any, ...]:
+    return (reaches if be.writable else reaches.__wrapped__)(window, dim)
+
+
 def _spread(be: ArrayBackend, grad: Any, window: Window, axis: int) -> Any:
     """Each element added to all elements of its window; the transposed map of `_summed`."""
-    before = (slice(None),) * axis
     room = max(window.size + window.padding, window.end)
     total = be.xp.zeros((*grad.shape[:axis], room, *grad.shape[axis + 1 :]), dtype=grad.dtype)
-    for offset in range(window.kernel):
-        total = add_slice(be, total, (*before, window.reach(offset)), grad)
-    return total[(*before, slice(window.padding, window.padding + window.size))]
+    for key in _keys(be, window, axis - grad.ndim):
+        total = add_slice(be, total, key, grad)
+    return total[(*[slice(None)] * axis, slice(window.padding, window.padding + window.size))]
 
 
 def _divisor(be: ArrayBackend, windows: Sequence[Window], count_include_pad: bool, override: int | None) -> Any:
     """Number of elements of each window, as one int where all windows have the same."""
     if override is not None:
         return override
-    if all(_are_full(window, count_include_pad) for window in windows):
-        return prod([window.kernel for window in windows])
+    count: int = (_full_count if be.writable else _full_count.__wrapped__)(count_include_pad, *windows)
+    if count:
+        return count
     whole: Any = None
     for window in windows:
         lowest, highest = (-window.padding, window.size + window.padding) if count_include_pad else (0, window.size)
@@ -82,6 +84,13 @@ def _divisor(be: ArrayBackend, windows: Sequence[Window], count_include_pad: boo
         counts = be.xp.minimum(starts + window.kernel, highest) - be.xp.maximum(starts, lowest)
         whole = counts if whole is None else whole[..., None] * counts
     return whole
+
+
+@lru_cache(256)  # As `reaches`.
+def _full_count(count_include_pad: bool, *windows: Window) -> int:
+    """Number of elements of each window, where all elements of all windows count; else 0."""
+    is_full = all(_are_full(window, count_include_pad) for window in windows)
+    return prod([window.kernel for window in windows]) if is_full else 0
 
 
 def _are_full(window: Window, count_include_pad: bool) -> bool:
@@ -142,15 +151,16 @@ def _avg_pool_backward(
     *,
     out: Any = None,
 ) -> Any:
-    options = (kernel_size, stride, padding, ceil_mode)
-    meta = _BACKWARD_META[spatial](grad_output, self, *options, count_include_pad, divisor_override)
-    windows = pooling_windows(f"avg_pool{spatial}d", spatial, meta.shape, kernel_size, stride, padding, (1,), ceil_mode)
+    x, grad, options = native(be, self), native(be, grad_output), (kernel_size, stride, padding, ceil_mode)
+    windows = averaged_windows(spatial, self, *options, divisor_override)
+    if grad.dtype != x.dtype or grad.shape != (*x.shape[:-spatial], *[window.count for window in windows]):
+        _BACKWARD_META[spatial](grad_output, self, *options, count_include_pad, divisor_override)
     divisor = _divisor(be, windows, count_include_pad, divisor_override)
     grad = _divided(be, computable(be, grad_output), divisor, grad_output.dtype)
     first = grad.ndim - spatial
     for axis, window in enumerate(windows, first):
         grad = _spread(be, grad, window, axis)
-    return arranged(be, cast(be, grad, meta.dtype), *(native(be, self),) if spatial == 2 else ())
+    return arranged(be, cast(be, grad, self.dtype), *(x,) if spatial == 2 else ())
 
 
 avg_pool2d_backward_impl = partial(_avg_pool_backward, 2)

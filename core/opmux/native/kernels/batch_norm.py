@@ -259,4 +259,3 @@ def _have_plain_gradients(
         return False
     arrays = [None if p is None else p._array for p in (*vectors, *statistics)]
     return are_plain(be, x, grad) and _have_plain(be, x, arrays)
-

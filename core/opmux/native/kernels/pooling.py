@@ -10,7 +10,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import REAL_KINDS, copy_array, native
 from opmux.native.combining import assign, combine
 from opmux.native.kernels.elementwise import row_major, step
-from opmux.native.kernels.windows import adaptive_bounds, arranged, surrounded, window_starts
+from opmux.native.kernels.windows import adaptive_bounds, arranged, reaches, surrounded, window_starts
 from opmux.native.meta.adaptive_pooling import (
     AdaptiveWindow,
     adaptive_max_pool2d_backward_meta,
@@ -220,13 +220,8 @@ def _maximum_along(
 def _all_along(be: ArrayBackend, x: Any, window: AnyWindow, dim: int) -> Iterator[Any]:
     """What each element of the window sees along one dimension of known size, counted from the last."""
     if isinstance(window, Window):
-        return map(x.__getitem__, _reaches(window, dim))
+        return map(x.__getitem__, reaches(window, dim))
     return (be.xp.take(x, row, axis=x.ndim + dim) for row in _adaptive_rows(be, window))
-
-
-@lru_cache(256)
-def _reaches(window: Window, dim: int) -> tuple[Any, ...]:
-    return tuple([(..., window.reach(offset), *[slice(None)] * (-1 - dim)) for offset in range(window.kernel)])
 
 
 def _seen_along(be: ArrayBackend, x: Any, window: AnyWindow, rows: Any, dim: int, offset: int) -> Any:
@@ -323,13 +318,17 @@ def _max_pool_backward(
     *,
     out: Any = None,
 ) -> Any:
-    meta = _MAX_BACKWARD_META[spatial]
-    shape = meta(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices).shape
-    name = f"max_pool{spatial}d"
-    windows = pooling_windows(name, spatial, shape, kernel_size, stride, padding, dilation, ceil_mode)
+    x, grad, at = native(be, self), native(be, grad_output), native(be, indices)
+    options = kernel_size, stride, padding, dilation, ceil_mode
+    meta = partial(_MAX_BACKWARD_META[spatial], grad_output, self, *options, indices)
+    if x.dtype.kind in "bc":
+        meta()
+    windows = pooling_windows(f"max_pool{spatial}d", spatial, x.shape, *options)
+    pooled = (*x.shape[:-spatial], *[window.count for window in windows])
+    if grad.dtype != x.dtype or grad.shape != pooled or at.shape != pooled:
+        meta()
     once = not any(window.overlaps for window in windows)
-    result = scattered(be, native(be, grad_output), native(be, indices), shape, spatial, once)
-    return arranged(be, result, native(be, self))
+    return arranged(be, scattered(be, grad, at, x.shape, spatial, once), x)
 
 
 max_pool2d_with_indices_backward_impl = partial(_max_pool_backward, 2)

@@ -15,7 +15,7 @@ from opmux.native.kernels.windows import adaptive_bounds
 from opmux.native.meta.adaptive_pooling import AdaptiveWindow
 from opmux.tensor import EVENTS, ArrayBackend
 
-__all__ = ["Taps", "resample", "resample_backward", "take_taps", "uniform_taps"]
+__all__ = ["KEPT", "Taps", "resample", "resample_backward", "take_taps", "uniform_taps"]
 
 #: Inputs per tap up to which a product with a whole matrix takes less time than gathering.
 _DENSE: Final = 32
@@ -33,12 +33,14 @@ class Taps:
         index: Positions in the input, (taps, outputs).
         weight: Their weights, of the same shape; a tap that is not used has weight 0. None for all ones.
         matrices: The whole map by dtype, as far as it was asked for.
+        repeats: What `_repeats` has found; None before it was asked.
     """
 
     size: int
     index: Any
     weight: Any
     matrices: dict[Any, Any] = field(default_factory=dict)
+    repeats: bool | None = None
 
     @property
     def count(self) -> int:
@@ -48,7 +50,7 @@ class Taps:
 
 def uniform_taps(be: ArrayBackend, window: AdaptiveWindow) -> Taps:
     """Taps of the means over windows; the same again where a model asks for the same few windows each time."""
-    is_kept = be.on_host and be.writable and window.size * window.count <= _KEPT
+    is_kept = be.on_host and be.writable and window.size * window.count <= KEPT
     return (_kept_uniform if is_kept else _new_uniform)(be, window)
 
 
@@ -59,7 +61,7 @@ def _new_uniform(be: ArrayBackend, window: AdaptiveWindow) -> Taps:
 
 
 #: The largest matrix of taps that is kept, in elements: 32 of them in two dtypes are 6 MB.
-_KEPT: Final = 1 << 14
+KEPT: Final = 1 << 14
 _kept_uniform: Final = lru_cache(maxsize=32)(_new_uniform)
 
 
@@ -90,7 +92,7 @@ def take_taps(be: ArrayBackend, x: Any, taps: Taps, axis: int) -> Any:
     """The map by gathering: nothing but the taps of an output has a part in it, so that infinities stay where they are."""
     xp = be.xp
     if taps.weight is None:
-        return xp.take(x, taps.index[0], axis=axis)
+        return be.take(x, taps.index[0], axis)
     column = (-1, *[1] * (x.ndim - axis - 1))
     weights = taps.weight.astype(x.dtype)
     total = None
@@ -128,20 +130,23 @@ def resample(be: ArrayBackend, x: Any, taps: Taps, axis: int) -> Any:
 
 def _repeats(be: ArrayBackend, taps: Taps) -> bool:
     """Whether every input occurs equally often, one after the other."""
-    return bool((taps.index[0] == be.xp.arange(taps.count) // (taps.count // taps.size)).all())
+    if taps.repeats is None:
+        taps.repeats = bool((taps.index[0] == be.xp.arange(taps.count) // (taps.count // taps.size)).all())
+    return taps.repeats
 
 
 def resample_backward(be: ArrayBackend, grad: Any, taps: Taps, axis: int) -> Any:
     """Gradient of `resample`'s input, given that of its output."""
     xp = be.xp
-    if be.on_host and taps.weight is None and taps.count % taps.size == 0 and _repeats(be, taps):
-        times = taps.count // taps.size
+    count = taps.count
+    if be.on_host and taps.weight is None and count % taps.size == 0 and _repeats(be, taps):
+        times = count // taps.size
         if times == 1:
             return copy_array(be, grad)
         parts = grad.reshape(*grad.shape[:axis], taps.size, times, *grad.shape[axis + 1 :])
         every = (slice(None),) * (axis + 1)
         return sum([parts[(*every, i)] for i in range(1, times)], start=parts[(*every, 0)])
-    if taps.size * taps.count > _LARGEST:
+    if taps.size * count > _LARGEST:
         return _scattered(be, grad, taps, axis)
     try:
         result = _multiplied(be, grad, _matrix(be, taps, grad.dtype).T, axis)

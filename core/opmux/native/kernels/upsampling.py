@@ -8,7 +8,7 @@ from typing import Any, Final
 from opmux.errors import OperatorOverflowError
 from opmux.native.arrays import cast, native, shape_of
 from opmux.native.kernels.elementwise import computable, rounded
-from opmux.native.kernels.resampling import Taps, resample, resample_backward
+from opmux.native.kernels.resampling import KEPT, Taps, resample, resample_backward
 from opmux.native.kernels.windows import arranged
 from opmux.native.meta import upsampling as meta
 from opmux.native.meta.layout import native_is_channels_last
@@ -241,7 +241,10 @@ def _upsample_backward(
     dtype = be.xp.float64 if grad.dtype == be.xp.float64 else be.xp.float32
     align_corners, factors = _split(spatial, aligned, options)
     for axis in range(spatial):
-        taps = make(be, input_size[2 + axis], output_size[axis], align_corners, factors[axis], dtype)
+        size, count = input_size[2 + axis], output_size[axis]
+        # Of a gradient the whole matrix is made, whatever its size.
+        kept = _kept_taps if be.on_host and be.writable and size * count <= KEPT else _new_taps
+        taps = kept(make, be, size, count, align_corners, factors[axis], dtype)
         grad = resample_backward(be, grad, taps, 2 + axis)
     row_major = make is _cubic_taps or (spatial == 3 and make in _UNWEIGHTED)
     models = () if row_major else (native(be, grad_output),)

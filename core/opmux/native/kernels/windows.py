@@ -1,6 +1,7 @@
 """Moving windows as columns of a matrix and back, and what all kernels over windows share."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from math import prod
 from typing import Any
@@ -14,7 +15,16 @@ from opmux.native.meta.pooling import Window
 from opmux.native.meta.windows import WindowGrid, col2im_meta, im2col_meta, window_grid
 from opmux.tensor import ArrayBackend, Tensor
 
-__all__ = ["adaptive_bounds", "add_slice", "arranged", "col2im_impl", "im2col_impl", "surrounded", "window_starts"]
+__all__ = [
+    "adaptive_bounds",
+    "add_slice",
+    "arranged",
+    "col2im_impl",
+    "im2col_impl",
+    "reaches",
+    "surrounded",
+    "window_starts",
+]
 
 
 def arranged(be: ArrayBackend, array: Any, *models: Any) -> Any:
@@ -41,6 +51,15 @@ def surrounded(be: ArrayBackend, x: Any, margins: Sequence[tuple[int, int]], val
     padded[...] = value
     padded[tuple([slice(before, before + n) for n, (before, _) in zip(x.shape, whole, strict=True)])] = x
     return padded
+
+
+@lru_cache(256)
+def reaches(window: Window, dim: int) -> tuple[Any, ...]:
+    """Keys of what each element of a window sees along one dimension, counted from the last, at all windows.
+
+    Sizes that are not known, which only modules have that cannot be written to, are no key of the cache.
+    """
+    return tuple([(..., window.reach(offset), *[slice(None)] * (-1 - dim)) for offset in range(window.kernel)])
 
 
 def window_starts(xp: Any, window: Window | AdaptiveWindow) -> Any:
