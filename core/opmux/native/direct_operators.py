@@ -3,6 +3,7 @@
 See Note [Direct kernels].
 """
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
@@ -40,6 +41,7 @@ __all__ = [
     "direct_formula",
     "direct_formula_in_blocks",
     "direct_isnan",
+    "direct_gradient",
     "direct_lerp",
     "direct_power",
     "direct_relu",
@@ -55,6 +57,9 @@ _FITTING: Final = (
 )
 _CONTIGUOUS: Final = "m.flags.c_contiguous and a.flags.c_contiguous and b.flags.c_contiguous"
 _FRACTIONS: Final = "a.__class__ is array_type and a.dtype.kind == 'f'"
+#: That PyTorch computes in its dtype, too.
+_WIDE_FRACTIONS: Final = f"{_FRACTIONS} and a.dtype.itemsize > 2"
+_FITTING_NUMBER: Final = f"{SMALL_NUMBER} and -FITTING <= {{0}} <= FITTING"
 
 
 def _truths(be: ArrayBackend, operands: str) -> str:
@@ -131,7 +136,7 @@ def _relu(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     )
 
 
-_FITTING_BOUND: Final = f"({{0}} is None or ({SMALL_NUMBER} and -FITTING <= {{0}} <= FITTING))"
+_FITTING_BOUND: Final = f"({{0}} is None or ({_FITTING_NUMBER}))"
 _TWO_BOUNDS: Final = {"parameters": "self, min=None, max=None", "arguments": "self, min, max"}
 _LEAST: Final = {"parameters": "self, min", "arguments": "self, min", "operands": "a = self._array; max = None"}
 _LARGEST: Final = {"parameters": "self, max", "arguments": "self, max", "operands": "a = self._array; min = None"}
@@ -184,18 +189,46 @@ def _formula(be: ArrayBackend, function: Any, general: Kernel, size: str = "") -
     names = code.co_varnames[2 : code.co_argcount]
     given = "".join([f", {name}" for name in names])
     optional = "".join([f", {name}={default!r}" for name, default in zip(names, defaults, strict=True)])
-    fitting = "".join([f" and {SMALL_NUMBER.format(name)} and -FITTING <= {name} <= FITTING" for name in names])
+    fitting = "".join([f" and {_FITTING_NUMBER.format(name)}" for name in names])
     return direct_kernel(
         be,
         partial(function, be),
         general,
         parameters=f"self{optional}",
         arguments=f"self{given}",
-        admitted=f"{_FRACTIONS} and a.dtype.itemsize > 2{size}{fitting}",
+        admitted=f"{_WIDE_FRACTIONS}{size}{fitting}",
         result=f"ufunc(a{given}) if a.ndim < 2 or a.flags.c_contiguous else in_order(ufunc(a{given}), a)"
         if be.writable
         else f"ufunc(a{given})",
         kept=" and result.dtype is a.dtype",
+    )
+
+
+def _gradient(be: ArrayBackend, function: Any, general: Kernel, arrays: tuple[str, str]) -> Kernel:
+    """Kernel of a function `(be, *arrays and numbers) -> array`, as `_formula`, of two arrays.
+
+    Args:
+        be: Backend to compute with.
+        function: The function.
+        general: The kernel for everything else.
+        arrays: Names of its parameters that are arrays; the first decides how the result lies in memory.
+    """
+    names, of = function.__code__.co_varnames[1 : function.__code__.co_argcount], dict(zip(arrays, "ab", strict=True))
+    fitting = [f"({name}.__class__ is bool or ({_FITTING_NUMBER.format(name)}))" for name in names if name not in of]
+    result = f"ufunc({', '.join([of.get(name, name) for name in names])})"
+    return direct_kernel(
+        be,
+        partial(function, be),
+        general,
+        parameters=", ".join(names),
+        arguments=", ".join(names),
+        operands=f"a = {arrays[0]}._array; b = {arrays[1]}._array",
+        admitted=" and ".join([f"b.__class__ is array_type and b.dtype is a.dtype and {_WIDE_FRACTIONS}", *fitting]),
+        result=f"{result} if a.flags.c_contiguous and b.flags.c_contiguous else in_order({result}, a, b)"
+        if be.writable
+        else result,
+        kept=" and result.dtype is a.dtype",
+        model=arrays[0],
     )
 
 
@@ -341,5 +374,12 @@ direct_addcdiv: Final = direct_marker(SUM_WITH_QUOTIENT)("add")
 direct_lerp: Final = direct_marker(INTERPOLATION)("add")
 #: Marks the impl of a formula, of a function `(be, array, *numbers)`, for arrays of the dtypes that formulas compute in.
 direct_formula: Final = direct_marker(FORMULA)
+
+
+def direct_gradient(function: Kernel, arrays: tuple[str, str]) -> Callable[[Kernel], Kernel]:
+    """Marks the impl of a formula of two arrays, as `direct_formula`, by the names of their parameters: see `_gradient`."""
+    return direct_marker(DirectKernels(partial(_gradient, arrays=arrays), general_in_place))(function)
+
+
 #: The same for a formula that computes large arrays in blocks, which are left to the impl.
 direct_formula_in_blocks: Final = direct_marker(FORMULA_IN_BLOCKS)

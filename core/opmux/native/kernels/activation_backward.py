@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 
-@formula(float_only)
+@formula(float_only, direct=("grad", "x"))
 def elu_backward_impl(
     be: ArrayBackend, grad: Any, alpha: Any, scale: Any, input_scale: Any, is_result: bool, x: Any
 ) -> Any:
@@ -97,7 +97,7 @@ def _tanh_gelu_slope(be: ArrayBackend, x: Any) -> Any:
     return tanh
 
 
-@formula(float_or_complex)
+@formula(float_or_complex, direct=("grad", "x"))
 def silu_backward_impl(be: ArrayBackend, grad: Any, x: Any) -> Any:
     gate = sigmoid_of(be, x)
     local = 1 - gate
@@ -125,30 +125,30 @@ def _mish_slope(be: ArrayBackend, grad: Any, x: Any) -> Any:
     return _times(local, grad)
 
 
-@formula(float_only)
+@formula(float_only, direct=("grad", "x"))
 def softplus_backward_impl(be: ArrayBackend, grad: Any, x: Any, beta: Any, threshold: Any) -> Any:
     scaled = x * beta
     return select(be, scaled > threshold, grad, grad * sigmoid_of(be, scaled))
 
 
-@formula(float_only)
+@formula(float_only, direct=("x", "grad"))
 def leaky_relu_backward_impl(be: ArrayBackend, grad: Any, x: Any, negative_slope: Any, self_is_result: bool) -> Any:
     check_result_slope("leaky_relu", negative_slope, self_is_result)
     return select(be, x > 0, grad, grad * negative_slope)
 
 
-@formula(float_only)
+@formula(float_only, direct=("grad", "x"))
 def hardtanh_backward_impl(be: ArrayBackend, grad: Any, x: Any, min_val: Any, max_val: Any) -> Any:
     return zero_where(be, (x <= min_val) | (x >= max_val), grad)
 
 
-@formula(float_only)
+@formula(float_only, direct=("grad", "x"))
 def hardswish_backward_impl(be: ArrayBackend, grad: Any, x: Any) -> Any:
     inner = grad * (x / 3 + 0.5)
     return zero_where(be, x <= -3, select(be, x < 3, inner, grad))
 
 
-@formula(float_only)
+@formula(float_only, direct=("grad", "x"))
 def hardsigmoid_backward_impl(be: ArrayBackend, grad: Any, x: Any) -> Any:
     return zero_where(be, be.xp.logical_not((x > -3) & (x < 3)), grad / 6)
 

@@ -22,6 +22,7 @@ from opmux.native.direct_operators import (
     direct_binary,
     direct_formula,
     direct_formula_in_blocks,
+    direct_gradient,
     direct_unary,
 )
 from opmux.native.tensor_iterator import Rule
@@ -106,7 +107,12 @@ def special(name: str, rule: Rule) -> Impl:
 
 
 def formula(
-    rule: Rule, *, fits: bool = True, widened: bool = True, blocks: bool = False, direct: bool = False
+    rule: Rule,
+    *,
+    fits: bool = True,
+    widened: bool = True,
+    blocks: bool = False,
+    direct: bool | tuple[str, str] = False,
 ) -> _Decorator:
     """Makes an impl of a function `(be, *arguments) -> array` to which tensors come as arrays of the rule's dtype.
 
@@ -119,7 +125,8 @@ def formula(
         widened: Whether half precision takes the numbers of single precision, in which it is computed.
         blocks: Whether a large array, the only one, goes through the function a block at a time: see `in_blocks`.
         direct: Whether the kernel for an array of float32 or float64 calls the function itself: it takes nothing else but
-            numbers, which have defaults.
+            numbers, which have defaults. Of two arrays and numbers the names of the parameters that are arrays; in the order in
+            which the Meta function looks at their strides.
     """
 
     def make(function: _Function) -> Impl:
@@ -138,6 +145,8 @@ def formula(
         impl.__doc__ = function.__doc__
         if not direct:
             return impl
+        if direct is not True:
+            return direct_gradient(function, direct)(impl)
         return (direct_formula_in_blocks if blocks else direct_formula)(function)(impl)
 
     return make
