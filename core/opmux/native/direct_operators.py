@@ -28,6 +28,7 @@ __all__ = [
     "FORMULA",
     "POWER",
     "PRODUCT",
+    "PRODUCT_OF_BATCHES",
     "RELU",
     "SUM_WITH_PRODUCT",
     "compare_number",
@@ -40,8 +41,8 @@ __all__ = [
     "direct_clamp_min",
     "direct_formula",
     "direct_formula_in_blocks",
+    "direct_formula_of",
     "direct_isnan",
-    "direct_gradient",
     "direct_lerp",
     "direct_power",
     "direct_relu",
@@ -204,29 +205,32 @@ def _formula(be: ArrayBackend, function: Any, general: Kernel, size: str = "") -
     )
 
 
-def _gradient(be: ArrayBackend, function: Any, general: Kernel, arrays: tuple[str, str]) -> Kernel:
-    """Kernel of a function `(be, *arrays and numbers) -> array`, as `_formula`, of two arrays.
+def _formula_of_several(be: ArrayBackend, function: Any, general: Kernel, arrays: tuple[str, ...]) -> Kernel:
+    """Kernel of a function `(be, *arrays and numbers) -> array`, as `_formula`, of two arrays, or of three in rows.
 
     Args:
         be: Backend to compute with.
         function: The function.
         general: The kernel for everything else.
-        arrays: Names of its parameters that are arrays; the first decides how the result lies in memory.
+        arrays: Names of its parameters that are arrays; the first of two decides how the result lies in memory.
     """
-    names, of = function.__code__.co_varnames[1 : function.__code__.co_argcount], dict(zip(arrays, "ab", strict=True))
+    names, of = function.__code__.co_varnames[1 : function.__code__.co_argcount], dict(zip(arrays, "abc", strict=False))
+    defaults = function.__defaults__ or ()
+    required = len(names) - len(defaults)
+    optional = [f"{name}={default!r}" for name, default in zip(names[required:], defaults, strict=True)]
+    called = f"ufunc({', '.join([of.get(name, name) for name in names])})"
+    rows = " and ".join([f"{array}.flags.c_contiguous" for array in of.values()])
+    alike = [f"{x}.__class__ is array_type and {x}.dtype is a.dtype" for x in of.values() if x != "a"]
     fitting = [f"({name}.__class__ is bool or ({_FITTING_NUMBER.format(name)}))" for name in names if name not in of]
-    result = f"ufunc({', '.join([of.get(name, name) for name in names])})"
     return direct_kernel(
         be,
         partial(function, be),
         general,
-        parameters=", ".join(names),
+        parameters=", ".join([*names[:required], *optional]),
         arguments=", ".join(names),
-        operands=f"a = {arrays[0]}._array; b = {arrays[1]}._array",
-        admitted=" and ".join([f"b.__class__ is array_type and b.dtype is a.dtype and {_WIDE_FRACTIONS}", *fitting]),
-        result=f"{result} if a.flags.c_contiguous and b.flags.c_contiguous else in_order({result}, a, b)"
-        if be.writable
-        else result,
+        operands="; ".join([f"{array} = {name}._array" for name, array in of.items()]),
+        admitted=" and ".join([_WIDE_FRACTIONS, *alike, *fitting, *[rows] * (len(arrays) > 2 and be.writable)]),
+        result=f"{called} if {rows} else in_order({called}, a, b)" if len(arrays) == 2 and be.writable else called,
         kept=" and result.dtype is a.dtype",
         model=arrays[0],
     )
@@ -310,6 +314,21 @@ def _product(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
     )
 
 
+def _product_of_batches(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
+    batches = _MATRICES.replace("== 2", "== 3")
+    return direct_kernel(
+        be,
+        function,
+        general,
+        parameters="self, mat2",
+        arguments="self, mat2",
+        operands="a = self._array; b = mat2._array",
+        # The module repeats one batch, which PyTorch does not.
+        admitted=f"{batches} and a.shape[0] == b.shape[0]",
+        kept=" and result.dtype is a.dtype",
+    )
+
+
 def _sum_with_product(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
     if not be.writable:  # What is added is added into the product.
         return general
@@ -343,6 +362,7 @@ INTERPOLATION: Final = DirectKernels(_interpolation, general_in_place)
 SUM_WITH_QUOTIENT: Final = DirectKernels(_sum_with_quotient, general_in_place)
 SUM_WITH_SCALED_PRODUCT: Final = DirectKernels(_sum_with_scaled_product, general_in_place)
 PRODUCT: Final = DirectKernels(_product, general_in_place)
+PRODUCT_OF_BATCHES: Final = DirectKernels(_product_of_batches, general_in_place)
 SUM_WITH_PRODUCT: Final = DirectKernels(_sum_with_product, general_in_place)
 
 #: Marks an impl `(be, self, *, out=None)` that equals `xp.<ufunc>` wherever that keeps the dtype.
@@ -376,9 +396,9 @@ direct_lerp: Final = direct_marker(INTERPOLATION)("add")
 direct_formula: Final = direct_marker(FORMULA)
 
 
-def direct_gradient(function: Kernel, arrays: tuple[str, str]) -> Callable[[Kernel], Kernel]:
-    """Marks the impl of a formula of two arrays, as `direct_formula`, by the names of their parameters: see `_gradient`."""
-    return direct_marker(DirectKernels(partial(_gradient, arrays=arrays), general_in_place))(function)
+def direct_formula_of(function: Kernel, arrays: tuple[str, ...]) -> Callable[[Kernel], Kernel]:
+    """Marks the impl of a formula, as `direct_formula`, of several arrays: see `_formula_of_several`."""
+    return direct_marker(DirectKernels(partial(_formula_of_several, arrays=arrays), general_in_place))(function)
 
 
 #: The same for a formula that computes large arrays in blocks, which are left to the impl.

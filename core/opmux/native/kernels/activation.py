@@ -246,15 +246,18 @@ def log_sigmoid_forward_impl(be: ArrayBackend, self: Tensor) -> Any:
 
 
 def glu_impl(be: ArrayBackend, self: Tensor, dim: int = -1, *, out: Any = None) -> Any:
-    return _glu(be, self, glu_dim(self, dim))
+    at = glu_dim(self, dim)
+    return _gated(be, self._array, at) if are_plain(be, self._array) else _glu(be, self, at)
 
 
-@formula(float_only)
-def _glu(be: ArrayBackend, x: Any, dim: int) -> Any:
+def _gated(be: ArrayBackend, x: Any, dim: int) -> Any:
     value, gate = halves(x, dim)
     work = sigmoid_of(be, gate)
     work *= value
     return work
+
+
+_glu = formula(float_only)(_gated)
 
 
 @formula(float_only)

@@ -5,7 +5,7 @@ from typing import Any
 
 from opmux.native.arrays import arranged, cast
 from opmux.native.kernels.activation import gelu_inner, tanh_of_softplus
-from opmux.native.kernels.elementwise import formula, row_major, select, step, zero_where
+from opmux.native.kernels.elementwise import are_plain, formula, row_major, select, step, zero_where
 from opmux.native.kernels.pointwise import sigmoid_of
 from opmux.native.kernels.quiet import undisturbed
 from opmux.native.kernels.special import erf_of
@@ -173,13 +173,23 @@ def log_sigmoid_backward_impl(be: ArrayBackend, grad: Any, x: Any, buffer: Any) 
 
 
 def glu_backward_impl(be: ArrayBackend, grad_output: Tensor, self: Tensor, dim: int, *, out: Any = None) -> Any:
+    grad, x = grad_output._array, self._array
+    if are_plain(be, x, grad):
+        at = glu_dim(self, dim)
+        parts = halves(x, at)
+        if grad.shape == parts[0].shape:
+            return _gate_gradient(be, grad, *parts, at)
     glu_backward_meta(grad_output, self, dim)
     return _glu_backward(be, grad_output, self, glu_dim(self, dim))
 
 
 @formula(same_floating)
 def _glu_backward(be: ArrayBackend, grad: Any, x: Any, dim: int) -> Any:
-    value, gate = halves(x, dim)
+    return _gate_gradient(be, grad, *halves(x, dim), dim)
+
+
+def _gate_gradient(be: ArrayBackend, grad: Any, value: Any, gate: Any, dim: int) -> Any:
+    """Gradient of a value times the sigmoid of a gate, which lie one behind the other along a dimension."""
     gate = sigmoid_of(be, gate)
     of_value = gate * grad
     of_gate = 1 - gate

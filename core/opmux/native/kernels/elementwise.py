@@ -22,7 +22,7 @@ from opmux.native.direct_operators import (
     direct_binary,
     direct_formula,
     direct_formula_in_blocks,
-    direct_gradient,
+    direct_formula_of,
     direct_unary,
 )
 from opmux.native.tensor_iterator import Rule
@@ -112,7 +112,7 @@ def formula(
     fits: bool = True,
     widened: bool = True,
     blocks: bool = False,
-    direct: bool | tuple[str, str] = False,
+    direct: bool | tuple[str, ...] = False,
 ) -> _Decorator:
     """Makes an impl of a function `(be, *arguments) -> array` to which tensors come as arrays of the rule's dtype.
 
@@ -125,7 +125,7 @@ def formula(
         widened: Whether half precision takes the numbers of single precision, in which it is computed.
         blocks: Whether a large array, the only one, goes through the function a block at a time: see `in_blocks`.
         direct: Whether the kernel for an array of float32 or float64 calls the function itself: it takes nothing else but
-            numbers, which have defaults. Of two arrays and numbers the names of the parameters that are arrays; in the order in
+            numbers, which have defaults. Of two or three arrays the names of the parameters that are such; of two in the order in
             which the Meta function looks at their strides.
     """
 
@@ -143,10 +143,10 @@ def formula(
             return result if inner is d else cast(be, result, d)
 
         impl.__doc__ = function.__doc__
+        if isinstance(direct, tuple):
+            return direct_formula_of(function, direct)(impl)
         if not direct:
             return impl
-        if direct is not True:
-            return direct_gradient(function, direct)(impl)
         return (direct_formula_in_blocks if blocks else direct_formula)(function)(impl)
 
     return make

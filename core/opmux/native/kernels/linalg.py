@@ -4,7 +4,7 @@ from typing import Any
 
 from opmux.native.arrays import cast, check_number, native, row_major
 from opmux.native.direct import direct_marker
-from opmux.native.direct_operators import PRODUCT, SUM_WITH_PRODUCT
+from opmux.native.direct_operators import PRODUCT, PRODUCT_OF_BATCHES, SUM_WITH_PRODUCT
 from opmux.native.kernels.elementwise import computable, computing
 from opmux.native.kernels.quiet import undisturbed
 from opmux.native.meta.linalg import (
@@ -56,6 +56,7 @@ def mm_impl(be: ArrayBackend, self: Tensor, mat2: Tensor, *, out: Any = None) ->
     return be.dot(a, b) if out is None else be.xp.matmul(a, b, out=out)
 
 
+@direct_marker(PRODUCT_OF_BATCHES)("matmul")
 def bmm_impl(be: ArrayBackend, self: Tensor, mat2: Tensor, *, out: Any = None) -> Any:
     a, b = native(be, self), native(be, mat2)
     if not _fit(a, b, 3) or a.shape[0] != b.shape[0]:

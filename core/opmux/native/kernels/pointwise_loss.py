@@ -5,8 +5,8 @@ from typing import Any
 from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import arranged, cast
-from opmux.native.kernels.elementwise import formula
-from opmux.native.kernels.quiet import quietly
+from opmux.native.kernels.elementwise import are_plain, formula
+from opmux.native.kernels.quiet import undisturbed
 from opmux.native.meta.loss import MEAN, SUM, check_reduction
 from opmux.native.meta.pointwise_loss import (
     binary_cross_entropy_backward_meta,
@@ -82,7 +82,7 @@ def _bounded(be: ArrayBackend, self: Any, target: Any, bound: float) -> Any:
     return near * (distance - near * 0.5)
 
 
-@formula(float_only, fits=False)
+@formula(float_only, fits=False, direct=("self", "target"))
 def smooth_l1_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = MEAN, beta: float = 1.0) -> Any:
     check_beta(beta)
     losses = _bounded(be, self, target, beta) * (1 / beta) if beta else abs(self - target)
@@ -90,7 +90,7 @@ def smooth_l1_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int
     return reduced(be, losses, reduction)
 
 
-@formula(whole_or_floating, fits=False)
+@formula(whole_or_floating, fits=False, direct=("grad_output", "self", "target"))
 def smooth_l1_loss_backward_impl(
     be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int, beta: float
 ) -> Any:
@@ -113,7 +113,7 @@ def huber_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = M
     return reduced(be, _bounded(be, self, target, delta), reduction)
 
 
-@formula(same_floating, fits=False)
+@formula(same_floating, fits=False, direct=("grad_output", "self", "target"))
 def huber_loss_backward_impl(
     be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int, delta: float
 ) -> Any:
@@ -196,8 +196,7 @@ def binary_cross_entropy_backward_impl(
     return arranged(gradient, spec.strides) if be.writable else gradient
 
 
-@formula(float_only)
-def _with_logits(
+def _losses_of_logits(
     be: ArrayBackend, self: Any, target: Any, weight: Any = None, pos_weight: Any = None, reduction: int = MEAN
 ) -> Any:
     xp = be.xp
@@ -208,7 +207,10 @@ def _with_logits(
     return reduced(be, losses if weight is None else losses * weight, reduction)
 
 
-@quietly
+_converted_losses_of_logits = formula(float_only)(_losses_of_logits)
+
+
+@undisturbed
 def binary_cross_entropy_with_logits(
     be: ArrayBackend,
     self: Tensor,
@@ -217,6 +219,17 @@ def binary_cross_entropy_with_logits(
     pos_weight: Tensor | None = None,
     reduction: int = MEAN,
 ) -> Tensor:
+    arrays: list[Any] = [None if p is None else p._array for p in (self, target, weight, pos_weight)]
+    if reduction in (MEAN, SUM) and are_plain(be, *arrays) and _are_alike(*arrays):
+        return be.wrap(cast(be, _losses_of_logits(be, *arrays, reduction=reduction), target.dtype))
     meta = binary_cross_entropy_with_logits_meta(self, target, weight, pos_weight, reduction)
-    losses = cast(be, _with_logits(be, self, target, weight, pos_weight, reduction), meta.dtype)
+    losses = cast(be, _converted_losses_of_logits(be, self, target, weight, pos_weight, reduction), meta.dtype)
     return be.wrap(arranged(losses, meta.strides) if be.writable else losses)
+
+
+def _are_alike(self: Any, target: Any, weight: Any, pos_weight: Any) -> bool:
+    """Whether arrays have one shape, so that none of them is refused as a factor of the others; None stands for one of ones."""
+    shape = target.shape
+    if self.shape != shape or (weight is not None and weight.shape != shape):
+        return False
+    return pos_weight is None or bool(pos_weight.shape == shape)
