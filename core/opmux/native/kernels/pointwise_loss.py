@@ -197,7 +197,7 @@ def binary_cross_entropy_backward_impl(
 
 
 def _losses_of_logits(
-    be: ArrayBackend, self: Any, target: Any, weight: Any = None, pos_weight: Any = None, reduction: int = MEAN
+    be: ArrayBackend, self: Any, target: Any, weight: Any = None, pos_weight: Any = None, *, reduction: int
 ) -> Any:
     xp = be.xp
     losses = xp.log1p(xp.exp(-abs(self))) + xp.maximum(-self, 0)
@@ -219,11 +219,12 @@ def binary_cross_entropy_with_logits(
     pos_weight: Tensor | None = None,
     reduction: int = MEAN,
 ) -> Tensor:
-    arrays: list[Any] = [None if p is None else p._array for p in (self, target, weight, pos_weight)]
+    tensors = self, target, weight, pos_weight
+    arrays: list[Any] = [None if p is None else p._array for p in tensors]
     if reduction in (MEAN, SUM) and are_plain(be, *arrays) and _are_alike(*arrays):
         return be.wrap(cast(be, _losses_of_logits(be, *arrays, reduction=reduction), target.dtype))
     meta = binary_cross_entropy_with_logits_meta(self, target, weight, pos_weight, reduction)
-    losses = cast(be, _converted_losses_of_logits(be, self, target, weight, pos_weight, reduction), meta.dtype)
+    losses = cast(be, _converted_losses_of_logits(be, *tensors, reduction=reduction), meta.dtype)
     return be.wrap(arranged(losses, meta.strides) if be.writable else losses)
 
 
