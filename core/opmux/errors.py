@@ -81,16 +81,16 @@ class OpmuxWarning(UserWarning):
 
 
 #: Packages between a user's line and a warning of ours: this one, and those of plugins whose code has been imported.
-_own_packages: Final[set[str]] = {"opmux"}
+_own_packages: Final[set[str]] = {"opmux."}
 
 
 def note_own_package(name: str) -> None:
     """Says that the modules of a package are a plugin's, so that no warning shows a line of theirs."""
-    _own_packages.add(name)
+    _own_packages.add(f"{name}.")
 
 
 def _is_own(module: str) -> bool:
-    return any(module == package or module.startswith(f"{package}.") for package in _own_packages)
+    return f"{module}.".startswith(tuple(_own_packages))
 
 
 def caution(message: str, category: type[Warning] = OpmuxWarning) -> None:
