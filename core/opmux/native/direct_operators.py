@@ -60,7 +60,7 @@ _CONTIGUOUS: Final = "m.flags.c_contiguous and a.flags.c_contiguous and b.flags.
 _FRACTIONS: Final = "a.__class__ is array_type and a.dtype.kind == 'f'"
 #: That PyTorch computes in its dtype, too.
 _WIDE_FRACTIONS: Final = f"{_FRACTIONS} and a.dtype.itemsize > 2"
-_FITTING_NUMBER: Final = f"{SMALL_NUMBER} and -FITTING <= {{0}} <= FITTING"
+_FITTING_NUMBER: Final = f"{{0}}.__class__ is bool or ({SMALL_NUMBER} and -FITTING <= {{0}} <= FITTING)"
 
 
 def _truths(be: ArrayBackend, operands: str) -> str:
@@ -137,7 +137,7 @@ def _relu(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     )
 
 
-_FITTING_BOUND: Final = f"({{0}} is None or ({_FITTING_NUMBER}))"
+_FITTING_BOUND: Final = f"({{0}} is None or ({SMALL_NUMBER} and -FITTING <= {{0}} <= FITTING))"
 _TWO_BOUNDS: Final = {"parameters": "self, min=None, max=None", "arguments": "self, min, max"}
 _LEAST: Final = {"parameters": "self, min", "arguments": "self, min", "operands": "a = self._array; max = None"}
 _LARGEST: Final = {"parameters": "self, max", "arguments": "self, max", "operands": "a = self._array; min = None"}
@@ -177,62 +177,42 @@ def _choice(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
 _UNDIVIDED: Final = 1 << 15
 
 
-def _formula(be: ArrayBackend, function: Any, general: Kernel, size: str = "") -> Kernel:
-    """Kernel of a function `(be, array, *numbers) -> array` of fractions that array modules compute in.
+def _formula(be: ArrayBackend, function: Any, general: Kernel, arrays: tuple[str, ...] = (), size: str = "") -> Kernel:
+    """Kernel of a function `(be, *arrays and numbers, **options) -> array` of fractions that array modules compute in.
 
     Args:
         be: Backend to compute with.
-        function: The function.
+        function: The function, which judges its options; `into` is none of the operator's.
         general: The kernel for everything else.
+        arrays: Names of its parameters that are arrays, if not the first one alone. Of two the first decides how the result lies
+            in memory, three lie in rows.
         size: What must hold of the array's size, as " and ...".
     """
-    code, defaults = function.__code__, function.__defaults__ or ()
-    names = code.co_varnames[2 : code.co_argcount]
-    given = "".join([f", {name}" for name in names])
-    optional = "".join([f", {name}={default!r}" for name, default in zip(names, defaults, strict=True)])
-    fitting = "".join([f" and {_FITTING_NUMBER.format(name)}" for name in names])
-    return direct_kernel(
-        be,
-        partial(function, be),
-        general,
-        parameters=f"self{optional}",
-        arguments=f"self{given}",
-        admitted=f"{_WIDE_FRACTIONS}{size}{fitting}",
-        result=f"ufunc(a{given}) if a.ndim < 2 or a.flags.c_contiguous else in_order(ufunc(a{given}), a)"
-        if be.writable
-        else f"ufunc(a{given})",
-        kept=" and result.dtype is a.dtype",
-    )
-
-
-def _formula_of_several(be: ArrayBackend, function: Any, general: Kernel, arrays: tuple[str, ...]) -> Kernel:
-    """Kernel of a function `(be, *arrays and numbers) -> array`, as `_formula`, of two arrays, or of three in rows.
-
-    Args:
-        be: Backend to compute with.
-        function: The function.
-        general: The kernel for everything else.
-        arrays: Names of its parameters that are arrays; the first of two decides how the result lies in memory.
-    """
-    names, of = function.__code__.co_varnames[1 : function.__code__.co_argcount], dict(zip(arrays, "abc", strict=False))
-    defaults = function.__defaults__ or ()
+    names, defaults = function.__code__.co_varnames[1 : function.__code__.co_argcount], function.__defaults__ or ()
+    of = dict(zip(arrays or names[:1], "abc", strict=False))
     required = len(names) - len(defaults)
     optional = [f"{name}={default!r}" for name, default in zip(names[required:], defaults, strict=True)]
-    called = f"ufunc({', '.join([of.get(name, name) for name in names])})"
-    rows = " and ".join([f"{array}.flags.c_contiguous" for array in of.values()])
+    options = {name: value for name, value in (function.__kwdefaults__ or {}).items() if name != "into"}
+    named = [f"{name}={value!r}" for name, value in options.items()]
+    given = [f"{name}={name}" for name in options]
+    called = f"ufunc({', '.join([*[of.get(name, name) for name in names], *given])})"
+    rows = "a.ndim < 2 or " * (len(of) < 2) + " and ".join([f"{array}.flags.c_contiguous" for array in of.values()])
     alike = [f"{x}.__class__ is array_type and {x}.dtype is a.dtype" for x in of.values() if x != "a"]
-    fitting = [f"({name}.__class__ is bool or ({_FITTING_NUMBER.format(name)}))" for name in names if name not in of]
+    fitting = [f"({_FITTING_NUMBER.format(name)})" for name in names if name not in of]
+    in_rows = [rows] if len(of) > 2 and be.writable else []
     return direct_kernel(
         be,
         partial(function, be),
         general,
-        parameters=", ".join([*names[:required], *optional]),
-        arguments=", ".join(names),
+        parameters=", ".join([*names[:required], *optional, *["*"] * bool(named), *named]),
+        arguments=", ".join([*names, *given]),
         operands="; ".join([f"{array} = {name}._array" for name, array in of.items()]),
-        admitted=" and ".join([_WIDE_FRACTIONS, *alike, *fitting, *[rows] * (len(arrays) > 2 and be.writable)]),
-        result=f"{called} if {rows} else in_order({called}, a, b)" if len(arrays) == 2 and be.writable else called,
+        admitted=" and ".join([_WIDE_FRACTIONS + size, *alike, *fitting, *in_rows]),
+        result=called
+        if in_rows or not be.writable
+        else f"{called} if {rows} else in_order({called}, {', '.join(of.values())})",
         kept=" and result.dtype is a.dtype",
-        model=arrays[0],
+        model=next(iter(of)),
     )
 
 
@@ -397,8 +377,8 @@ direct_formula: Final = direct_marker(FORMULA)
 
 
 def direct_formula_of(function: Kernel, arrays: tuple[str, ...]) -> Callable[[Kernel], Kernel]:
-    """Marks the impl of a formula, as `direct_formula`, of several arrays: see `_formula_of_several`."""
-    return direct_marker(DirectKernels(partial(_formula_of_several, arrays=arrays), general_in_place))(function)
+    """Marks the impl of a formula, as `direct_formula`, of several arrays: see `_formula`."""
+    return direct_marker(DirectKernels(partial(_formula, arrays=arrays), general_in_place))(function)
 
 
 #: The same for a formula that computes large arrays in blocks, which are left to the impl.

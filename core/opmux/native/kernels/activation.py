@@ -99,7 +99,7 @@ def elu_impl(
     return positive
 
 
-@formula(float_only, blocks=True)
+@formula(float_only, blocks=True, direct=True)
 def gelu_impl(be: ArrayBackend, x: Any, *, approximate: str = "none", into: Any = None) -> Any:
     if check_gelu(approximate):
         work = gelu_inner(x)

@@ -53,7 +53,7 @@ def elu_backward_impl(
     return select(be, x <= 0, below, grad * scale)
 
 
-@formula(float_only)
+@formula(float_only, direct=("grad", "x"))
 def gelu_backward_impl(be: ArrayBackend, grad: Any, x: Any, *, approximate: str = "none") -> Any:
     local = _tanh_gelu_slope(be, x) if check_gelu(approximate) else _gelu_slope(be, x)
     return _times(local, grad)

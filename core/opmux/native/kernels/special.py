@@ -87,7 +87,7 @@ def erf_of(be: ArrayBackend, x: Any, *, into: Any = None) -> Any:
     return step(be, be.xp.tanh, work, into=work if into is None else into)
 
 
-erf_impl = formula(real_floating, blocks=True)(erf_of)
+erf_impl = formula(real_floating, blocks=True, direct=True)(erf_of)
 
 
 @formula(real_floating)
