@@ -244,3 +244,30 @@ def test_choices_of_one_element_are_a_new_column() -> None:
 def test_a_system_without_dimensions_may_move_the_one_that_it_is_said_to_have(dims: list[int]) -> None:
     """As any operator that takes dimensions lets it be named."""
     assert aten.linalg_tensorsolve.default(opmux.tensor(1.25), opmux.tensor(3.0), dims).item() == pytest.approx(2.4)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda grad, x: aten.elu_backward(grad, 1.0, 1, 1, False, x),
+        aten.gelu_backward.default,
+        aten.hardsigmoid_backward.default,
+        aten.hardswish_backward.default,
+        lambda grad, x: aten.hardtanh_backward(grad, x, -1, 1),
+        lambda grad, x: aten.leaky_relu_backward(grad, x, 0.1, False),
+        aten.silu_backward.default,
+        lambda grad, x: aten.softplus_backward(grad, x, 1, 20),
+        lambda grad, x: aten.smooth_l1_loss(grad, x, 0, 1.0),
+        lambda grad, x: aten.smooth_l1_loss_backward(grad, x, x, 0, 1.0),
+        lambda grad, x: aten.huber_loss_backward(grad, x, x, 0, 1.0),
+        lambda grad, x: aten.native_dropout_backward(grad, x > 0, 2.0),
+    ],
+)
+def test_gradients_of_few_elements_lie_as_the_operand_that_decides(call: Callable[..., opmux.Tensor]) -> None:
+    """Which of two that lie otherwise decides is the operator's own rule, that its Meta function has."""
+    x = opmux.arange(24.0).reshape(2, 3, 4) - 12
+    several = [x, x.transpose(0, 2).contiguous().transpose(0, 2), x.mT.contiguous().mT, x[:, :, :1].expand(2, 3, 4)]
+    for grad in several:
+        for operand in several:
+            shapes = [opmux.empty_strided(t.shape, t.stride(), device="meta") for t in (grad, operand)]
+            assert call(grad, operand).stride() == call(*shapes).stride()
