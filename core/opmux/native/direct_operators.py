@@ -60,7 +60,7 @@ _CONTIGUOUS: Final = "m.flags.c_contiguous and a.flags.c_contiguous and b.flags.
 _FRACTIONS: Final = "a.__class__ is array_type and a.dtype.kind == 'f'"
 #: That PyTorch computes in its dtype, too.
 _WIDE_FRACTIONS: Final = f"{_FRACTIONS} and a.dtype.itemsize > 2"
-_FITTING_NUMBER: Final = f"{{0}}.__class__ is bool or ({SMALL_NUMBER} and -FITTING <= {{0}} <= FITTING)"
+_FITTING_NUMBER: Final = f"{SMALL_NUMBER} and -FITTING <= {{0}} <= FITTING or {{0}}.__class__ is bool"
 
 
 def _truths(be: ArrayBackend, operands: str) -> str:
