@@ -35,6 +35,7 @@ __all__ = [
     "OperatorAttributeError",
     "OperatorGoneError",
     "OperatorIndexError",
+    "OperatorKeyError",
     "OperatorNotImplementedError",
     "OperatorOverflowError",
     "OperatorValueError",
@@ -284,6 +285,10 @@ class DtypeNotImplementedError(OperatorNotImplementedError):
 
 class OperatorIndexError(OperatorArgumentError, IndexError):
     """A dimension or an index that is out of range."""
+
+
+class OperatorKeyError(OperatorArgumentError, KeyError):
+    """A dictionary that lacks a key that it must have, such as the parameters of a group."""
 
 
 class OperatorOverflowError(OperatorValueError, OverflowError):

@@ -89,6 +89,24 @@ def test_state_moves_both_ways(name: str, options: dict[str, Any]) -> None:
     close([v.detach().tolist() for v in ours], [v.detach().tolist() for v in theirs], tolerance)
 
 
+@pytest.mark.parametrize("name", [*programs.OPTIMIZERS, *programs.REAL, "LBFGS"])
+def test_texts_and_keys_are_in_the_order_of_torch(name: str) -> None:
+    """What `repr` prints of two groups, and the keys of groups and of saved ones, whose last are the parameters."""
+
+    def seen(lib: Any) -> Any:
+        values = [lib.ones(2, 2), lib.ones(2, 2)]
+        groups = [{"params": values}] if name == "LBFGS" else [{"params": [("a", values[0])], "lr": 0.5}]
+        optimizer = getattr(lib.optim, name)(groups)
+        if name != "LBFGS":
+            optimizer.add_param_group({"params": [("b", values[1])]})
+        saved = optimizer.state_dict()
+        optimizer.load_state_dict(saved)
+        shown = repr(optimizer).replace("opmux", "torch")
+        return shown, [list(g) for g in saved["param_groups"]], [list(g) for g in optimizer.param_groups]
+
+    assert seen(opmux) == seen(torch)
+
+
 @pytest.mark.parametrize("name", programs.SCHEDULES)
 def test_schedules_are_those_of_torch(name: str) -> None:
     """Rates and momenta of 50 steps, and the keys of the state."""

@@ -8,7 +8,7 @@ import pytest
 
 import opmux
 from opmux import nn, optim
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorKeyError, OperatorValueError
 from opmux.optim.optimizer import register_optimizer_step_post_hook, register_optimizer_step_pre_hook
 
 #: One parameter, 1.0 at first, after five steps down `p ** 4 / 4` at a rate of 0.1, in float64: PyTorch's values.
@@ -254,6 +254,23 @@ def test_parameters_that_are_no_list_are_refused(params: Any) -> None:
     """As opmux's error, in a group too."""
     with pytest.raises(OperatorArgumentError):
         optim.SGD(params, lr=0.1)
+
+
+def test_a_group_without_parameters_is_refused() -> None:
+    """As a missing key, which PyTorch's KeyError names."""
+    with pytest.raises(OperatorKeyError, match="no key 'params'") as caught:
+        optim.SGD([{"params": [parameter()]}, {"lr": 1.0}], lr=0.1)
+    assert isinstance(caught.value, KeyError)
+
+
+def test_a_class_without_a_step_refuses_to_step() -> None:
+    """Even where no parameter has a gradient, and before it computes a loss."""
+
+    class Unfinished(optim.Optimizer):
+        pass
+
+    with pytest.raises(NotImplementedError, match="define step"):
+        Unfinished([parameter()], {}).step(lambda: pytest.fail("the closure was called"))
 
 
 @pytest.mark.parametrize("size", [0, 1, 3])

@@ -46,9 +46,9 @@ class Adagrad(Optimizer):
         defaults = {
             "lr": lr,
             "lr_decay": lr_decay,
+            "eps": eps,
             "weight_decay": weight_decay,
             "initial_accumulator_value": initial_accumulator_value,
-            "eps": eps,
             "foreach": foreach,
             "maximize": maximize,
             "differentiable": differentiable,

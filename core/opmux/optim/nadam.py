@@ -52,8 +52,8 @@ class NAdam(Optimizer):
             "weight_decay": weight_decay,
             "momentum_decay": momentum_decay,
             "decoupled_weight_decay": decoupled_weight_decay,
-            "foreach": foreach,
             "maximize": maximize,
+            "foreach": foreach,
             "capturable": capturable,
             "differentiable": differentiable,
         }

@@ -15,7 +15,14 @@ from functools import wraps
 from typing import Any, Final
 
 from opmux.dispatch import enable_grad, no_grad, rebuilt
-from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
+from opmux.errors import (
+    OperatorArgumentError,
+    OperatorKeyError,
+    OperatorNotImplementedError,
+    OperatorValueError,
+    caution,
+    shown,
+)
 from opmux.nn.modules._conversion import forget_gradient
 from opmux.nn.modules._hooks import Table, register
 from opmux.tensor import RemovableHandle, Tensor, float32, float64, get_default_dtype, ops
@@ -216,11 +223,11 @@ class Optimizer:
         self.__dict__.setdefault("_hooks", {name: OrderedDict() for name in _HOOKS})
 
     def __repr__(self) -> str:
-        lines = []
+        groups = []
         for i, group in enumerate(self.param_groups):
-            options = [f"    {key}: {group[key]}" for key in sorted(group) if key != "params"]
-            lines += [f"Parameter Group {i}", *options]
-        return "\n".join([f"{type(self).__name__} (", *lines, ")"])
+            options = [f"    {key}: {group[key]}\n" for key in sorted(group) if key != "params"]
+            groups.append(f"Parameter Group {i}\n{''.join(options)}")
+        return "\n".join([f"{type(self).__name__} (", *groups]) + ")"
 
     # -- groups -----------------------------------------------------------------------------------------------------
 
@@ -230,12 +237,19 @@ class Optimizer:
         Raises:
             OperatorValueError: A parameter is in a group already, is no leaf, or has a name where others have none.
             OperatorArgumentError: No dictionary, or something else than tensors.
+            OperatorKeyError: A dictionary without "params".
         """
-        if not isinstance(param_group, dict) or "params" not in param_group:
+        if not isinstance(param_group, dict):
             raise OperatorArgumentError(
                 f"a group of parameters that is {shown(param_group)}",
                 found=f"param_group must be a dict, but got {type(param_group)}",
                 advice='pass {"params": [...]}',
+            )
+        if "params" not in param_group:
+            raise OperatorKeyError(
+                f"a group of parameters with the keys {shown(list(param_group))}",
+                found="no key 'params'",
+                advice='say which parameters the options are for: {"params": [...], ...}',
             )
         group = {**param_group, **self._listed(param_group["params"])}
         for param in group["params"]:
@@ -319,7 +333,16 @@ class Optimizer:
 
         Returns:
             What `closure` returned.
+
+        Raises:
+            OperatorNotImplementedError: A class that has neither this method nor a rule of its own.
         """
+        if type(self)._update is Optimizer._update:
+            raise OperatorNotImplementedError(
+                f"a step of {type(self).__name__}",
+                found="the class has no step of its own",
+                advice="define step(self, closure=None) in it",
+            )
         loss = None if closure is None else enable_grad().call(closure)
         mode = enable_grad() if self.defaults.get("differentiable") else no_grad()
         mode.call(self._step_of_each)
@@ -362,11 +385,11 @@ class Optimizer:
 
     def _start(self, param: Tensor, group: Group) -> State:
         """The state of a parameter before its first step."""
-        raise NotImplementedError(f"{type(self).__name__} has neither step nor _start")
+        raise NotImplementedError(f"{type(self).__name__} has no _start")
 
     def _update(self, param: Tensor, grad: Tensor, state: State, group: Group, lr: float) -> None:
         """Changes one parameter, and its state, in place."""
-        raise NotImplementedError(f"{type(self).__name__} has neither step nor _update")
+        raise NotImplementedError(f"{type(self).__name__} has no _update")
 
     # -- the state's dictionary -------------------------------------------------------------------------------------
 
@@ -377,7 +400,9 @@ class Optimizer:
         numbers: dict[Any, int] = {}
         for place, (param, _) in enumerate(self._parameters()):
             numbers.setdefault(param, place)
-        groups = [{**group, "params": [numbers[param] for param in group["params"]]} for group in self.param_groups]
+        groups = [
+            {**_options(group), "params": [numbers[param] for param in group["params"]]} for group in self.param_groups
+        ]
         found = {"state": {numbers.get(key, key): value for key, value in self.state.items()}, "param_groups": groups}
         for after in tuple(self._hooks["state_dict_post"].values()):
             changed = after(self, found)
@@ -457,6 +482,11 @@ class Optimizer:
     def register_load_state_dict_post_hook(self, hook: Callable[..., None], prepend: bool = False) -> RemovableHandle:
         """Calls `hook(optimizer)` after `load_state_dict`."""
         return register(self._hooks["load_post"], hook, prepend=prepend)
+
+
+def _options(group: Group) -> Group:
+    """A group without its parameters."""
+    return {name: value for name, value in group.items() if name != "params"}
 
 
 def _moved(value: Any, param: Tensor, key: object = None) -> Any:

@@ -48,10 +48,10 @@ class RAdam(Optimizer):
             "betas": betas,
             "eps": eps,
             "weight_decay": weight_decay,
-            "decoupled_weight_decay": decoupled_weight_decay,
-            "foreach": foreach,
             "maximize": maximize,
+            "foreach": foreach,
             "capturable": capturable,
+            "decoupled_weight_decay": decoupled_weight_decay,
             "differentiable": differentiable,
         }
         super().__init__(params, defaults)

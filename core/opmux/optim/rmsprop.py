@@ -46,11 +46,11 @@ class RMSprop(Optimizer):
     ) -> None:
         defaults = {
             "lr": lr,
+            "momentum": momentum,
             "alpha": alpha,
             "eps": eps,
-            "weight_decay": weight_decay,
-            "momentum": momentum,
             "centered": centered,
+            "weight_decay": weight_decay,
             "capturable": capturable,
             "foreach": foreach,
             "maximize": maximize,

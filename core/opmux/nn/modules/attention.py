@@ -5,7 +5,7 @@ from typing import Any
 from opmux.errors import OperatorAssertionError, OperatorValueError
 from opmux.nn import functional as F  # noqa: N812 -- as everybody calls it
 from opmux.nn import init
-from opmux.nn.modules.linear import Linear
+from opmux.nn.modules.linear import NonDynamicallyQuantizableLinear
 from opmux.nn.modules.module import Module
 from opmux.nn.parameter import blank_parameter
 from opmux.tensor import Tensor, dtype
@@ -82,7 +82,7 @@ class MultiheadAttention(Module):
         }
         for name, shape in shapes.items():
             self.register_parameter(name, None if shape is None else blank_parameter(shape, device, dtype))
-        self.out_proj = Linear(embed_dim, embed_dim, bias, device, dtype)
+        self.out_proj = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias, device, dtype)
         self.add_zero_attn = add_zero_attn
         self._reset_parameters()
 

@@ -10,7 +10,7 @@ from opmux.nn.modules.module import Module
 from opmux.nn.parameter import blank_parameter
 from opmux.tensor import Tensor, dtype
 
-__all__ = ["Bilinear", "Identity", "Linear"]
+__all__ = ["Bilinear", "Identity", "Linear", "NonDynamicallyQuantizableLinear"]
 
 
 class Identity(Module):
@@ -68,6 +68,10 @@ class Linear(Module):
     def extra_repr(self) -> str:
         """The sizes."""
         return f"in_features={self.in_features}, out_features={self.out_features}, bias={self.bias is not None}"
+
+
+class NonDynamicallyQuantizableLinear(Linear):
+    """The `Linear` behind attention, under PyTorch's name, which texts of modules show."""
 
 
 class Bilinear(Module):
