@@ -1,10 +1,13 @@
 """`opmux.testing`: what tests are written with must itself be able to fail."""
 
+from typing import Any
+
+import numpy as np
 import pytest
 
 import opmux
 from opmux.dispatch import DispatchKeySet, Library, default_dispatcher
-from opmux.errors import OperatorValueError, RegistrationError
+from opmux.errors import OperatorArgumentError, OperatorValueError, RegistrationError
 from opmux.testing import assert_close, isolated_dispatcher, python_frames, tensor_with_keys
 from opmux.testing._closeness import differences
 
@@ -119,6 +122,55 @@ class TestAssertClose:
         assert_close(x, other)
         with pytest.raises(AssertionError, match=r"strides differ: \(3, 1\) against \(1, 2\)"):
             assert_close(x, other, check_stride=True)
+
+    @pytest.mark.parametrize(
+        ("actual", "expected"), [(1.0, 1.000001), (1j, 1.000001j), (2**60, 2**60 + 1), (2**80, 2**80 + 1)], ids=str
+    )
+    def test_numbers_are_compared_as_python_has_them(self, actual: Any, expected: Any) -> None:
+        """As float64 and complex128, integers exactly, and NumPy's as what they hold."""
+        with pytest.raises(AssertionError, match="1 of 1 elements differ"):
+            assert_close(actual, expected)
+        assert_close(actual, actual * (1 + 1e-9) if not isinstance(actual, int) else actual)
+        assert_close(np.float32(0.5), 0.5)
+        assert_close(1.0, 1, check_dtype=False)
+        with pytest.raises(AssertionError, match="dtypes differ: float against int"):
+            assert_close(1.0, 1)
+
+    @pytest.mark.parametrize(("actual", "expected"), [(True, False), (None, 1), (1, None), (np.bool_(True), False)])
+    def test_bools_and_none_are_compared_as_themselves(self, actual: Any, expected: Any) -> None:
+        """None can be compared with anything, and a bool with a bool."""
+        assert_close(actual, actual)
+        with pytest.raises(AssertionError, match=" against "):
+            assert_close(actual, expected)
+
+    @pytest.mark.parametrize(
+        ("actual", "expected"),
+        [
+            (opmux.ones(2), np.ones(2, np.float32)),
+            (opmux.tensor([1, 2]), [1, 2]),
+            (opmux.tensor(1.0), 1.0),
+            ("a", "a"),
+            ({"a": 1}, [1]),
+        ],
+        ids=str,
+    )
+    def test_what_is_of_different_kinds_is_refused(self, actual: Any, expected: Any) -> None:
+        """With a TypeError that names both classes, in either order, and inside structures; `msg` takes no part."""
+        for pair in ((actual, expected), (expected, actual), ([actual], [expected])):
+            with pytest.raises(TypeError, match="assert_close of a .* and a "):
+                assert_close(*pair, msg="something else")
+
+    def test_subclasses_may_be_refused(self) -> None:
+        """A parameter beside a tensor, if asked."""
+        assert_close(opmux.nn.Parameter(opmux.ones(2)), opmux.ones(2))
+        with pytest.raises(OperatorArgumentError, match="assert_close of a Parameter and a Tensor"):
+            assert_close(opmux.nn.Parameter(opmux.ones(2)), opmux.ones(2), allow_subclasses=False)
+
+    def test_tensors_without_values_are_compared_by_the_rest(self) -> None:
+        """On "meta" there are shapes and dtypes alone."""
+        assert_close(opmux.ones(2, device="meta"), opmux.zeros(2, device="meta"))
+        with pytest.raises(AssertionError, match="shapes differ"):
+            assert_close(opmux.ones(2, device="meta"), opmux.ones(3, device="meta"))
 
     def test_the_text_of_the_error_may_be_given(self) -> None:
         """A text stands in place of the usual one, a function makes another of it."""

@@ -1,11 +1,12 @@
 """Comparing tensors."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
-from opmux.errors import OperatorValueError
-from opmux.tensor import Tensor, as_tensor
+from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, shown
+from opmux.native.public.functions import is_zero_dim
+from opmux.tensor import Tensor, as_tensor, is_numpy_array
 
 __all__ = ["TOLERANCES", "Difference", "assert_close", "differences"]
 
@@ -18,6 +19,9 @@ TOLERANCES = {
     "complex64": (1.3e-6, 1e-5),
     "complex128": (1e-7, 1e-7),
 }
+
+#: Names of the dtypes that Python's numbers are compared as.
+_NUMBERS: Final = {int: "int64", float: "float64", complex: "complex128"}
 
 
 class Difference(NamedTuple):
@@ -33,6 +37,7 @@ def assert_close(
     actual: Any,
     expected: Any,
     *,
+    allow_subclasses: bool = True,
     rtol: float | None = None,
     atol: float | None = None,
     equal_nan: bool = False,
@@ -43,12 +48,13 @@ def assert_close(
 ) -> None:
     """Checks that two tensors agree: each |actual - expected| <= atol + rtol * |expected|.
 
-    Elements are compared as Python numbers, so that no kernel under test takes part in judging itself. Lists, tuples and dicts
-    of tensors are compared item by item; numbers as 0-dim tensors.
+    Elements are compared as Python numbers, so that no kernel under test takes part in judging itself. Sequences and mappings
+    are compared item by item, numbers as float64 or complex128 and integers exactly, and tensors on "meta" by all but values.
 
     Args:
         actual: What was computed.
-        expected: What it should be; of the same shape.
+        expected: What it should be; of the same shape, and of the same class or a class derived from it.
+        allow_subclasses: Whether one may be of a class that is derived from the other's.
         rtol: Relative tolerance; PyTorch's for the wider of the two dtypes if None. Give both tolerances or neither.
         atol: Absolute tolerance.
         equal_nan: Whether NaN equals NaN.
@@ -59,6 +65,7 @@ def assert_close(
 
     Raises:
         AssertionError: They differ; says where, by how much, and how many elements do.
+        OperatorArgumentError: They cannot be compared, such as a tensor and a number, a list or an array.
         OperatorValueError: One tolerance was given without the other.
     """
     if (rtol is None) != (atol is None):
@@ -66,9 +73,11 @@ def assert_close(
             f"assert_close(rtol={rtol}, atol={atol})", found="one tolerance without the other", advice="give both"
         )
     checks = [name for name, wanted in _checks(check_device, check_dtype, check_stride) if wanted]
+    pairs = list(_pairs("", actual, expected, allow_subclasses))
     try:
-        for where, one, other in _pairs("", actual, expected):
-            _check_pair(where, one, other, rtol, atol, equal_nan, checks)
+        for where, one, other in pairs:
+            check = _check_tensors if isinstance(other, Tensor) else _check_numbers
+            check(where, one, other, rtol, atol, equal_nan, checks)
     except AssertionError as error:
         if msg is None:
             raise
@@ -80,23 +89,77 @@ def _checks(device: bool, dtype: bool, stride: bool) -> tuple[tuple[str, bool], 
     return ("shape", True), ("dtype", dtype), ("device", device), ("stride", stride)
 
 
-def _pairs(where: str, actual: Any, expected: Any) -> Iterator[tuple[str, Tensor, Tensor]]:
-    """Tensors at the same place of two structures."""
-    if isinstance(expected, dict):
-        if not isinstance(actual, dict) or actual.keys() != expected.keys():
-            raise AssertionError(f"{where or 'the result'}: keys differ: {actual!r} against {expected!r}")
-        for key in expected:
-            yield from _pairs(f"{where}[{key!r}]", actual[key], expected[key])
-    elif isinstance(expected, (list, tuple)):
-        if not isinstance(actual, (list, tuple)) or len(actual) != len(expected):
-            raise AssertionError(f"{where or 'the result'}: lengths differ: {actual!r} against {expected!r}")
+def _pairs(where: str, actual: Any, expected: Any, allow_subclasses: bool) -> Iterator[tuple[str, Any, Any]]:
+    """Tensors, or what is no tensor, at the same place of two structures."""
+    if _both(Sequence, actual, expected) and not isinstance(actual, str) and not isinstance(expected, str):
+        if len(actual) != len(expected):
+            raise AssertionError(f"{where or 'the result'}: lengths differ: {shown(actual)} against {shown(expected)}")
         for i, (one, other) in enumerate(zip(actual, expected, strict=True)):
-            yield from _pairs(f"{where}[{i}]", one, other)
+            yield from _pairs(f"{where}[{i}]", one, other, allow_subclasses)
+    elif _both(Mapping, actual, expected):
+        if actual.keys() != expected.keys():
+            raise AssertionError(f"{where or 'the result'}: keys differ: {shown(actual)} against {shown(expected)}")
+        for key in expected:
+            yield from _pairs(f"{where}[{key!r}]", actual[key], expected[key], allow_subclasses)
     else:
-        yield where, as_tensor(actual), as_tensor(expected)
+        yield where, *_comparable(where, actual, expected, allow_subclasses)
 
 
-def _check_pair(
+def _both(kind: type, *values: object) -> bool:
+    return all(isinstance(value, kind) for value in values)
+
+
+def _comparable(where: str, actual: Any, expected: Any, allow_subclasses: bool) -> tuple[Any, Any]:
+    """Two values as they are compared: None with anything, bools, numbers, and tensors of what is of one class."""
+    one, other = (v.item() if is_zero_dim(v) and not is_numpy_array(v) else v for v in (actual, expected))
+    kinds = {type(one), type(other)}
+    if one is None or other is None or kinds == {bool} or kinds <= _NUMBERS.keys():
+        return one, other
+    related = isinstance(actual, type(expected)) or isinstance(expected, type(actual))
+    if related and (allow_subclasses or type(actual) is type(expected)):
+        try:
+            return as_tensor(actual), as_tensor(expected)
+        except OpmuxError:  # of no class that a tensor is made of, which is said below
+            pass
+    raise OperatorArgumentError(
+        f"assert_close of a {type(actual).__qualname__} and a {type(expected).__qualname__}",
+        found="no way to compare these two",
+        where=where,
+        advice="give two tensors, two arrays or two numbers: opmux.tensor(...) makes a tensor of either",
+    )
+
+
+def _tolerances(dtypes: Iterable[str], rtol: float | None, atol: float | None) -> tuple[float, float]:
+    """Those that were given, or else those of the wider of the dtypes."""
+    if rtol is not None and atol is not None:
+        return rtol, atol
+    return max(TOLERANCES.get(name, (0.0, 0.0)) for name in dtypes)
+
+
+def _check_numbers(
+    where: str,
+    actual: Any,
+    expected: Any,
+    rtol: float | None,
+    atol: float | None,
+    equal_nan: bool,
+    checks: Iterable[str],
+) -> None:
+    """Two numbers, bools, or None and anything."""
+    place = f"{where}: " if where else ""
+    if expected is None or actual is None or type(expected) is bool:
+        if actual is not expected:
+            raise AssertionError(f"{place}{shown(actual)} against {shown(expected)}")
+        return
+    if "dtype" in checks and type(actual) is not type(expected):
+        raise AssertionError(f"{place}dtypes differ: {type(actual).__name__} against {type(expected).__name__}")
+    rtol, atol = _tolerances([_NUMBERS[type(number)] for number in (actual, expected)], rtol, atol)
+    found = list(differences((), actual, expected, rtol, atol, equal_nan))
+    if found:
+        raise AssertionError(_report(where, found, 1, rtol, atol))
+
+
+def _check_tensors(
     where: str,
     actual: Tensor,
     expected: Tensor,
@@ -109,9 +172,9 @@ def _check_pair(
         one, other = (_attribute(tensor, name) for tensor in (actual, expected))
         if one != other:
             raise AssertionError(f"{where + ': ' if where else ''}{name}s differ: {one} against {other}")
-    if rtol is None or atol is None:
-        known = [TOLERANCES.get(str(t.dtype).rpartition(".")[2], (0.0, 0.0)) for t in (actual, expected)]
-        rtol, atol = max(known)
+    if actual.is_meta or expected.is_meta:
+        return
+    rtol, atol = _tolerances([str(t.dtype).rpartition(".")[2] for t in (actual, expected)], rtol, atol)
     found = list(differences((), actual.tolist(), expected.tolist(), rtol, atol, equal_nan))
     if found:
         raise AssertionError(_report(where, found, math.prod(actual.shape), rtol, atol))
