@@ -1,5 +1,6 @@
 """Files give back what was saved, share what was shared, run nothing, and refuse everything else."""
 
+import argparse
 import contextlib
 import enum
 import io
@@ -11,6 +12,7 @@ from collections import Counter, OrderedDict
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import safetensors
 from hypothesis import given, settings
@@ -318,6 +320,26 @@ def test_what_cannot_be_saved_is_refused(value: Any, tmp_path: Path) -> None:
     with pytest.raises(OperatorArgumentError, match="saving a .*, at "):
         opmux.save(value, tmp_path / "file")
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("value", "advice"),
+    [
+        (np.ones(2), "save opmux.from_numpy(array)"),
+        (np.float32(2), "save the Python number"),
+        (b"x", "save opmux.frombuffer("),
+        (argparse.Namespace(lr=0.1), "save vars(value)"),
+        (opmux.nn.ReLU(), "save its state_dict()"),
+        ({1, 2}, "save it as a list"),
+        (object(), "save the tensors, dictionaries"),
+    ],
+    ids=lambda v: type(v).__name__,
+)
+def test_advice_says_how_to_convert(value: Any, advice: str, tmp_path: Path) -> None:
+    """What cannot be saved can be made into something that can."""
+    with pytest.raises(OperatorArgumentError) as caught:
+        opmux.save({"a": value}, tmp_path / "file")
+    assert caught.value.advice.startswith(advice)
 
 
 def test_circles_are_refused() -> None:

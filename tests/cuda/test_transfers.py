@@ -74,8 +74,9 @@ def test_nothing_is_pinned_without_the_plugin() -> None:
 
 def _check_without() -> None:
     assert not opmux.ones(2).is_pinned()
-    with pytest.raises(PluginError, match="no loaded plugin has a device that reads pinned memory"):
+    with pytest.raises(PluginError, match="no loaded plugin has a device that reads pinned memory") as caught:
         opmux.ones(2).pin_memory()
+    assert "leave out pin_memory" in caught.value.advice
 
 
 def test_arrays_of_cupy_are_shared(cuda: Machine) -> None:

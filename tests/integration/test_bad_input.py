@@ -8,7 +8,7 @@ from typing import Any, cast
 import pytest
 
 import opmux
-from opmux import errors
+from opmux import errors, nn
 from opmux.dispatch import DispatchKey, DispatchKeySet, add_backend, backend_of, default_dispatcher, explain
 from opmux.errors import OpmuxError
 from opmux.library import (
@@ -118,11 +118,33 @@ MISFITS: dict[str, Case] = {
     "dim": (lambda: t(2, 3).sum(5), errors.OperatorIndexError, "5"),
     "select": (lambda: t(3).select(0, 7), errors.OperatorIndexError, "7"),
     "index": (lambda: t(3)[opmux.tensor([9])], errors.OperatorIndexError, "9"),
-    "cat": (lambda: opmux.cat([t(2, 3), t(2)]), errors.OperatorValueError, "cat"),
+    "cat": (lambda: opmux.cat([t(2, 3), t(3, 2)]), errors.OperatorValueError, "match except in dimension 0"),
+    "cat of dimensions": (lambda: opmux.cat([t(2), t(2, 3)]), errors.OperatorValueError, "dimensions: got 1 and 2"),
     "stack": (lambda: opmux.stack([t(2), t(3)]), errors.OperatorValueError, "stack"),
+    "stack dim": (lambda: opmux.stack([t(2), t(3)], 5), errors.OperatorIndexError, "range of [-2, 1], but got 5"),
+    "scatter of fewer dimensions": (
+        lambda: t(2, 3).scatter_add(0, opmux.zeros(2, 3, dtype=opmux.int64), t(3)),
+        errors.OperatorIndexError,
+        "as many dimensions as the index has",
+    ),
     "empty cat": (lambda: opmux.cat([]), errors.OpmuxError, "cat"),
     "conv2d channels": (lambda: opmux.conv2d(t(1, 2, 4, 4), t(1, 3, 2, 2)), errors.OperatorValueError, "conv"),
     "softmax dim": (lambda: opmux.softmax(t(2), 3), errors.OperatorIndexError, "3"),
+    "hidden state without cells": (
+        lambda: nn.LSTM(2, 3)(t(4, 1, 2), t(1, 1, 3)),
+        errors.OperatorValueError,
+        "pass a pair: (hidden state, cells)",
+    ),
+    "copy of no data": (
+        lambda: opmux.ones(2, device="meta").cpu(),
+        errors.OperatorNotImplementedError,
+        "Cannot copy out of meta tensor; no data!",
+    ),
+    "module of no data": (
+        lambda: nn.Linear(2, 2, device="meta").to("cpu"),
+        errors.OperatorNotImplementedError,
+        'model.to_empty(device="cpu")',
+    ),
     "item": (lambda: t(2).item(), errors.OperatorValueError, "2"),
     "truth": (lambda: bool(t(2)), errors.OperatorValueError, "2"),
     "gradient of integers": (lambda: t(2, dtype=opmux.int64).requires_grad_(), errors.OperatorValueError, "int64"),
@@ -152,9 +174,36 @@ SCHEMAS: dict[str, Case] = {
     "library kind": (lambda: Library("aten", "IMPLS"), errors.OpmuxError, "IMPLS"),
 }
 
+#: What to do is said in the words of users, not of schemas.
+ADVICE: dict[str, Case] = {
+    "sizes": (lambda: nn.Linear(cast(Any, 2.5), 1), errors.OperatorArgumentError, "pass a list of integers"),
+    "sizes of a function": (lambda: opmux.zeros(cast(Any, "x")), errors.OperatorArgumentError, "a list of integers"),
+    "dimensions": (
+        lambda: aten.sum.dim_IntList(t(2), "x"),
+        errors.OperatorArgumentError,
+        "pass an integer or a list of integers, or None",
+    ),
+    "tensors": (lambda: aten.cat.default(t(2)), errors.OperatorArgumentError, "pass a list of tensors"),
+    "number": (lambda: opmux.full((2,), cast(Any, "x")), errors.OperatorArgumentError, "pass a number"),
+    "class for a dtype": (
+        lambda: to(cast(Any, object)),
+        errors.OperatorArgumentError,
+        "pass an opmux dtype, such as opmux.float32, or None",
+    ),
+    "device": (lambda: zeros(device="cpu:x"), errors.OperatorArgumentError, 'a device, such as "cpu", or None'),
+    "dtype as a device": (lambda: to("float32"), errors.PluginError, "give the dtype itself: opmux.float32"),
+    "alias of a dtype as a device": (lambda: to("long"), errors.PluginError, "opmux.long"),
+}
+
 CASES = {
     f"{group}: {name}": case
-    for group, cases in {"type": WRONG_TYPES, "unknown": UNKNOWN, "misfit": MISFITS, "schema": SCHEMAS}.items()
+    for group, cases in {
+        "type": WRONG_TYPES,
+        "unknown": UNKNOWN,
+        "misfit": MISFITS,
+        "schema": SCHEMAS,
+        "advice": ADVICE,
+    }.items()
     for name, case in cases.items()
 }
 

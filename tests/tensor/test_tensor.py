@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from opmux.dispatch import EMPTY, ops
-from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorNotImplementedError, OperatorValueError
 from opmux.tensor import (
     ArrayBackend,
     Size,
@@ -233,9 +233,9 @@ class TestNumbers:
         assert type(tensor([1.5]).tolist()[0]) is float
 
     def test_values_of_meta_tensors(self) -> None:
-        """A tensor without data has no values to give."""
-        for ask in (Tensor.tolist, Tensor.item, Tensor.numpy):
-            with pytest.raises(OperatorValueError, match="no data"):
+        """A tensor without data has no values to give, which is a NotImplementedError as in PyTorch."""
+        for ask in (Tensor.tolist, Tensor.item, Tensor.numpy, Tensor.cpu):
+            with pytest.raises(OperatorNotImplementedError, match="no data"):
                 ask(tensor([1.0], device="meta"))
 
 

@@ -22,6 +22,7 @@ from opmux.schema import (
     TupleType,
     Type,
     UnionType,
+    described,
     is_tensor_like,
     takes_numbers,
 )
@@ -32,6 +33,7 @@ __all__ = [
     "ArgumentTypes",
     "Converter",
     "Mismatch",
+    "advice_for",
     "converter",
     "describe_arguments",
     "describe_value",
@@ -342,7 +344,7 @@ class ArgumentConverter:
             f"{argument.type}, not {type(value).__name__}",
             found=f"{argument.name} = {_short(value)}",
             where=f"schema {self.schema}",
-            advice=_advice(argument.type, value),
+            advice=advice_for(argument.type, value),
         )
 
 
@@ -357,11 +359,11 @@ class Mismatch:
         self.by_value = by_value
 
 
-def _advice(type_: Type, value: object) -> str:
-    text = str(type_)
-    if text.startswith("Tensor") and (hasattr(value, "__array__") or isinstance(value, (list, tuple))):
+def advice_for(type_: Type, value: object) -> str:
+    """What to pass in place of a value that does not fit a type."""
+    if str(type_) in ("Tensor", "Tensor?") and (hasattr(value, "__array__") or isinstance(value, (list, tuple))):
         return "make a tensor of it first: opmux.tensor(value)"
-    return f"pass a value that fits {text}"
+    return f"pass {described(type_)}"
 
 
 def _short(value: object) -> str:

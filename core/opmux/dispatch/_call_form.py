@@ -28,7 +28,7 @@ from itertools import pairwise, takewhile
 from types import CodeType, FrameType
 from typing import Any, Final, NamedTuple
 
-from opmux.dispatch._arguments import Mismatch
+from opmux.dispatch._arguments import Mismatch, advice_for
 from opmux.dispatch._keyset import is_tensor
 from opmux.dispatch._numbers import Refused, to_int
 from opmux.errors import OperatorArgumentError
@@ -223,11 +223,13 @@ class _Reason(NamedTuple):
     Attributes:
         schema: The overload's.
         text: What is wrong, and with which argument.
+        advice: What to pass instead.
         decides: Whether no other overload can be meant. See Note [Which overload is meant].
     """
 
     schema: FunctionSchema
     text: str
+    advice: str
     decides: bool = False
 
 
@@ -247,26 +249,34 @@ def no_overload(
         kwargs: Keyword arguments of the operator.
         reasons: Each overload with the first argument that does not fit, or what Python says of their number and names.
     """
-    told = [_Reason(schema, *_in_text(reason, kwargs, public)) for schema, reason in reasons]
+    told = [_reason(schema, reason, kwargs, public) for schema, reason in reasons]
     called = f"{name.partition('::')[2]}()"
     shown = args[public.startswith("Tensor.") :]
     given = ", ".join([type(a).__name__ for a in shown] + [f"{k}={type(v).__name__}" for k, v in kwargs.items()])
     meant = _meant(told, len(args) + len(kwargs) if public else None, kwargs)
     if len(meant) == 1:
-        schema, text, _ = meant[0]
+        schema, text, advice, _ = meant[0]
         text = text.replace(f"{schema.qualified_name}()", called)
         return OperatorArgumentError(
             f"{name}: {text}" if text.startswith((called, "expected ")) else f"{name}: {called}: {text}",
             found=f"got ({given})",
             where=f"schema {schema}",
-            advice="pass arguments that fit this signature",
+            advice=advice,
         )
-    listed = "\n    ".join(f"* {schema} ({reason})" for schema, reason, _ in meant)
+    listed = "\n    ".join(f"* {reason.schema} ({reason.text})" for reason in meant)
     return OperatorArgumentError(
         f"{name}: {called} received an invalid combination of arguments - got ({given}), but expected one of:",
         found=f"expected one of:\n    {listed}",
         advice="pass arguments that fit one of these signatures",
     )
+
+
+def _reason(schema: FunctionSchema, reason: str | Mismatch, kwargs: Mapping[str, Any], public: str) -> _Reason:
+    text, decides = _in_text(reason, kwargs, public)
+    if isinstance(reason, str):
+        return _Reason(schema, text, "pass arguments that fit this signature", decides)
+    _, argument, value = reason.at
+    return _Reason(schema, text, advice_for(argument.type, value), decides)
 
 
 def _meant(told: list[_Reason], count: int | None, kwargs: Mapping[str, Any]) -> list[_Reason]:

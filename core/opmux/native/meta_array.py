@@ -9,7 +9,7 @@ from operator import index
 from typing import Any, Final, final
 
 from opmux.dispatch import backend_of, is_unknown
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorNotImplementedError
 from opmux.native.shapes import (
     broadcast_shapes,
     check_size,
@@ -24,9 +24,9 @@ _Dtype = dtype  # MetaModule has a function of that name.
 __all__ = ["MetaArray", "MetaModule", "meta_backend", "no_data"]
 
 
-def no_data(asked: str) -> OperatorValueError:
+def no_data(asked: str) -> OperatorNotImplementedError:
     """The error of whatever needs values that a Meta tensor does not have."""
-    return OperatorValueError(
+    return OperatorNotImplementedError(
         asked,
         found="a tensor on device meta has a shape and a dtype but no data",
         advice="use a tensor on another device",
@@ -294,7 +294,11 @@ def _from_numpy(array: Any) -> MetaArray:
 
 
 def _to_numpy(array: MetaArray) -> Any:
-    raise no_data("copying out of a meta tensor")
+    raise OperatorNotImplementedError(
+        f"copying a meta tensor of shape {array.shape}",
+        found="Cannot copy out of meta tensor; no data!",
+        advice="make the tensor on another device, or opmux.empty_like(x, device=...) in place of it",
+    )
 
 
 def meta_backend() -> ArrayBackend:

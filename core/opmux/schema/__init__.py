@@ -29,6 +29,7 @@ from opmux.schema._types import (
     Type,
     TypeVariable,
     UnionType,
+    described,
     is_tensor_like,
 )
 
@@ -57,6 +58,7 @@ __all__ = [
     "caller_factory",
     "caller_source",
     "compile_source",
+    "described",
     "equals",
     "infer_schema",
     "is_name",

@@ -22,6 +22,7 @@ __all__ = [
     "Type",
     "TypeVariable",
     "UnionType",
+    "described",
     "is_tensor_like",
 ]
 
@@ -250,6 +251,35 @@ def _union_rank(member: Type) -> tuple[int, str]:
     elif not isinstance(member, BaseType):
         kind = text.partition("(")[0]
     return _UNION_ORDER.get(kind, len(_UNION_ORDER)), text
+
+
+#: What a caller passes for a type, alone and in lists.
+_PASSED = {
+    "Tensor": ("a tensor", "tensors"),
+    "SymInt": ("an integer", "integers"),
+    "int": ("an integer", "integers"),
+    "float": ("a number", "numbers"),
+    "Scalar": ("a number", "numbers"),
+    "bool": ("True or False", "bools"),
+    "str": ("a text", "texts"),
+    "ScalarType": ("an opmux dtype, such as opmux.float32", "dtypes"),
+    "Device": ('a device, such as "cpu"', "devices"),
+    "Layout": ("the layout opmux.strided", "layouts"),
+    "MemoryFormat": ("a memory format, such as opmux.contiguous_format", "memory formats"),
+    "Generator": ("a generator, such as opmux.Generator()", "generators"),
+}
+
+
+def described(type_: Type) -> str:
+    """What a caller is to pass for a type, in the words of users, for advice: "a list of integers" for `SymInt[]`."""
+    text = str(type_)
+    if isinstance(type_, OptionalType):
+        return f"{described(type_.elem)}, or None"
+    if isinstance(type_, ListType):
+        element = type_.elem.elem if isinstance(type_.elem, OptionalType) else type_.elem
+        several = f"a list of {_PASSED.get(str(element), ('', f'values of type {element}'))[1]}"
+        return several if type_.size is None else f"{described(element)} or {several}"
+    return _PASSED.get(text, (f"a value of type {text}", ""))[0]
 
 
 _TENSOR_LIKE = frozenset({"Tensor", "Tensor?", "Tensor[]", "Tensor?[]"})

@@ -5,7 +5,8 @@ from collections import Counter, OrderedDict
 from typing import Any, Final
 
 from opmux.errors import OperatorArgumentError, shortened
-from opmux.tensor import Size, Tensor, device, dtype, ops, uint8
+from opmux.native.public.functions import is_zero_dim
+from opmux.tensor import Size, Tensor, device, dtype, is_numpy_array, ops, uint8
 
 __all__ = ["Writer", "bytes_of"]
 
@@ -17,6 +18,23 @@ def bytes_of(tensor: Tensor) -> Any:
     """The elements as an array of bytes on the CPU."""
     flat = tensor.detach().to("cpu").contiguous().reshape(-1)
     return (flat.view(uint8) if flat.numel() else flat).numpy()
+
+
+def _instead(value: object) -> str:
+    """What to save in place of a value of another kind."""
+    if hasattr(value, "state_dict"):
+        return "save its state_dict()"
+    if is_numpy_array(value):
+        return "save opmux.from_numpy(array), and read it by .numpy()"
+    if is_zero_dim(value):
+        return "save the Python number, .item()"
+    if isinstance(value, (bytes, bytearray)):
+        return "save opmux.frombuffer(bytearray(data), dtype=opmux.uint8), and read it by bytes(tensor.tolist())"
+    if isinstance(value, (set, frozenset)):
+        return "save it as a list"
+    if hasattr(value, "__dict__"):
+        return "save vars(value), a dictionary, if all that is in it can be saved"
+    return "save the tensors, dictionaries, lists, tuples, numbers and texts that it is made of"
 
 
 class Writer:
@@ -65,7 +83,7 @@ class Writer:
         raise OperatorArgumentError(
             f"saving a {type(value).__qualname__}, at {shortened(place)}",
             found="neither tensors nor dictionaries, lists, tuples, numbers, texts, dtypes and devices",
-            advice="save what it consists of: a module's, an optimizer's or a schedule's state_dict()",
+            advice=_instead(value),
         )
 
     def _tensor(self, tensor: Tensor, path: tuple[str, ...]) -> dict[str, Any]:

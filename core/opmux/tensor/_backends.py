@@ -9,6 +9,7 @@ from opmux.dispatch._change import afterwards  # what the process is to forget i
 from opmux.errors import BackendUnloadedError, OpmuxError, PluginError, RegistrationError, close_names
 from opmux.tensor._array_backend_base import ArrayBackendBase
 from opmux.tensor._array_module import TRACING
+from opmux.tensor._dtype import DTYPES
 from opmux.tensor._events import show_warnings
 
 __all__ = [
@@ -20,6 +21,9 @@ __all__ = [
     "registered_backends",
     "unregister_array_backend",
 ]
+
+#: Names of dtypes in `opmux` that are not the dtypes' own.
+_OTHER_DTYPES: Final = ("half", "float", "double", "short", "int", "long", "cfloat", "cdouble")
 
 _BACKENDS: Final[dict[str, ArrayBackendBase]] = {}
 _UNLOADED: Final[dict[str, None]] = {}
@@ -140,6 +144,10 @@ def device_backend(device_type: str) -> Backend:
     try:
         return backend_of(device_type)
     except PluginError as error:
+        if device_type in DTYPES or device_type in _OTHER_DTYPES:
+            raise PluginError(
+                error.asked, found="the name of a dtype", advice=f"give the dtype itself: opmux.{device_type}"
+            ) from None
         advice = default_dispatcher.plugin_advice(device_type)
         # A device's name is short, and "npu" is no misspelt "cpu".
         near = close_names(str(device_type).lower(), _BACKENDS, cutoff=0.8)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import pairwise
 from math import prod
-from typing import Any, NoReturn, Self, TypeVar
+from typing import Any, Final, NoReturn, Self, TypeVar
 
 from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, caution, shown
 from opmux.tensor._array_backend_base import ArrayBackendBase
@@ -219,6 +219,10 @@ def _pinning(place: _Device | str | None) -> ArrayBackendBase | None:
     return next((backend for backend in registered_backends() if backend.runtime is not None), None)
 
 
+#: What to do without pinned memory.
+_UNPINNED: Final = "leave out pin_memory, which only makes copies to a GPU faster"
+
+
 def _pinned(tensor: _T, place: _Device | str | None) -> _T:
     """`Tensor.pin_memory`: the tensor itself if it is pinned, else a copy that is."""
     own = array_backend(tensor.device.type)
@@ -232,12 +236,17 @@ def _pinned(tensor: _T, place: _Device | str | None) -> _T:
         raise PluginError(
             "pin_memory",
             found="no loaded plugin has a device that reads pinned memory",
-            advice='opmux.plugins.load("cuda") says what is missing',
+            advice=f'{_UNPINNED}, or opmux.plugins.load("cuda"), which says what is missing',
         )
     host = own.to_numpy(tensor._array)
     if backend.runtime.is_pinned(host):
         return tensor
-    copy: _T = own.wrap(own.from_numpy(backend.runtime.pinned(host)))
+    try:
+        pinned = backend.runtime.pinned(host)
+    except PluginError as error:  # the device is not there
+        advice = f"{_UNPINNED}. Otherwise {error.advice}"
+        raise PluginError(error.asked, found=error.found, where=error.where, advice=advice) from None
+    copy: _T = own.wrap(own.from_numpy(pinned))
     return copy
 
 

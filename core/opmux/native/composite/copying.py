@@ -167,14 +167,19 @@ def _rows(tensors: Sequence[Tensor], at: int) -> list[Any]:
 def _shape_and_place(tensors: Sequence[Tensor], dim: int) -> tuple[tuple[int, ...], int]:
     """The shape that all the tensors have, and the new dimension."""
     shapes = [shape_of(tensor) for tensor in tensors]
-    if not shapes or shapes.count(shapes[0]) != len(shapes):
-        other = next((i for i, shape in enumerate(shapes) if shape != shapes[0]), 0)
+    if not shapes:
         raise OperatorValueError(
-            f"aten::stack of tensors of shapes {', '.join(map(str, shapes)) or 'none'}",
+            "aten::stack of no tensors",
+            found="stack expects a non-empty TensorList",
+            advice="pass at least one tensor",
+        )
+    at = canonical_dim(dim, len(shapes[0]) + 1, "stack")  # before the other shapes, as in PyTorch
+    if shapes.count(shapes[0]) != len(shapes):
+        other = next(i for i, shape in enumerate(shapes) if shape != shapes[0])
+        raise OperatorValueError(
+            f"aten::stack of tensors of shapes {', '.join(map(str, shapes))}",
             found=f"stack expects each tensor to be equal size, but got {list(shapes[0])} at entry 0 and {list(shapes[other])} at "
-            f"entry {other}"
-            if shapes
-            else "stack expects a non-empty TensorList",
+            f"entry {other}",
             advice="reshape or expand them to one shape",
         )
-    return shapes[0], canonical_dim(dim, len(shapes[0]) + 1, "stack")
+    return shapes[0], at

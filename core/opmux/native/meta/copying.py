@@ -59,7 +59,13 @@ def cat_meta(tensors: Sequence[Tensor], dim: int = 0) -> TensorMeta:
 
 
 def _beside(a: tuple[int, ...], b: tuple[int, ...], dim: int) -> tuple[int, ...]:
-    if len(a) != len(b) or a[:dim] + a[dim + 1 :] != b[:dim] + b[dim + 1 :]:
+    if len(a) != len(b):
+        raise OperatorValueError(
+            f"aten::cat of tensors of shapes {a} and {b} along dimension {dim}",
+            found=f"Tensors must have same number of dimensions: got {len(a)} and {len(b)}",
+            advice="give them as many dimensions with unsqueeze or reshape",
+        )
+    if a[:dim] + a[dim + 1 :] != b[:dim] + b[dim + 1 :]:
         raise OperatorValueError(
             f"aten::cat of tensors of shapes {a} and {b} along dimension {dim}",
             found=f"Sizes of tensors must match except in dimension {dim}",

@@ -1,10 +1,10 @@
 """Shapes, dtypes and errors of reading and writing along a dimension."""
 
-from operator import gt, lt
+from operator import ge, gt, lt
 from typing import Any
 
 from opmux.dispatch import checked_number
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim
 from opmux.native.structured import TensorMeta
@@ -66,6 +66,7 @@ def check_values(self: Tensor, dim: int, index: Tensor, src: Tensor) -> int:
 
     Raises:
         OperatorArgumentError: An error of the index's dtype.
+        OperatorIndexError: The values have fewer dimensions than the index.
         OperatorValueError: Index or values do not fit, or the values have another dtype than `self`.
     """
     at = check_scatter(self, dim, index, "scatter")
@@ -77,6 +78,12 @@ def check_values(self: Tensor, dim: int, index: Tensor, src: Tensor) -> int:
             advice=f"convert the values: .to({self.dtype})",
         )
     have, wanted = have or (1,), wanted or (1,)
+    if index._array.size and len(have) < len(wanted) and all(map(ge, have, wanted)):
+        raise OperatorIndexError(
+            f"aten::scatter: an index of shape {wanted} with values of shape {have}",
+            found=f"Dimension out of range (expected to be in range of [{-len(have)}, {len(have) - 1}], but got {len(have)})",
+            advice="give the values as many dimensions as the index has",
+        )
     if index._array.size and (len(have) != len(wanted) or any(map(lt, have, wanted))):
         raise OperatorValueError(
             f"aten::scatter: an index of shape {wanted} with values of shape {have}",

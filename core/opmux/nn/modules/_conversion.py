@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Self, cast
 
 from opmux.dispatch import no_grad
-from opmux.errors import OperatorArgumentError, OperatorValueError, caution
+from opmux.errors import OperatorArgumentError, OperatorNotImplementedError, OperatorValueError, caution
 from opmux.nn.modules._inputs import checked_tensor
 from opmux.nn.modules._parts import ModuleParts
 from opmux.nn.parameter import Parameter
@@ -42,6 +42,7 @@ class ModuleConversion(ModuleParts):
 
         Raises:
             OperatorArgumentError: The dtype is neither a floating-point nor a complex one, or the arguments have another form.
+            OperatorNotImplementedError: It is on "meta" and is to leave it; its tensors have no values (see `to_empty`).
         """
         place, kind, non_blocking, order = _wanted(*args, **kwargs)
         if kind is not None and kind.kind not in "fc":
@@ -55,6 +56,8 @@ class ModuleConversion(ModuleParts):
             )
 
         def convert(tensor: Tensor) -> Tensor:
+            if tensor.is_meta and place is not None and place.type != "meta":
+                raise _without_values(place)
             wanted = kind if tensor.dtype.kind in "fc" else None
             options = {"memory_format": order} if order is not None and tensor.ndim in (4, 5) else {}
             return tensor.to(
@@ -119,6 +122,14 @@ class ModuleConversion(ModuleParts):
         """Forgets the gradients of the parameters, or sets them to zeros if not `set_to_none`."""
         for parameter in self.parameters():
             forget_gradient(parameter, set_to_none)
+
+
+def _without_values(place: _device) -> OperatorNotImplementedError:
+    return OperatorNotImplementedError(
+        f"moving a module from meta to {place}",
+        found="Cannot copy out of meta tensor; no data!",
+        advice=f'use opmux.nn.Module.to_empty() instead: model.to_empty(device="{place}"), and load or draw its values',
+    )
 
 
 def forget_gradient(parameter: Tensor, set_to_none: bool) -> None:

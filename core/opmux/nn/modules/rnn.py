@@ -186,6 +186,8 @@ class RNNBase(Module):
         shapes = self._state_shapes(batch)
         if hx is None:
             return [_aten.zeros.default(list(shape), dtype=input.dtype, device=input.device) for shape in shapes]
+        if self.mode == "LSTM" and isinstance(hx, Tensor):
+            raise self._refused("hx is one tensor, the hidden state alone", "pass a pair: (hidden state, cells)")
         states = [hx] if self.mode != "LSTM" else list(hx)
         for state in states:
             checked_tensor(state, f"{type(self).__name__}: hx")
