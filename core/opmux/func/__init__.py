@@ -3,5 +3,8 @@
 from opmux.func._functional_call import functional_call
 from opmux.func._rules import VmapInfo, apply_rule, batching_kernel
 from opmux.func._vmap import vmap
+from opmux.native.public.functions import tell_absent
 
 __all__ = ["VmapInfo", "apply_rule", "batching_kernel", "functional_call", "vmap"]
+
+tell_absent(globals())

@@ -33,6 +33,7 @@ from opmux.native._generated.functions import (
     threshold_,
 )
 from opmux.native._generated.nn import leaky_relu_, linear, softplus, softshrink
+from opmux.native.public.functions import tell_absent
 from opmux.nn import (
     _activation,
     _attention,
@@ -127,3 +128,5 @@ for _name in __all__:
     # their first operator, so that a handler sees the function and not its parts.
     if not hasattr(globals()[_name], "asks_handlers"):
         globals()[_name] = overridable(globals()[_name], __name__, _explain)
+
+tell_absent(globals())

@@ -1,5 +1,6 @@
 """Optimizers, with the names, arguments and states of `torch.optim`."""
 
+from opmux.native.public.functions import tell_absent
 from opmux.optim import lr_scheduler as lr_scheduler
 from opmux.optim import swa_utils as swa_utils
 from opmux.optim.adadelta import Adadelta
@@ -36,3 +37,5 @@ __all__ = [
     "lr_scheduler",
     "swa_utils",
 ]
+
+tell_absent(globals())

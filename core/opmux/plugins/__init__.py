@@ -6,6 +6,7 @@ from typing import Any
 
 from opmux.dispatch import PUBLISHED, default_dispatcher
 from opmux.errors import PluginError
+from opmux.native.public.functions import no_attribute
 from opmux.plugins._hooks import hookimpl
 from opmux.plugins._importing import MissingModuleError, Namespaces
 from opmux.plugins._manager import PluginManager
@@ -143,7 +144,7 @@ def namespace(name: str) -> Any:
         return found
     record = _manager.catalog.find(name)
     if record is None and name not in PUBLISHED:
-        raise AttributeError(f"module 'opmux' has no attribute {name!r}")
+        raise no_attribute("opmux", name)
     raise MissingNamespaceError(
         f"opmux.{name} is published by the plugin {name!r}",
         found=f"the plugin is {known.state if (known := _manager.catalog.known(name)) else 'not installed'}",

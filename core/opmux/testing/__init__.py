@@ -1,5 +1,6 @@
 """What tests of operators, backends and functionality need. Nothing here is imported by `import opmux`."""
 
+from opmux.native.public.functions import tell_absent
 from opmux.testing._checking import check_from_environment, checking
 from opmux.testing._closeness import assert_close
 from opmux.testing._dispatchers import isolated_dispatcher
@@ -20,3 +21,5 @@ __all__ = [
     "python_frames",
     "tensor_with_keys",
 ]
+
+tell_absent(globals())

@@ -45,10 +45,12 @@ __all__ = [
     "documented",
     "is_zero_dim",
     "method",
+    "no_attribute",
     "on_first_use",
     "packet_of",
     "python_number",
     "single",
+    "tell_absent",
     "with_numbers",
 ]
 
@@ -89,11 +91,38 @@ def on_first_use(
 
     def find(name: str) -> Function:
         if name not in makers:
-            raise AttributeError(f"module {names['__name__']!r} has no attribute {name!r}")
+            raise no_attribute(names["__name__"], name)
         function: Function = names.setdefault(name, _found_at(makers[name](), public, name))
         return function
 
     return find
+
+
+def no_attribute(module: str, name: str) -> AttributeError:
+    """The error of a module that has no such name; of one of PyTorch's it says what to do instead.
+
+    Args:
+        module: The module's name.
+        name: What was asked for.
+    """
+    text = f"module {module!r} has no attribute {name!r}"
+    if name.startswith("_"):
+        return AttributeError(text)
+    from opmux.native.public.absent import INSTEAD  # only here: importing opmux is to stay quick
+
+    advice = INSTEAD.get(f"{module}.{name}")
+    return AttributeError(f"{text}: {advice}" if advice else text)
+
+
+def tell_absent(names: dict[str, Any]) -> None:
+    """Has a module say what to do instead of a name of PyTorch's that it does not have: by a `__getattr__` that makes nothing.
+
+    Where type checkers see one, they take every name of the module for one that it has.
+
+    Args:
+        names: The module's `globals()`.
+    """
+    names["__getattr__"] = on_first_use({}, names, names["__name__"])
 
 
 @final

@@ -1,5 +1,6 @@
 """Gradients' norms, parameters as a vector or computed from others, sequences of different lengths, as in `torch.nn.utils`."""
 
+from opmux.native.public.functions import tell_absent
 from opmux.nn.utils import parametrizations as parametrizations
 from opmux.nn.utils import parametrize as parametrize
 from opmux.nn.utils import rnn as rnn
@@ -17,3 +18,5 @@ __all__ = [
     "rnn",
     "vector_to_parameters",
 ]
+
+tell_absent(globals())
