@@ -320,10 +320,7 @@ def _sum_with_product(be: ArrayBackend, function: str, general: Kernel) -> Kerne
         parameters="self, mat1, mat2, *, beta=1, alpha=1",
         arguments="self, mat1, mat2, beta=beta, alpha=alpha",
         operands="a = mat1._array; b = mat2._array; c = self._array",
-        admitted=(
-            f"{_MATRICES} and beta is ONE and alpha is ONE and c.__class__ is array_type"
-            " and c.dtype is a.dtype"
-        ),
+        admitted=(f"{_MATRICES} and beta is ONE and alpha is ONE and c.__class__ is array_type and c.dtype is a.dtype"),
         result="ufunc(product := extra(a, b), c, product)",
     )
 
