@@ -1,5 +1,7 @@
 """`opmux.testing`: what tests are written with must itself be able to fail."""
 
+import itertools
+from collections import OrderedDict
 from typing import Any
 
 import numpy as np
@@ -62,6 +64,25 @@ class TestIsolatedDispatcher:
 
         with pytest.raises(AssertionError, match="neither a definition nor kernels"):
             broken()
+
+
+def compared(lib: Any) -> list[Any]:
+    """Values of all kinds."""
+    numbers = [1, 1.0, True, False, None, 1j, 2**70, float("nan"), np.float32(1), np.int64(1), np.bool_(True)]
+    tensors = [lib.ones(2), lib.tensor(1.0), lib.tensor(1), lib.ones(2, device="meta"), lib.nn.Parameter(lib.ones(2))]
+    holders = [[1], (1,), [], range(1), {}, {"a": 1}, OrderedDict(a=1), [tensors[0]], lib.Size([1]), {1}]
+    return [*numbers, *tensors, *holders, "a", b"a", np.ones(2), np.ones(()), lib.float32, lib.device("cpu"), object]
+
+
+def outcome(lib: Any, actual: Any, expected: Any, options: dict[str, Any]) -> str:
+    """What comes of a comparison; PyTorch refuses some by a RuntimeError that asks for a report."""
+    try:
+        lib.testing.assert_close(actual, expected, **options)
+    except AssertionError:
+        return "different"
+    except (TypeError, RuntimeError):
+        return "refused"
+    return "equal"
 
 
 class TestAssertClose:
@@ -149,6 +170,7 @@ class TestAssertClose:
             (opmux.ones(2), np.ones(2, np.float32)),
             (opmux.tensor([1, 2]), [1, 2]),
             (opmux.tensor(1.0), 1.0),
+            (True, 1),
             ("a", "a"),
             ({"a": 1}, [1]),
         ],
@@ -159,6 +181,16 @@ class TestAssertClose:
         for pair in ((actual, expected), (expected, actual), ([actual], [expected])):
             with pytest.raises(TypeError, match="assert_close of a .* and a "):
                 assert_close(*pair, msg="something else")
+
+    @pytest.mark.torch
+    @pytest.mark.parametrize("options", [{}, {"check_dtype": False}, {"allow_subclasses": False}, {"equal_nan": True}])
+    def test_what_may_be_compared_is_what_torch_compares(self, options: dict[str, Any]) -> None:
+        """Every value with every other: equal, different, or refused."""
+        torch = pytest.importorskip("torch", reason="compares with torch 2.13.0")
+        ours, theirs = compared(opmux), compared(torch)
+        for i, j in itertools.product(range(len(ours)), repeat=2):
+            found = outcome(opmux, ours[i], ours[j], options)
+            assert found == outcome(torch, theirs[i], theirs[j], options), (ours[i], ours[j])
 
     def test_subclasses_may_be_refused(self) -> None:
         """A parameter beside a tensor, if asked."""

@@ -76,7 +76,7 @@ def assert_close(
     pairs = list(_pairs("", actual, expected, allow_subclasses))
     try:
         for where, one, other in pairs:
-            check = _check_tensors if isinstance(other, Tensor) else _check_numbers
+            check = _check_tensors if _both(Tensor, one, other) else _check_numbers
             check(where, one, other, rtol, atol, equal_nan, checks)
     except AssertionError as error:
         if msg is None:
@@ -116,7 +116,7 @@ def _comparable(where: str, actual: Any, expected: Any, allow_subclasses: bool) 
     if one is None or other is None or kinds == {bool} or kinds <= _NUMBERS.keys():
         return one, other
     related = isinstance(actual, type(expected)) or isinstance(expected, type(actual))
-    if related and (allow_subclasses or type(actual) is type(expected)):
+    if related and bool not in kinds and (allow_subclasses or type(actual) is type(expected)):
         try:
             return as_tensor(actual), as_tensor(expected)
         except OpmuxError:  # of no class that a tensor is made of, which is said below

@@ -77,13 +77,13 @@ def check_values(self: Tensor, dim: int, index: Tensor, src: Tensor) -> int:
             found="scatter(): Expected self.dtype to be equal to src.dtype",
             advice=f"convert the values: .to({self.dtype})",
         )
-    have, wanted = have or (1,), wanted or (1,)
-    if index._array.size and len(have) < len(wanted) and all(map(ge, have, wanted)):
+    if index._array.size and 0 < len(have) < len(wanted) and all(map(ge, have, wanted)):
         raise OperatorIndexError(
             f"aten::scatter: an index of shape {wanted} with values of shape {have}",
             found=f"Dimension out of range (expected to be in range of [{-len(have)}, {len(have) - 1}], but got {len(have)})",
             advice="give the values as many dimensions as the index has",
         )
+    have, wanted = have or (1,), wanted or (1,)
     if index._array.size and (len(have) != len(wanted) or any(map(lt, have, wanted))):
         raise OperatorValueError(
             f"aten::scatter: an index of shape {wanted} with values of shape {have}",
