@@ -295,3 +295,16 @@ def test_expanded_memory_is_refused_before_anything_is_drawn_into_it() -> None:
         with pytest.raises(OperatorValueError):
             getattr(whole.expand(2, 3), name)()
     assert whole.tolist() == [[0.0] * 3]
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "float16", "bfloat16"])
+@pytest.mark.parametrize("value", [float("inf"), float("nan"), 60000.0])
+def test_dropout_raises_no_event(dtype: str, value: float) -> None:
+    """Infinities times zero, and what the scale makes infinite, are numbers where NumPy is to raise events; one mask is drawn."""
+    x = opmux.full((64,), value, dtype=getattr(opmux, dtype))
+    opmux.manual_seed(3)
+    expected = opmux.nn.functional.dropout(x, 0.5)
+    opmux.manual_seed(3)
+    with np.errstate(all="raise"):
+        found = opmux.nn.functional.dropout(x, 0.5)
+    opmux.testing.assert_close(found, expected, rtol=0.0, atol=0.0, equal_nan=True)

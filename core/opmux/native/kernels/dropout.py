@@ -6,7 +6,7 @@ from typing import Any, Final
 from opmux.native.arrays import arranged, copy_array, native, operands, shape_of
 from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
 from opmux.native.kernels.elementwise import are_plain, iterating
-from opmux.native.kernels.quiet import quietly
+from opmux.native.kernels.quiet import quietly, undisturbed
 from opmux.native.kernels.random import draw
 from opmux.native.meta.dropout import check_dropout, native_dropout_backward_meta, native_dropout_meta
 from opmux.tensor import ArrayBackend, Generator, Tensor, bool_, default_generator, float32
@@ -55,6 +55,7 @@ def _dropped(keep_mask: KeepMask, be: ArrayBackend, input: Tensor, p: float, tra
     return _masked(be, input, mask, 1 / (1 - p)), mask
 
 
+@undisturbed
 def _masked(be: ArrayBackend, tensor: Tensor, mask: Any, scale: float) -> Any:
     array: Any = tensor._array
     factor: Any = scale
