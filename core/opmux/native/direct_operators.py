@@ -188,32 +188,37 @@ def _formula(be: ArrayBackend, function: Any, general: Kernel, arrays: tuple[str
             in memory, three lie in rows.
         size: What must hold of the array's size, as " and ...".
     """
-    names, defaults = function.__code__.co_varnames[1 : function.__code__.co_argcount], function.__defaults__ or ()
+    names, options, parameters = _parameters_of(function)
     of = dict(zip(arrays or names[:1], "abc", strict=False))
-    required = len(names) - len(defaults)
-    optional = [f"{name}={default!r}" for name, default in zip(names[required:], defaults, strict=True)]
-    options = {name: value for name, value in (function.__kwdefaults__ or {}).items() if name != "into"}
-    named = [f"{name}={value!r}" for name, value in options.items()]
-    given = [f"{name}={name}" for name in options]
-    called = f"ufunc({', '.join([*[of.get(name, name) for name in names], *given])})"
+    called = f"ufunc({', '.join([*[of.get(name, name) for name in names], *options])})"
     rows = "a.ndim < 2 or " * (len(of) < 2) + " and ".join([f"{array}.flags.c_contiguous" for array in of.values()])
+    in_rows = [rows] if len(of) > 2 and be.writable else []
     alike = [f"{x}.__class__ is array_type and {x}.dtype is a.dtype" for x in of.values() if x != "a"]
     fitting = [f"({_FITTING_NUMBER.format(name)})" for name in names if name not in of]
-    in_rows = [rows] if len(of) > 2 and be.writable else []
+    as_it_comes = in_rows or not be.writable
     return direct_kernel(
         be,
         partial(function, be),
         general,
-        parameters=", ".join([*names[:required], *optional, *["*"] * bool(named), *named]),
-        arguments=", ".join([*names, *given]),
+        parameters=parameters,
+        arguments=", ".join([*names, *options]),
         operands="; ".join([f"{array} = {name}._array" for name, array in of.items()]),
         admitted=" and ".join([_WIDE_FRACTIONS + size, *alike, *fitting, *in_rows]),
-        result=called
-        if in_rows or not be.writable
-        else f"{called} if {rows} else in_order({called}, {', '.join(of.values())})",
+        result=called if as_it_comes else f"{called} if {rows} else in_order({called}, {', '.join(of.values())})",
         kept=" and result.dtype is a.dtype",
         model=next(iter(of)),
     )
+
+
+def _parameters_of(function: Any) -> tuple[tuple[str, ...], list[str], str]:
+    """A formula's operands behind its backend, its options as they are passed on, and both as an operator's parameters."""
+    names, defaults = function.__code__.co_varnames[1 : function.__code__.co_argcount], function.__defaults__ or ()
+    required = len(names) - len(defaults)
+    optional = [f"{name}={default!r}" for name, default in zip(names[required:], defaults, strict=True)]
+    options = {name: value for name, value in (function.__kwdefaults__ or {}).items() if name != "into"}
+    named = [f"{name}={value!r}" for name, value in options.items()]
+    text = ", ".join([*names[:required], *optional, *["*"] * bool(named), *named])
+    return names, [f"{name}={name}" for name in options], text
 
 
 # -- two or three arrays and a number ---------------------------------------------------------------------------------
