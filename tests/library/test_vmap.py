@@ -6,6 +6,7 @@ import sys
 from operator import methodcaller
 from typing import Any
 
+import numpy as np
 import pytest
 
 import opmux
@@ -60,7 +61,7 @@ def test_random_numbers_are_refused_for_custom_operators_too() -> None:
     assert noise(2).shape == (2,)
 
 
-@pytest.mark.parametrize("chunk_size", [None, 1, 2, 3, 4, 9])
+@pytest.mark.parametrize("chunk_size", [None, 1, 2, 3, 4, 9, np.int64(2)])
 def test_a_part_at_a_time(chunk_size: int | None) -> None:
     """However many indices the function sees at a time, results, their structure and gradients are the same."""
     seen = []
@@ -80,6 +81,7 @@ def test_a_part_at_a_time(chunk_size: int | None) -> None:
     found["list"][0].sum().backward()
     assert a.grad is not None
     assert a.grad.tolist() == [[2.0] * 3] * 4
+    assert (vmap(lambda x: x, chunk_size=chunk_size)(c).data_ptr() == c.data_ptr()) is (chunk_size is None)
 
 
 @pytest.mark.parametrize("randomness", ["same", "different"])
@@ -89,7 +91,7 @@ def test_random_numbers_are_refused_at_once(randomness: str) -> None:
         vmap(lambda x: x, randomness=randomness)
 
 
-@pytest.mark.parametrize("chunk_size", [0, -1, 2.0, True, "2"])
+@pytest.mark.parametrize("chunk_size", [0, -1, 2.0, "2"])
 def test_parts_of_no_size_are_refused_at_once(chunk_size: Any) -> None:
     """A part has a whole number of indices, and at least one."""
     with pytest.raises(OperatorValueError, match="None or greater than 0"):

@@ -8,3 +8,4 @@ from opmux.native.public.functions import tell_absent
 __all__ = ["VmapInfo", "apply_rule", "batching_kernel", "functional_call", "vmap"]
 
 tell_absent(globals())
+del tell_absent

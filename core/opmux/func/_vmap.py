@@ -63,7 +63,7 @@ def vmap(
         register_fallbacks()
         dims = _spread(in_dims, args, "in_dims")
         size = _batch_size(_leaves(args), dims)
-        if chunk_size is None or chunk_size >= size:
+        if chunk_size is None or not size:
             return run(args, kwargs, dims, size)
         starts = range(0, size, chunk_size)
         counts = [min(chunk_size, size - start) for start in starts]
@@ -80,7 +80,7 @@ def _check_options(randomness: str, chunk_size: int | None) -> None:
             found='only randomness="error" is supported',
             advice="draw random numbers outside vmap, and pass them as arguments",
         )
-    if chunk_size is not None and (not isinstance(chunk_size, int) or isinstance(chunk_size, bool) or chunk_size < 1):
+    if chunk_size is not None and not (hasattr(chunk_size, "__index__") and chunk_size > 0):
         raise OperatorValueError(
             f"vmap(chunk_size={chunk_size!r})",
             found=f"chunk_size should be None or greater than 0. (got {chunk_size})",

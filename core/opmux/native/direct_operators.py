@@ -79,8 +79,8 @@ def compare_number(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel
         parameters="self, other",
         arguments="self, other",
         admitted=f"a.__class__ is array_type and (a.dtype.kind == 'f' and {SMALL_NUMBER.format('other')}"
-        # Every signed integer's dtype holds these.
-        " or a.dtype.kind == 'i' and other.__class__ is int and -128 <= other < 128)",
+        # Every signed integer's dtype holds these. A dimension of one element keeps its step.
+        " or a.dtype.kind == 'i' and other.__class__ is int and -128 <= other < 128 and a.flags.c_contiguous and 1 not in a.shape)",
         result=_truths(be, "a, other"),
     )
 

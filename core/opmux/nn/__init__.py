@@ -9,3 +9,4 @@ __all__ = ["Buffer", "Parameter", "functional", "init", "modules", "parameter", 
 __all__ += modules.__all__
 
 tell_absent(globals())
+del tell_absent

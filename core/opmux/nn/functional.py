@@ -130,3 +130,4 @@ for _name in __all__:
         globals()[_name] = overridable(globals()[_name], __name__, _explain)
 
 tell_absent(globals())
+del tell_absent

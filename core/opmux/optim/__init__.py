@@ -39,3 +39,4 @@ __all__ = [
 ]
 
 tell_absent(globals())
+del tell_absent

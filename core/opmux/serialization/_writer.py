@@ -22,7 +22,7 @@ def bytes_of(tensor: Tensor) -> Any:
 
 def _instead(value: object) -> str:
     """What to save in place of a value of another kind."""
-    if hasattr(value, "state_dict"):
+    if hasattr(value, "state_dict") and not isinstance(value, type):
         return "save its state_dict()"
     if is_numpy_array(value):
         return "save opmux.from_numpy(array), and read it by .numpy()"

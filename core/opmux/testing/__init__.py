@@ -23,3 +23,4 @@ __all__ = [
 ]
 
 tell_absent(globals())
+del tell_absent

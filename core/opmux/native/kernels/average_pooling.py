@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache, partial
 from math import prod
-from typing import Any
+from typing import Any, Final
 
 from opmux.native.arrays import cast, copy_array, native
 from opmux.native.kernels.elementwise import computable
@@ -48,7 +48,7 @@ def _summed(be: ArrayBackend, x: Any, window: Window, axis: int) -> Any:
     if window.padding or end > window.size:
         margin = (window.padding, max(end - window.size - window.padding, 0))
         x = surrounded(be, x, [margin, *[(0, 0)] * (x.ndim - axis - 1)], 0)
-    parts = [x[key] for key in _keys(be, window, axis - x.ndim)]
+    parts = [x[key] for key in reaches(be, window, axis - x.ndim)]
     if len(parts) == 1:
         return parts[0]
     total = parts[0] + parts[1]
@@ -57,15 +57,11 @@ def _summed(be: ArrayBackend, x: Any, window: Window, axis: int) -> Any:
     return total
 
 
-def _keys(be: ArrayBackend, window: Window, dim: int) -> tuple[Any, ...]:
-    return (reaches if be.writable else reaches.__wrapped__)(window, dim)
-
-
 def _spread(be: ArrayBackend, grad: Any, window: Window, axis: int) -> Any:
     """Each element added to all elements of its window; the transposed map of `_summed`."""
     room = max(window.size + window.padding, window.end)
     total = be.xp.zeros((*grad.shape[:axis], room, *grad.shape[axis + 1 :]), dtype=grad.dtype)
-    for key in _keys(be, window, axis - grad.ndim):
+    for key in reaches(be, window, axis - grad.ndim):
         total = add_slice(be, total, key, grad)
     return total[(*[slice(None)] * axis, slice(window.padding, window.padding + window.size))]
 
@@ -74,7 +70,7 @@ def _divisor(be: ArrayBackend, windows: Sequence[Window], count_include_pad: boo
     """Number of elements of each window, as one int where all windows have the same."""
     if override is not None:
         return override
-    count: int = (_full_count if be.writable else _full_count.__wrapped__)(count_include_pad, *windows)
+    count = (_kept_full_count if be.writable else _full_count)(count_include_pad, *windows)
     if count:
         return count
     whole: Any = None
@@ -86,11 +82,13 @@ def _divisor(be: ArrayBackend, windows: Sequence[Window], count_include_pad: boo
     return whole
 
 
-@lru_cache(256)  # As `reaches`.
 def _full_count(count_include_pad: bool, *windows: Window) -> int:
     """Number of elements of each window, where all elements of all windows count; else 0."""
     is_full = all(_are_full(window, count_include_pad) for window in windows)
     return prod([window.kernel for window in windows]) if is_full else 0
+
+
+_kept_full_count: Final = lru_cache(256)(_full_count)
 
 
 def _are_full(window: Window, count_include_pad: bool) -> bool:

@@ -220,7 +220,7 @@ def _maximum_along(
 def _all_along(be: ArrayBackend, x: Any, window: AnyWindow, dim: int) -> Iterator[Any]:
     """What each element of the window sees along one dimension of known size, counted from the last."""
     if isinstance(window, Window):
-        return map(x.__getitem__, reaches(window, dim))
+        return map(x.__getitem__, reaches(be, window, dim))
     return (be.xp.take(x, row, axis=x.ndim + dim) for row in _adaptive_rows(be, window))
 
 

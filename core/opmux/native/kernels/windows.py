@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import product
 from math import prod
-from typing import Any
+from typing import Any, Final
 
 from opmux.native.arrays import cast, native
 from opmux.native.combining import accumulate
@@ -53,13 +53,21 @@ def surrounded(be: ArrayBackend, x: Any, margins: Sequence[tuple[int, int]], val
     return padded
 
 
-@lru_cache(256)
-def reaches(window: Window, dim: int) -> tuple[Any, ...]:
+def reaches(be: ArrayBackend, window: Window, dim: int) -> tuple[Any, ...]:
     """Keys of what each element of a window sees along one dimension, counted from the last, at all windows.
 
-    Sizes that are not known, which only modules have that cannot be written to, are no key of the cache.
+    Sizes that are not known, which only modules have that cannot be written to, are no key of a cache.
     """
+    return (_kept_reaches if be.writable and window.kernel <= _KEPT else _new_reaches)(window, dim)
+
+
+def _new_reaches(window: Window, dim: int) -> tuple[Any, ...]:
     return tuple([(..., window.reach(offset), *[slice(None)] * (-1 - dim)) for offset in range(window.kernel)])
+
+
+#: Elements along a dimension of the longest windows whose keys are kept: 256 times these are 3 MB.
+_KEPT: Final = 64
+_kept_reaches: Final = lru_cache(256)(_new_reaches)
 
 
 def window_starts(xp: Any, window: Window | AdaptiveWindow) -> Any:

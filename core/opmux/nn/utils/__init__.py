@@ -20,3 +20,4 @@ __all__ = [
 ]
 
 tell_absent(globals())
+del tell_absent

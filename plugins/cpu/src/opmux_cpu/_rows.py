@@ -28,7 +28,8 @@ def _by_product(rows: Any, values: Any, count: int) -> Any:
 def _add_rows(be: ArrayBackend, rows: Any, grads: Any, count: int) -> Any:
     if grads.size < _FEW or grads.dtype not in (np.float32, np.float64):
         table = np.zeros((count, grads.shape[1]), grads.dtype)
-        np.add.at(table, rows, grads)
+        with np.errstate(all="ignore"):
+            np.add.at(table, rows, grads)
         return table
     return _by_product(rows, grads, count)
 

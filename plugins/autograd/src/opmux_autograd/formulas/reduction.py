@@ -117,7 +117,8 @@ def extremum_backward(grad: Tensor, self: Tensor, result: Tensor, dim: Dims = No
 def evenly_distributed(grad: Tensor, self: Tensor, result: Tensor) -> Any:
     """Gradient of one of all elements: those equal to it share it, and others have none, even if it is infinite."""
     same = _same(self, result)
-    return ops.aten.where.ScalarOther(same, grad / ops.aten.sum.default(same), 0)
+    count = ops.aten.sum.default(ops.aten._to_copy.default(same, dtype=grad.dtype))
+    return ops.aten.where.ScalarOther(same, grad / count, 0)
 
 
 def _same(self: Tensor, wanted: Tensor) -> Any:
