@@ -344,3 +344,12 @@ def test_compute_keeps_structures_and_refuses_what_it_does_not_look_into() -> No
     for value in values:
         with pytest.raises(OperatorArgumentError, match=r"compute of a (.|\n)*persist"):
             opmux.dask.compute(value)
+
+
+def test_a_row_is_written_into_the_matrix_that_it_lies_in() -> None:
+    """As on the CPU: arrays that do not say what they view may all be views."""
+    x = opmux.arange(6.0).view(2, 3).to("dask")
+    x[:] = x[1]
+    assert x.tolist() == [[3.0, 4.0, 5.0]] * 2
+    x[0] = x[1, 0]
+    assert x.tolist() == [[3.0, 3.0, 3.0], [3.0, 4.0, 5.0]]
