@@ -71,6 +71,10 @@ def _truths(be: ArrayBackend, operands: str) -> str:
 
 def compare_number(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     """Kernel of a comparison with a Python number, which comes as it is and not as a tensor."""
+    # Every signed integer's dtype holds these.
+    integers = "a.dtype.kind == 'i' and other.__class__ is int and -128 <= other < 128"
+    in_rows = "a.flags.c_contiguous and 1 not in a.shape"  # A dimension of one element keeps its step.
+    also = f" or {integers} and {in_rows}" if be.writable and be.on_host else ""
     return direct_kernel(
         be,
         ufunc_name,
@@ -78,9 +82,7 @@ def compare_number(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel
         be.xp.empty,
         parameters="self, other",
         arguments="self, other",
-        admitted=f"a.__class__ is array_type and (a.dtype.kind == 'f' and {SMALL_NUMBER.format('other')}"
-        # Every signed integer's dtype holds these. A dimension of one element keeps its step.
-        " or a.dtype.kind == 'i' and other.__class__ is int and -128 <= other < 128 and a.flags.c_contiguous and 1 not in a.shape)",
+        admitted=f"a.__class__ is array_type and (a.dtype.kind == 'f' and {SMALL_NUMBER.format('other')}{also})",
         result=_truths(be, "a, other"),
     )
 
