@@ -134,7 +134,10 @@ def is_apart(be: ArrayBackend, array: Any, *others: Any) -> bool:
     array_type: Any = be.array_type
     if not (be.writable and be.on_host) or array.__class__ is not array_type or array.dtype.kind not in "fc":
         return False
-    if not (array.flags.owndata and array.flags.c_contiguous and array.flags.writeable):
+    owns_memory = (
+        getattr(array, "base", array) is None and array.flags.owndata
+    )  # Not every module says what its arrays view.
+    if not (owns_memory and array.flags.c_contiguous and array.flags.writeable):
         return False
     for other in others:  # noqa: SIM110 -- a generator is a frame for each
         if other.__class__ is not array_type or _owner(other) is array:
