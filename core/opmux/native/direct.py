@@ -58,10 +58,12 @@ class DirectKernels(NamedTuple):
     Attributes:
         functional: `(backend, ufunc name, general kernel) -> kernel`; a formula is a function in place of a name.
         inplace: The same with the check of memory, for views, as a fourth argument. See Note [Memory checks].
+        of_host: Whether `functional` is only for arrays of the host that can be written to; others keep the general kernel.
     """
 
     functional: Callable[[ArrayBackend, Any, Kernel], Kernel]
     inplace: Callable[[ArrayBackend, Any, Kernel, Check], Kernel]
+    of_host: bool = False
 
 
 #: The factories of impls that have such kernels, and what they are given: a function of the array module, or its name.

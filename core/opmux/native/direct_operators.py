@@ -88,8 +88,6 @@ def compare_number(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel
 
 
 def _isnan(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
-    if not (be.writable and be.on_host):
-        return general
     admitted, answers = f"{_FRACTIONS} and a.flags.c_contiguous", _truths(be, "a")
     return direct_kernel(be, ufunc_name, general, be.xp.empty, admitted=admitted, result=answers)
 
@@ -235,8 +233,6 @@ _NUMBER_OR_ONE: Final = "({0} is ONE or ({0}.__class__ is float and -FITTING <= 
 
 def _sum_with(be: ArrayBackend, name: str, general: Kernel, sign: str) -> Kernel:
     """`self + tensor1 * value * tensor2`, or with another sign in front of the last."""
-    if not (be.writable and be.on_host):
-        return general
     return direct_kernel(
         be,
         name,
@@ -261,8 +257,6 @@ def _sum_with_quotient(be: ArrayBackend, name: str, general: Kernel) -> Kernel:
 
 
 def _interpolation(be: ArrayBackend, name: str, general: Kernel) -> Kernel:
-    if not (be.writable and be.on_host):
-        return general
     return direct_kernel(
         be,
         name,
@@ -342,9 +336,9 @@ FORMULA_IN_BLOCKS: Final = DirectKernels(partial(_formula, size=f" and a.size < 
 CHOICE: Final = DirectKernels(_choice, general_in_place)
 RELU: Final = DirectKernels(_relu, general_in_place)
 POWER: Final = DirectKernels(_power, general_in_place)
-INTERPOLATION: Final = DirectKernels(_interpolation, general_in_place)
-SUM_WITH_QUOTIENT: Final = DirectKernels(_sum_with_quotient, general_in_place)
-SUM_WITH_SCALED_PRODUCT: Final = DirectKernels(_sum_with_scaled_product, general_in_place)
+INTERPOLATION: Final = DirectKernels(_interpolation, general_in_place, of_host=True)
+SUM_WITH_QUOTIENT: Final = DirectKernels(_sum_with_quotient, general_in_place, of_host=True)
+SUM_WITH_SCALED_PRODUCT: Final = DirectKernels(_sum_with_scaled_product, general_in_place, of_host=True)
 PRODUCT: Final = DirectKernels(_product, general_in_place)
 PRODUCT_OF_BATCHES: Final = DirectKernels(_product_of_batches, general_in_place)
 SUM_WITH_PRODUCT: Final = DirectKernels(_sum_with_product, general_in_place)
@@ -362,7 +356,7 @@ direct_relu: Final = direct_marker(RELU)("maximum")
 #: Marks the impl of pow, which is `xp.power` for arrays of floating-point dtype and most numbers.
 direct_power: Final = direct_marker(POWER)("power")
 #: Marks the impl of isnan, which is `xp.isnan` for row-major arrays of floating-point dtype.
-direct_isnan: Final = direct_marker(DirectKernels(_isnan, general_in_place))("isnan")
+direct_isnan: Final = direct_marker(DirectKernels(_isnan, general_in_place, of_host=True))("isnan")
 #: Marks the impl of clamp, which is `xp.maximum` and `xp.minimum` for small arrays of floating-point dtype and most numbers.
 direct_clamp: Final = direct_marker(CLAMP)("maximum")
 #: Mark the impls of its halves.

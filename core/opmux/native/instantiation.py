@@ -104,7 +104,9 @@ def _unguarded(be: ArrayBackend, row: Declaration, function: Kernel) -> Kernel:
         if not be.writable and _views(row):
             return _viewing(be, row, function)
         general, direct = partial(function, be), MARKED.get(function)
-        return general if direct is None else direct[0].functional(be, direct[1], general)
+        if direct is None or (direct[0].of_host and not (be.writable and be.on_host)):
+            return general
+        return direct[0].functional(be, direct[1], general)
     meta, names = function_at(row.meta), row.precomputed
     functional = partial(_functional, be, row, function, meta)
     if row.form == "functional":

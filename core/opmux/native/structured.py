@@ -164,7 +164,7 @@ def functional_kernel(
         return be.wrap(result)
 
     direct = MARKED.get(marked or impl)
-    if direct is None:
+    if direct is None or (direct[0].of_host and not (be.writable and be.on_host)):
         return kernel
     if direct[0] is BINARY and ".Scalar" in name:
         return compare_number(be, direct[1], kernel)

@@ -122,9 +122,8 @@ def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
 def _is_repeated_view(value: TensorBase, part: TensorBase) -> bool:
     """Whether the value may be a view, of the part's memory too, and each of its elements is written several times."""
     array = value._array
-    is_view = (
-        getattr(array, "base", array) is not None
-    )  # Modules whose arrays do not say what they view have views, too.
+    # Modules whose arrays do not say what they view have views, too.
+    is_view = getattr(array, "base", array) is not None
     return is_view and value._device == part._device and array.shape != part._array.shape
 
 

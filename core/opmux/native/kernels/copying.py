@@ -97,8 +97,6 @@ def _without_data(self: Tensor, d: dtype, memory_format: Any) -> Tensor:
 
 def _short_conversion(be: ArrayBackend, method: str, general: Kernel) -> Kernel:
     """The kernel of a row-major tensor's copy in another dtype, and nothing else than that. See Note [Direct kernels]."""
-    if not (be.writable and be.on_host):
-        return general
     options = ("dtype", "layout", "device", "pin_memory")
     return direct_kernel(
         be,
@@ -114,7 +112,7 @@ def _short_conversion(be: ArrayBackend, method: str, general: Kernel) -> Kernel:
     )
 
 
-@direct_marker(DirectKernels(_short_conversion, general_in_place))("astype")
+@direct_marker(DirectKernels(_short_conversion, general_in_place, of_host=True))("astype")
 def to_copy(
     be: ArrayBackend,
     self: Tensor,

@@ -40,8 +40,6 @@ def _view(
         defaults: The same with their defaults.
         function: Gives what the expression calls `ufunc`, None if the array module has nothing of the kind.
     """
-    if not (be.writable and be.on_host):
-        return general
     called = function and function(be)
     if function is not None and called is None:
         return general
@@ -52,7 +50,7 @@ def _direct(
     result: str, given: str = "self", defaults: str = "", function: Callable[[Any], Any] | None = None
 ) -> Callable[[Kernel], Kernel]:
     kernels = DirectKernels(
-        partial(_view, given=given, defaults=defaults or given, function=function), general_in_place
+        partial(_view, given=given, defaults=defaults or given, function=function), general_in_place, of_host=True
     )
     return direct_marker(kernels)(result)
 

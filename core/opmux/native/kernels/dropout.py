@@ -68,8 +68,6 @@ def _masked(be: ArrayBackend, tensor: Tensor, mask: Any, scale: float) -> Any:
 
 def _short_backward(be: ArrayBackend, name: str, general: Kernel) -> Kernel:
     """The kernel of a mask for an array of fractions. See Note [Direct kernels]."""
-    if not (be.writable and be.on_host):
-        return general
     masked = "ufunc(product := ufunc(a, m), scale, product)"
     return direct_kernel(
         be,
@@ -86,7 +84,7 @@ def _short_backward(be: ArrayBackend, name: str, general: Kernel) -> Kernel:
     )
 
 
-_direct_backward: Final = direct_marker(DirectKernels(_short_backward, general_in_place))
+_direct_backward: Final = direct_marker(DirectKernels(_short_backward, general_in_place, of_host=True))
 
 
 @_direct_backward("multiply")

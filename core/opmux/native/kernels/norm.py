@@ -27,8 +27,6 @@ def _short_norm(be: ArrayBackend, order: str, general: Kernel, *, parameters: st
         arguments: The same for `general`.
         also: What must hold of them besides, as " and ...".
     """
-    if not (be.writable and be.on_host):
-        return general
     return direct_kernel(
         be,
         partial(_norm_of, be),
@@ -43,7 +41,7 @@ def _short_norm(be: ArrayBackend, order: str, general: Kernel, *, parameters: st
 
 def _direct(order: str, parameters: str, arguments: str, also: str = "") -> Callable[[Kernel], Kernel]:
     short = partial(_short_norm, parameters=parameters, arguments=arguments, also=also)
-    return direct_marker(DirectKernels(short, general_in_place))(order)
+    return direct_marker(DirectKernels(short, general_in_place, of_host=True))(order)
 
 
 def _norm_of(be: ArrayBackend, array: Any, dim: Sequence[int] | None, keepdim: bool) -> Any:

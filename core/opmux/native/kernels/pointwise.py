@@ -316,8 +316,6 @@ def where_impl(be: ArrayBackend, condition: Tensor, self: Any, other: Any, *, ou
 
 def _short_threshold_backward(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
     """The kernel of what relu's gradient is. See Note [Direct kernels]."""
-    if not (be.writable and be.on_host):
-        return general
     return direct_kernel(
         be,
         function,
@@ -333,7 +331,7 @@ def _short_threshold_backward(be: ArrayBackend, function: str, general: Kernel) 
     )
 
 
-@direct_marker(DirectKernels(_short_threshold_backward, general_in_place))("less_equal")
+@direct_marker(DirectKernels(_short_threshold_backward, general_in_place, of_host=True))("less_equal")
 def threshold_backward_impl(
     be: ArrayBackend, grad_output: Tensor, self: Tensor, threshold: Any, *, out: Any = None
 ) -> Any:

@@ -118,8 +118,6 @@ def sum_all(be: ArrayBackend, self: Tensor, *, dtype: dtype | None = None) -> Te
 
 def _short_sum(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
     """The kernel of a sum of few elements along dimensions. See Note [Direct kernels]."""
-    if not (be.writable and be.on_host):
-        return general
     return direct_kernel(
         be,
         be.sum,
@@ -133,7 +131,7 @@ def _short_sum(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
     )
 
 
-@direct_marker(DirectKernels(_short_sum, general_in_place))("sum")
+@direct_marker(DirectKernels(_short_sum, general_in_place, of_host=True))("sum")
 def sum_impl(
     be: ArrayBackend,
     self: Tensor,
@@ -228,8 +226,6 @@ def _folded(array: Any) -> Any:
 
 def _short_mean(be: ArrayBackend, parameters: str, general: Kernel) -> Kernel:
     """The kernel of a mean of few elements. See Note [Direct kernels]."""
-    if not (be.writable and be.on_host):
-        return general
     return direct_kernel(
         be,
         partial(_mean_of, be),
@@ -247,12 +243,12 @@ def _mean_of(be: ArrayBackend, array: Any, dim: Sequence[int] | None = None, kee
     return total / be.number(array.size // total.size, array.dtype)
 
 
-@direct_marker(DirectKernels(_short_mean, general_in_place))("")
+@direct_marker(DirectKernels(_short_mean, general_in_place, of_host=True))("")
 def mean_all(be: ArrayBackend, self: Tensor, *, dtype: dtype | None = None) -> Tensor:
     return be.wrap(_mean(be, self._array, None, False, mean_dtype(self, dtype)))
 
 
-@direct_marker(DirectKernels(_short_mean, general_in_place))("dim, keepdim=False, ")
+@direct_marker(DirectKernels(_short_mean, general_in_place, of_host=True))("dim, keepdim=False, ")
 def mean_impl(
     be: ArrayBackend,
     self: Tensor,

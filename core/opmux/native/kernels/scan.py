@@ -44,8 +44,6 @@ def _doubled(be: ArrayBackend, function: Callable[[Any, Any], Any], array: Any, 
 
 def _short_cumsum(be: ArrayBackend, method: str, general: Kernel) -> Kernel:
     """The kernel of running sums in a small array. See Note [Direct kernels]."""
-    if not (be.writable and be.on_host):
-        return general
     return direct_kernel(
         be,
         None,
@@ -60,7 +58,7 @@ def _short_cumsum(be: ArrayBackend, method: str, general: Kernel) -> Kernel:
     )
 
 
-@direct_marker(DirectKernels(_short_cumsum, general_in_place))("cumsum")
+@direct_marker(DirectKernels(_short_cumsum, general_in_place, of_host=True))("cumsum")
 def cumsum_impl(be: ArrayBackend, self: Tensor, dim: int, *, dtype: dtype | None = None, out: Any = None) -> Any:
     array = cast(be, native(be, self), sum_dtype(self, dtype))
     axis = canonical_dim(dim, array.ndim, "cumsum")

@@ -94,8 +94,6 @@ def _scattered(be: ArrayBackend, how: str, array: Any, dim: int, index: Any, val
 
 
 def _short_gather(be: ArrayBackend, name: str, general: Kernel) -> Kernel:
-    if not (be.writable and be.on_host):
-        return general
     return direct_kernel(
         be,
         partial(_gathered, be),
@@ -109,8 +107,6 @@ def _short_gather(be: ArrayBackend, name: str, general: Kernel) -> Kernel:
 
 
 def _short_scatter(be: ArrayBackend, how: str, general: Kernel) -> Kernel:
-    if not (be.writable and be.on_host):
-        return general
     return direct_kernel(
         be,
         partial(_scattered, be, how),
@@ -123,12 +119,12 @@ def _short_scatter(be: ArrayBackend, how: str, general: Kernel) -> Kernel:
     )
 
 
-_direct_scatter: Final = direct_marker(DirectKernels(_short_scatter, general_in_place))
+_direct_scatter: Final = direct_marker(DirectKernels(_short_scatter, general_in_place, of_host=True))
 
 # -- all elements -----------------------------------------------------------------------------------------------------
 
 
-@direct_marker(DirectKernels(_short_gather, general_in_place))("gather")
+@direct_marker(DirectKernels(_short_gather, general_in_place, of_host=True))("gather")
 def gather_impl(
     be: ArrayBackend,
     self: Tensor,

@@ -78,8 +78,6 @@ def _apart(self: Tensor, dim: int, name: str) -> tuple[Any, tuple[int, ...], int
 
 def _short_selection(be: ArrayBackend, name: str, general: Kernel) -> Kernel:
     """The kernel of slices at a vector of positions. See Note [Direct kernels]."""
-    if not (be.writable and be.on_host):
-        return general
     return direct_kernel(
         be,
         be.take,
@@ -94,7 +92,7 @@ def _short_selection(be: ArrayBackend, name: str, general: Kernel) -> Kernel:
     )
 
 
-@direct_marker(DirectKernels(_short_selection, general_in_place))("take")
+@direct_marker(DirectKernels(_short_selection, general_in_place, of_host=True))("take")
 def index_select_impl(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, *, out: Any = None) -> Any:
     array, shape, at = _apart(self, dim, "index_select")
     wanted = index_select_meta(self, dim, index).shape

@@ -117,8 +117,6 @@ def _finished(be: ArrayBackend, self: Tensor, result: Any, half_to_float: bool) 
 
 def _short(be: ArrayBackend, function: Kernel, general: Kernel, **parts: str) -> Kernel:
     """The kernel of a function `(be, *arrays, axis) -> array` of few elements in rows. See Note [Direct kernels]."""
-    if not (be.writable and be.on_host):
-        return general
     # The array that the parts name `a` is row-major, of a dtype that is computed in.
     plain = f"a.__class__ is array_type and a.dtype.char in 'fd' and a.flags.c_contiguous and a.size < {BUFFER_FROM}"
     parts["admitted"] = f"{plain} and -1 <= dim < a.ndim and {parts['admitted']}"
@@ -144,8 +142,8 @@ _short_backward: Final = partial(
     result="ufunc(a, b, dim if dim >= 0 else a.ndim - 1)",
     model="grad_output",
 )
-_direct_forward: Final = direct_marker(DirectKernels(_short_forward, general_in_place))
-_direct_backward: Final = direct_marker(DirectKernels(_short_backward, general_in_place))
+_direct_forward: Final = direct_marker(DirectKernels(_short_forward, general_in_place, of_host=True))
+_direct_backward: Final = direct_marker(DirectKernels(_short_backward, general_in_place, of_host=True))
 
 
 def _softmax_of(be: ArrayBackend, array: Any, axis: int) -> Any:

@@ -96,8 +96,6 @@ def _finished(be: ArrayBackend, self: Tensor, array: Any, *, real: bool) -> Any:
 
 def _short(be: ArrayBackend, function: Callable[..., Any], general: Kernel) -> Kernel:
     """The kernel of a function of few elements in rows. See Note [Direct kernels]."""
-    if not (be.writable and be.on_host):
-        return general
     return direct_kernel(
         be,
         partial(function, be),
@@ -111,7 +109,7 @@ def _short(be: ArrayBackend, function: Callable[..., Any], general: Kernel) -> K
     )
 
 
-_direct: Final = direct_marker(DirectKernels(_short, general_in_place))
+_direct: Final = direct_marker(DirectKernels(_short, general_in_place, of_host=True))
 
 
 def _variance_of(be: ArrayBackend, array: Any, dim: Sequence[int] | None, correction: int, keepdim: bool) -> Any:
