@@ -261,6 +261,14 @@ _CHOICES: dict[str, Callable[[Tensor], list[Tensor | None]]] = {
     "positions beyond the last": lambda x: [*[None] * x.ndim, opmux.tensor([1, 0])],
     "no positions": lambda x: [opmux.tensor([], dtype=opmux.int64)],
     "positions out of range": lambda x: [opmux.tensor([0, 100])],
+    "places": lambda x: [opmux.tensor([2, 0, -1, 2]), opmux.tensor([1, 0, 1, -1])],
+    "places of one row": lambda x: [opmux.tensor([1]), opmux.tensor([0])],
+    "places along all": lambda x: [opmux.tensor([1, 0])] * x.ndim,
+    "places that are broadcast": lambda x: [opmux.tensor([2, 0]), opmux.tensor([1])],
+    "places in a square": lambda x: [opmux.tensor([[2, 0], [1, 1]])] * 2,
+    "places out of range": lambda x: [opmux.tensor([0, 1]), opmux.tensor([0, 100])],
+    "places of the last two": lambda x: [None, opmux.tensor([0, 1]), opmux.tensor([0, 2])],
+    "places beside a mask": lambda x: [opmux.tensor([0, 1]), opmux.tensor([True, True, False, False])],
     "nothing": lambda x: [],
     "nothing of one": lambda x: [None],
 }
@@ -286,3 +294,48 @@ def test_the_short_way_gives_what_the_whole_way_gives(layout: str, choice: str, 
         indices = _CHOICES[choice](x)
         short = outcome(lambda: aten.index.Tensor(x, indices))
         assert short == outcome(lambda: aten.index.Tensor_out(x, indices, out=opmux.empty(0, dtype=x.dtype)))
+
+
+_VALUES: dict[str, Callable[[Tensor], Tensor]] = {
+    "all": lambda part: opmux.arange(part.numel(), dtype=part.dtype).reshape(part.shape) + 7,
+    "a row": lambda part: opmux.arange(part.shape[-1] if part.ndim else 1, dtype=part.dtype) + 7,
+    "a number": lambda part: opmux.tensor(7, dtype=part.dtype),
+    "one of a row": lambda part: opmux.tensor([7], dtype=part.dtype),
+    "a dimension more": lambda part: opmux.ones((1, *part.shape), dtype=part.dtype),
+    "of another shape": lambda part: opmux.ones(6, dtype=part.dtype),
+    "of another dtype": lambda part: opmux.ones(part.shape, dtype=opmux.int32),
+}
+
+
+@pytest.mark.parametrize("accumulate", [False, True])
+@pytest.mark.parametrize("values", _VALUES)
+@pytest.mark.parametrize("choice", [name for name in _CHOICES if "out of range" not in name])
+@pytest.mark.parametrize("layout", ["row-major", "one dimension", "a size of 1", "empty", "many"])
+def test_the_short_way_of_writing_is_the_whole_way(layout: str, choice: str, values: str, accumulate: bool) -> None:
+    """What is written into a tensor that owns its memory, and refused, is what is with a view of more."""
+
+    def outcome(x: Tensor) -> Any:
+        try:
+            aten.index_put_(x, indices, written, accumulate)
+        except OpmuxError as error:
+            return str(error)
+        return x.tolist()
+
+    aten.nonzero.default(MASK)
+    whole = _LAYOUTS[layout]().to(opmux.float64)
+    indices = _CHOICES[choice](whole)
+    try:
+        written = _VALUES[values](aten.index.Tensor(whole, indices))
+    except OpmuxError:
+        written = opmux.ones(2, dtype=opmux.float64)
+    view = opmux.cat([whole, whole])[: len(whole)]
+    assert outcome(whole.clone()) == outcome(view)
+
+
+@pytest.mark.parametrize("position", [100, -100])
+def test_a_refused_write_has_written_nothing(position: int) -> None:
+    """One position out of range is found before the others are written."""
+    x = opmux.zeros(4, 3)
+    with pytest.raises(OperatorIndexError, match=f"index {position} is out of bounds"):
+        x[opmux.tensor([0, 1, position])] = opmux.ones(3, 3)
+    assert not x.any()

@@ -12,7 +12,7 @@ from opmux.native.arrays import may_write, read_only
 from opmux.native.positions import all_within, element_places, flat_rows, places_along
 from opmux.tensor import EVENTS, ArrayBackend
 
-__all__ = ["accumulate", "assign", "combine", "has_added_few", "host_module", "put_on_device"]
+__all__ = ["accumulate", "assign", "combine", "has_added_few", "has_set_few", "host_module", "put_on_device"]
 
 
 def host_module(be: ArrayBackend) -> Any:
@@ -73,6 +73,26 @@ def has_added_few(be: ArrayBackend, array: Any, at: Any, values: Any) -> bool:
     if not fits or at.dtype.char not in "lq" or not all_within(be, at, 0, array.shape[0]):
         return False
     be.scatter("add", array.reshape(-1), places_along(be, array.shape, 0, at), values.reshape(-1))
+    return True
+
+
+def has_set_few(be: ArrayBackend, array: Any, at: Any, values: Any) -> bool:
+    """Whether values were written at one mask or at few positions; the arguments are those of `has_added_few`."""
+    if at.dtype.char == "?":
+        fits = (
+            at.ndim
+            and at.shape == array.shape[: at.ndim]
+            and values.size != 1
+            and values.ndim == array.ndim - at.ndim + 1
+        )
+    else:
+        fits = at.ndim == 1 and 0 < at.size < _FEW and at.dtype.char in "lq" and values.ndim <= array.ndim
+    if not fits:
+        return False
+    try:
+        array[at] = values
+    except (IndexError, ValueError):  # Before anything is written.
+        return False
     return True
 
 

@@ -8,7 +8,7 @@ the tensor's own shape and dtype, or of bools, may be written into it.
 from collections.abc import Callable
 from typing import Any, Final
 
-from opmux.tensor import ArrayBackend, Tensor
+from opmux.tensor import ArrayBackend, Tensor, owner_of
 
 __all__ = ["copying_kernel"]
 
@@ -29,11 +29,11 @@ def copying_kernel(
         functional: Makes the kernel that returns a new tensor, when the first call needs it.
         general: The kernel for everything else; it raises the errors, before which nothing was written.
         check: Refuses overlapping memory, which arrays that own theirs have none of; None where the operator's Meta function
-            does so, which only the general kernel asks.
+            does so: arrays that may overlap are left to the general kernel, which asks it.
     """
     array_type: Any = be.array_type
     minds_itself = check is None
-    check = check or _left_open
+    check = check or _apart
     compute: Any = None
 
     def kernel(self: Tensor, /, *args: Any, **kwargs: Any) -> Any:
@@ -65,5 +65,7 @@ def copying_kernel(
     return kernel
 
 
-def _left_open(*_arrays: Any) -> None:
-    raise LookupError("whether these arrays may share memory")
+def _apart(array: Any, operand: Any = None) -> None:
+    """Raises LookupError where a view, or an operand that views the array, would have to be looked at."""
+    if operand is None or owner_of(operand) is array:
+        raise LookupError("whether these arrays may share memory")

@@ -49,7 +49,11 @@ def native_values(backend: ArrayBackendBase, nested: Nested, d: dtype) -> Any:
     """
     array = backend.asarray(nested.values, d)
     # [[], []] keeps its shape on its own; a list of empty arrays may not.
-    return array if array.shape == nested.shape else array.reshape(nested.shape)
+    if array.shape == nested.shape:
+        return array
+    shaped = array.reshape(nested.shape)
+    # Not a view of an array that nothing else refers to: writes ask of views what else lies in their memory.
+    return shaped.copy() if backend.writable and backend.on_host else shaped
 
 
 def is_numpy_array(value: Any) -> bool:

@@ -160,12 +160,12 @@ def meshgrid_indexing(tensors: Sequence[Tensor], *, indexing: str) -> Any:
 def _check_grid(tensors: Sequence[Tensor], indexing: str) -> None:
     _some(tensors, "meshgrid")
     fault = ""
-    if any(len(shape_of(tensor)) > 1 for tensor in tensors):
+    if max([len(shape_of(tensor)) for tensor in tensors]) > 1:
         fault = "torch.meshgrid: Expected 0D or 1D tensors in the tensor list"
-    elif any(tensor.dtype is not tensors[0].dtype for tensor in tensors):
+    elif len({tensor.dtype for tensor in tensors}) > 1:
         fault = "torch.meshgrid expects all tensors to have the same dtype"
-    elif len(places := dict.fromkeys(str(tensor.device) for tensor in tensors)) > 1:
-        fault = f"meshgrid expects all tensors to have the same device, but got {' and '.join(places)}"
+    elif len(places := dict.fromkeys([tensor._device for tensor in tensors])) > 1:
+        fault = f"meshgrid expects all tensors to have the same device, but got {' and '.join(map(str, places))}"
     elif indexing not in ("ij", "xy"):
         fault = f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}'
     if fault:

@@ -42,8 +42,7 @@ def _along(self: Tensor, indices: Tensor, dim: int | None) -> tuple[Any, int, An
     if not shape:
         return self, at, indices
     if shape[at]:  # Every whole number is a position, counted around the dimension.
-        turns = _aten.div.Scalar_mode(indices, shape[at], rounding_mode="floor")
-        indices = _aten.sub.Tensor(indices, turns, alpha=shape[at])
+        indices = _aten.remainder.Scalar(indices, shape[at])
     wide = _aten.expand.default(self, (*common[:at], shape[at], *common[at + 1 :]))
     return wide, at, _aten.expand.default(indices, (*common[:at], wanted[at], *common[at + 1 :]))
 

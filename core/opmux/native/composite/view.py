@@ -38,8 +38,8 @@ def reshape(self: Tensor, shape: Sequence[int]) -> Any:
 
 def contiguous(self: Tensor, *, memory_format: Any = contiguous_format) -> Any:
     """The tensor itself if its memory has that format, else a copy that has it."""
-    if memory_format is contiguous_format and self.is_contiguous():
-        return self
+    if memory_format is contiguous_format:
+        return self if self.is_contiguous() else _aten.clone.default(self, memory_format=contiguous_format)
     wanted = to_memory_format(memory_format)
     if wanted is preserve_format and not self.is_contiguous():
         raise OperatorValueError(

@@ -8,6 +8,7 @@ from opmux.native.kernels.elementwise import binary_ufunc, call, iterating
 from opmux.native.kernels.pointwise import check_divisor, div_mode_impl, wide_quotient
 from opmux.native.meta.arithmetic import complex_meta, ldexp_result, parts_result, step_result
 from opmux.native.meta.pointwise import check_order
+from opmux.native.shapes import broadcast_shapes
 from opmux.native.tensor_iterator import float_only, float_or_complex, integer, real_floating, real_number
 from opmux.tensor import ArrayBackend, Tensor, dtype, int32, result_type
 
@@ -190,5 +191,9 @@ def polar(be: ArrayBackend, abs: Tensor, angle: Tensor) -> Tensor:
 
 def _joined(be: ArrayBackend, d: dtype, real: Any, imag: Any) -> Tensor:
     # Not real + 1j * imag: that has NaN where imag is infinite.
-    pairs = be.xp.stack(be.xp.broadcast_arrays(real, imag), axis=-1)
+    if be.writable:
+        pairs = be.xp.empty((*broadcast_shapes(real.shape, imag.shape), 2), dtype=real.dtype)
+        pairs[..., 0], pairs[..., 1] = real, imag
+    else:
+        pairs = be.xp.stack(be.xp.broadcast_arrays(real, imag), axis=-1)
     return be.wrap(pairs.view(be.native_dtype[d.to_complex()])[..., 0])

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import arranged, native, view_of
+from opmux.native.arrays import native, row_major, view_of
 from opmux.native.combining import assign
 from opmux.native.kernels.selection import copy_with_strides
 from opmux.native.meta.diagonal import (
@@ -126,7 +126,7 @@ def tril_impl(be: ArrayBackend, self: Tensor, diagonal: int = 0, *, out: Any = N
         triangle_meta(self, diagonal)
     rows, columns = array.shape[-2:]
     kept = _triangle(be, rows, columns, diagonal)
-    return arranged(be.xp.where(kept, array, be.xp.zeros((), dtype=array.dtype)), None)
+    return row_major(be, be.xp.where(kept, array, be.xp.zeros((), dtype=array.dtype)))
 
 
 def triu_impl(be: ArrayBackend, self: Tensor, diagonal: int = 0, *, out: Any = None) -> Any:
@@ -136,7 +136,7 @@ def triu_impl(be: ArrayBackend, self: Tensor, diagonal: int = 0, *, out: Any = N
         triangle_meta(self, diagonal)
     rows, columns = array.shape[-2:]
     dropped = _triangle(be, rows, columns, diagonal - 1)
-    return arranged(be.xp.where(dropped, be.xp.zeros((), dtype=array.dtype), array), None)
+    return row_major(be, be.xp.where(dropped, be.xp.zeros((), dtype=array.dtype), array))
 
 
 def tril_indices(

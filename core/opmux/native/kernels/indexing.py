@@ -16,12 +16,13 @@ from opmux.native.arrays import (
     number_array,
     operands,
     resize_native,
+    row_major,
     shape_of,
     store,
     warn_of_resizing,
 )
 from opmux.native.combining import accumulate as add_at
-from opmux.native.combining import assign, has_added_few, put_on_device
+from opmux.native.combining import assign, has_added_few, has_set_few, put_on_device
 from opmux.native.direct import DirectKernels, Kernel, direct_marker, general_in_place
 from opmux.native.memory_overlap import check_apart, is_apart
 from opmux.native.meta.indexing import (
@@ -96,6 +97,13 @@ def _selection(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
                     taken = None
                 if taken is not None:
                     return be.wrap(taken)
+        elif 0 < dim < 3 and self._array.__class__ is array_type:
+            try:
+                taken = _taken_of_rows(self, indices)
+            except Exception:  # Note [Direct kernels]
+                taken = None
+            if taken is not None:
+                return be.wrap(taken)
         result: Tensor = general(self, indices)
         return result
 
@@ -121,6 +129,18 @@ def _taken(array: Any, at: Any, dim: int) -> Any:
     if at.dtype.char == "?":
         return array.compress(at, dim) if at.size == array.shape[dim] else None
     return array.take(at, dim) if at.dtype.char in "liq" else None
+
+
+def _taken_of_rows(self: Tensor, indices: Sequence[Tensor | None]) -> Any:
+    """What positions of the first dimensions, as vectors of one size, choose of an array; None for what needs a closer look."""
+    array, (first, *others) = self._array, [index._array for index in indices]  # type: ignore[union-attr]
+    if first.ndim != 1 or not array.flags.c_contiguous or 1 in array.shape:
+        return None
+    for index, at in zip(indices, (first, *others), strict=True):
+        if at.shape != first.shape or at.dtype.char not in "lq" or index._device is not self._device:  # type: ignore[union-attr]
+            return None
+    taken = array[(first, *others)]
+    return taken if taken.flags.c_contiguous else None
 
 
 @direct_marker(DirectKernels(_selection, general_in_place))("take")
@@ -178,8 +198,10 @@ def _read(be: ArrayBackend, iterator: AdvancedIndex) -> Any:
     taken = source[(*(slice(None),) * first, *indices)]
     if taken.__class__ is not be.array_type:
         taken = be.xp.asarray(taken)
+    if not be.on_host:
+        return taken
     # NumPy orders dimensions as it likes, and returns a view for indices without dimensions.
-    return taken if not be.on_host or (taken.flags.c_contiguous and iterator.index_shape) else taken.copy()
+    return row_major(be, taken) if iterator.index_shape else taken.copy()
 
 
 def _key(first: int, indices: Sequence[Any]) -> tuple[Any, ...]:
@@ -223,7 +245,7 @@ def index_put_impl_(
     accumulate: bool = False,
     unsafe: bool = False,
 ) -> Tensor:
-    if accumulate and len(indices) == 1 and _has_added(be, self, indices[0], values):
+    if len(indices) == 1 and _has_written(be, self, indices[0], values, accumulate):
         return self
     filled = None if accumulate else filled_mask(self, indices, values)
     if filled is not None:
@@ -251,14 +273,14 @@ def index_put_impl_(
     return self
 
 
-def _has_added(be: ArrayBackend, self: Tensor, index: Tensor | None, values: Tensor) -> bool:
-    """Whether values were added up at once, by one mask or few positions; not where anything needs a closer look."""
-    array, added = self._array, values._array
-    if index is None or not is_apart(be, array, added, index._array) or array.dtype is not added.dtype:
+def _has_written(be: ArrayBackend, self: Tensor, index: Tensor | None, values: Tensor, accumulate: bool) -> bool:
+    """Whether values were written, or added up, at once, by one mask or few positions; not where anything needs a closer look."""
+    array, given = self._array, values._array
+    if index is None or not is_apart(be, array, given, index._array) or array.dtype is not given.dtype:
         return False
     if index._array.dtype.char == "?" and not _is_nonzero_own(index):
         return False
-    return has_added_few(be, array, index._array, added)
+    return (has_added_few if accumulate else has_set_few)(be, array, index._array, given)
 
 
 def _filled(be: ArrayBackend, self: Tensor, mask: Tensor, behind: int, values: Tensor) -> Tensor:

@@ -195,7 +195,7 @@ def cross_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, dim: int = -1, 
     axis = dim % len(spec.shape)
     parts = []
     for array in (native(be, self), native(be, other)):
-        whole = be.xp.broadcast_to(array, spec.shape)
+        whole = array if array.shape == spec.shape else be.xp.broadcast_to(array, spec.shape)
         parts.append([whole[(slice(None),) * axis + (i,)] for i in range(3)])
     a, b = parts
     product = be.xp.stack([a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]], axis)

@@ -13,7 +13,7 @@ from opmux.dispatch import checked_number
 from opmux.errors import OperatorIndexError, caution
 from opmux.native.arrays import REAL_KINDS, cast, copy_array, may_write, native, quiet, shape_of
 from opmux.native.combining import assign, combine
-from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
+from opmux.native.direct import SMALL_NUMBER, DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
 from opmux.native.kernels.indexing import filling
 from opmux.native.meta.scattering import (
     check_scatter,
@@ -119,6 +119,22 @@ def _short_scatter(be: ArrayBackend, how: str, general: Kernel) -> Kernel:
     )
 
 
+_FEW_FRACTIONS: Final = f"{_FEW} and a.dtype.kind == 'f' and a.dtype.itemsize > 2"
+
+
+def _short_fill(be: ArrayBackend, how: str, general: Kernel) -> Kernel:
+    return direct_kernel(
+        be,
+        partial(_scattered, be, how),
+        general,
+        parameters="self, dim, index, value",
+        arguments="self, dim, index, value",
+        operands="a = self._array; b = index._array",
+        admitted=f"{_FEW_FRACTIONS} and {SMALL_NUMBER.format('value')} and -FITTING <= value <= FITTING",
+        result="ufunc(a, dim, b, value)",
+    )
+
+
 _direct_scatter: Final = direct_marker(DirectKernels(_short_scatter, general_in_place, of_host=True))
 
 # -- all elements -----------------------------------------------------------------------------------------------------
@@ -147,6 +163,7 @@ def scatter_impl(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, src: T
     return _scatter(be, self, check_values(self, dim, index, src), index, src, "set", out)
 
 
+@direct_marker(DirectKernels(_short_fill, general_in_place, of_host=True))("set")
 def scatter_value_impl(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, value: Any, *, out: Any = None) -> Any:
     checked_number(value)
     return _scatter(be, self, check_scatter(self, dim, index, "scatter"), index, value, "set", out)
