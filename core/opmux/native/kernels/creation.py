@@ -311,6 +311,8 @@ def _counted(be: ArrayBackend, start: Any, step: Any, count: int, d: dtype) -> T
 
 def fill_(be: ArrayBackend, self: Tensor, value: Any) -> Tensor:
     array, is_tensor = self._array, isinstance(value, Tensor)
+    if _was_filled(be, array, value):
+        return self
     if is_tensor and shape_of(value):
         raise OperatorValueError(
             f"aten::fill_ with a value of shape {shape_of(value)}",
@@ -330,6 +332,22 @@ def fill_(be: ArrayBackend, self: Tensor, value: Any) -> Tensor:
     else:
         store(be, self, number, "aten::fill_")
     return self
+
+
+def _was_filled(be: ArrayBackend, array: Any, value: Any) -> bool:
+    """Whether a number was written that the dtype holds but for its last digits, into memory of the host; all else is left."""
+    if value.__class__ is not float and value.__class__ is not int:
+        return False
+    array_type: Any = be.array_type
+    if not (be.writable and be.on_host) or array.__class__ is not array_type or not may_write(array):
+        return False
+    if array.dtype.kind != "f" or array.dtype.itemsize < 4 or not -FITTING <= value <= FITTING:
+        return False
+    try:
+        array.fill(value)
+    except EVENTS:  # Before anything is written.
+        return False
+    return True
 
 
 def _filling(be: ArrayBackend, number: Any, self: Tensor) -> Any:
