@@ -24,6 +24,7 @@ __all__ = [
     "is_in_order",
     "joint_strides",
     "kept_strides",
+    "known_view_strides",
     "memory_order",
     "reduced_shape",
     "transposed_squares",
@@ -140,7 +141,7 @@ def infer_size(size: Sequence[int], numel: int, name: str) -> Shape:
     """
     given = [n for n in size if n != -1]
     known, unknown = prod(given), len(size) - len(given)
-    valid = all(n >= 0 for n in given)
+    valid = all([n >= 0 for n in given])  # noqa: C419 -- a generator is a frame for each
     if valid and unknown == 0 and known == numel:
         return tuple(size)
     if (
@@ -178,6 +179,10 @@ def view_strides(shape: Shape, strides: Sequence[int], new_shape: Shape) -> Shap
         room = 1 if room == size else room // size
         step *= size
     return tuple(reversed(result))
+
+
+#: The same of known sizes, whose arguments are tuples: a program has few shapes, and meets each many times.
+known_view_strides: Final = lru_cache(1024)(view_strides)
 
 
 def _run_before(old: list[tuple[int, int]], position: int) -> tuple[int, int, int]:

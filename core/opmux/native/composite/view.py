@@ -5,7 +5,7 @@ from typing import Any
 
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.shapes import canonical_dim, infer_size, view_strides
+from opmux.native.shapes import canonical_dim, infer_size, known_view_strides, view_strides
 from opmux.tensor import Tensor, contiguous_format, ops, preserve_format, to_memory_format
 
 __all__ = [
@@ -28,9 +28,11 @@ def reshape(self: Tensor, shape: Sequence[int]) -> Any:
     if self.is_contiguous() if flags is None or self._asked else flags.c_contiguous:
         return _aten.view.default(self, shape)
     size = infer_size(shape, self.numel(), "reshape")
+    is_known = flags is not None and not self._asked
     # One element again and again, as the gradient of a sum, can have any shape.
-    is_one = flags is not None and not self._asked and not any(array.strides)
-    if not is_one and view_strides(self.shape, self.stride(), size) is None:
+    is_one = is_known and not any(array.strides)
+    steps_of = known_view_strides if is_known else view_strides
+    if not is_one and steps_of(tuple(self.shape), self.stride(), size) is None:
         # Nothing else refers to the copy, so that the result is no view of it.
         return _aten._unsafe_view.default(_aten.clone.default(self, memory_format=contiguous_format), size)
     return _aten.view.default(self, size)

@@ -24,7 +24,7 @@ from opmux.native.kernels.direct_views import (
     direct_view,
 )
 from opmux.native.meta_array import MetaArray
-from opmux.native.shapes import canonical_dim, canonical_dims, infer_size, view_strides
+from opmux.native.shapes import canonical_dim, canonical_dims, infer_size, known_view_strides, view_strides
 from opmux.native.storage import LARGEST_SIZE, check_within, storage_nbytes, strided_view, with_own_steps
 from opmux.tensor import ArrayBackend, Tensor, dtype, element_strides, memory_of, storage_of
 
@@ -140,7 +140,8 @@ def view_shape(be: ArrayBackend, self: Tensor, size: Sequence[int]) -> Tensor:
             raise
         return view_of(be, self, shaped)
     shape = infer_size(size, array.size, "view")
-    if view_strides(tuple(array.shape), self.stride(), shape) is None:
+    steps_of = known_view_strides if be.writable else view_strides
+    if steps_of(tuple(array.shape), self.stride(), shape) is None:
         raise OperatorValueError(
             f"aten::view: shape {list(size)} of a tensor of shape {tuple(array.shape)} and strides {self.stride()}",
             found="view size is not compatible with input tensor's size and stride",
