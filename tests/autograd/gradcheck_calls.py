@@ -1,6 +1,7 @@
 """Calls of operators whose derivatives the recorded calls of `tests/parity/opinfo` do not reach, one row each."""
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import opmux
@@ -352,6 +353,17 @@ def _attention_rows() -> list[Row]:
     ]
 
 
+def _recurrent_rows() -> list[Row]:
+    """Layers of every kind of cell, in both directions, over steps and over rows of which fewer and fewer make a step."""
+    rows = []
+    for (mode, gates), backwards in product(enumerate((1, 1, 4, 3)), (False, True)):
+        weights = (x(2 * gates, 2), x(2 * gates, 2), x(2 * gates), x(2 * gates))
+        options = (mode, 2, 1, True, False, False, True)
+        rows.append(row("mkldnn_rnn_layer", x(2, 2, 2), *weights, x(2, 2), x(2, 2), backwards, [], *options))
+        rows.append(row("mkldnn_rnn_layer", x(3, 2), *weights, x(2, 2), x(2, 2), backwards, [2, 1], *options))
+    return rows
+
+
 ROWS: tuple[Row, ...] = (
     *_ARITHMETIC,
     *_UNARY,
@@ -368,6 +380,7 @@ ROWS: tuple[Row, ...] = (
     *_random_rows(),
     *_embedding_rows(),
     *_attention_rows(),
+    *_recurrent_rows(),
     *list_rows(),
 )
 

@@ -38,7 +38,7 @@ _NOT_IMPLEMENTED = {
     *("set_", "set_.source_Tensor", "set_.source_Storage", "set_.source_Storage_storage_offset"),
     *("set", "set.source_Tensor", "set.source_Storage", "set.source_Storage_storage_offset"),
     *("_functional_assert_async.msg", "_functional_assert_scalar"),
-    *("_ctc_loss_backward", "_ctc_loss_backward.Tensor"),
+    *("_ctc_loss_backward", "_ctc_loss_backward.Tensor", "mkldnn_rnn_layer_backward"),
     *("_foreach_addcdiv.Tensor", "_foreach_addcdiv_.Tensor", "_foreach_addcmul.Tensor", "_foreach_addcmul_.Tensor"),
     *("_foreach_maximum_.Scalar", "_foreach_maximum_.ScalarList"),
     *("_foreach_minimum_.Scalar", "_foreach_minimum_.ScalarList"),

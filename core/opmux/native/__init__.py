@@ -29,6 +29,7 @@ from opmux.tensor._dtype import DTYPE_OF
 if TYPE_CHECKING:
     from opmux.native.advanced_index import AdvancedIndex
     from opmux.native.array_api import ArrayAPI
+    from opmux.native.composite.recurrent import layer_of_steps
     from opmux.native.device_guard import guarded
     from opmux.native.kernels.convolution import PORTABLE as PORTABLE_CONVOLUTION
     from opmux.native.kernels.convolution import ConvolutionRoutines, convolve, convolve_backward
@@ -55,6 +56,7 @@ _LATER = {
     "embedding_gradient": "kernels.embedding.embedding_gradient",
     "factor": "kernels.lu.factor",
     "guarded": "device_guard.guarded",
+    "layer_of_steps": "composite.recurrent.layer_of_steps",
     "lu_kernels": "lapack.lu_kernels",
     "put_iterator": "meta.indexing.put_iterator",
     "warn_of_freedom": "kernels.variance.warn_of_freedom",
@@ -88,6 +90,7 @@ __all__ = [
     "factor",
     "guarded",
     "install_autograd_hooks",
+    "layer_of_steps",
     "lu_kernels",
     "own_kernels",
     "put_iterator",

@@ -18,8 +18,8 @@ def _rules(**operators: str) -> dict[str, str]:
 _CPU: Final = _rules(
     lower_precision_fp="""
         _convolution.deprecated addbmm addmm baddbmm bmm conv1d conv1d.padding conv2d conv2d.padding conv3d conv3d.padding
-        conv_tbc conv_transpose1d conv_transpose2d.input conv_transpose3d.input linalg_vecdot linear matmul mm prelu
-        scaled_dot_product_attention""",
+        conv_tbc conv_transpose1d conv_transpose2d.input conv_transpose3d.input linalg_vecdot linear matmul
+        mkldnn_rnn_layer mm prelu scaled_dot_product_attention""",
     fp32="""
         _lu_with_info adaptive_avg_pool3d adaptive_max_pool3d avg_pool3d binary_cross_entropy binary_cross_entropy_with_logits
         cdist cholesky cholesky_inverse cholesky_solve cosine_embedding_loss cross_entropy_loss ctc_loss.IntList ctc_loss.Tensor

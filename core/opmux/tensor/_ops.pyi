@@ -905,6 +905,8 @@ class _Aten(OperatorNamespace):
     mish: _Like_abs[Tensor]
     mish_: _Like_abs_[Tensor]
     mish_backward: _Like_abs[Tensor]
+    mkldnn_rnn_layer: _Like_abs[tuple[Tensor, Tensor, Tensor, Tensor]]
+    mkldnn_rnn_layer_backward: _Like_abs[tuple[Tensor, Tensor, Tensor, Tensor, Tensor, Tensor, Tensor]]
     mm: _Like_baddbmm[Tensor]
     mode: _Like_topk[tuple[Tensor, Tensor]]
     moveaxis: _Like_movedim[Tensor]

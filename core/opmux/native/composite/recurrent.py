@@ -1,25 +1,21 @@
 """Layers of recurrent cells, with the operators that PyTorch's have on the CPU, so that gradients pass through these."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.packing import read_batch_sizes
-from opmux.native.composite.recurrent_cells import (
-    Cell,
-    State,
-    Weights,
-    gru_step,
-    lstm_step,
-    relu_step,
-    tanh_step,
-)
+from opmux.native.composite.recurrent_cells import CELLS
+from opmux.native.composite.recurrent_layer import Cell, State, Weights, layer_in_one
+from opmux.native.meta.recurrent import GRU, LSTM, RELU, TANH
 from opmux.tensor import Tensor, ops
 
 __all__ = [
     "gru_data",
     "gru_input",
+    "layer_of_steps",
     "lstm_data",
     "lstm_input",
     "rnn_relu_data",
@@ -44,11 +40,15 @@ class _Options(NamedTuple):
 
 def _along_steps(cell: Cell, input: Tensor, state: State, weights: Weights, backwards: bool) -> tuple[Any, State]:
     """A layer whose input has its steps along the first dimension."""
+    return layer_in_one(cell, input, state, weights, (), backwards) or _by_steps(cell, input, state, weights, backwards)
+
+
+def _by_steps(cell: Cell, input: Tensor, state: State, weights: Weights, backwards: bool) -> tuple[Any, State]:
     # The product with the weights is one for all steps.
     steps = _aten.unbind.int(weights.of_input(input), 0)
     outputs = []
     for given in reversed(steps) if backwards else steps:
-        state = cell(given, state, weights)
+        state = cell.step(given, state, weights)
         outputs.append(state[0])
     if not outputs:
         raise OperatorValueError(
@@ -66,10 +66,17 @@ def _along_packed(sizes: Sequence[int]) -> _Layer:
     """
 
     def layer(cell: Cell, input: Tensor, state: State, weights: Weights, backwards: bool) -> tuple[Any, State]:
-        given = weights.of_input(input)
-        return (_packed_backwards if backwards else _packed_forwards)(cell, given, state, weights, sizes)
+        found = layer_in_one(cell, input, state, weights, sizes, backwards) if sizes else None
+        return found or _packed_by_steps(cell, input, state, weights, backwards, sizes)
 
     return layer
+
+
+def _packed_by_steps(
+    cell: Cell, input: Tensor, state: State, weights: Weights, backwards: bool, sizes: Sequence[int]
+) -> tuple[Any, State]:
+    given = weights.of_input(input)
+    return (_packed_backwards if backwards else _packed_forwards)(cell, given, state, weights, sizes)
 
 
 def _packed_forwards(
@@ -83,7 +90,7 @@ def _packed_forwards(
             ended.append(_rows(state, size, rows))
             state = _rows(state, 0, size)
         rows = size
-        state = cell(_aten.narrow.default(given, 0, start, size), state, weights)
+        state = cell.step(_aten.narrow.default(given, 0, start, size), state, weights)
         start += size
         outputs.append(state[0])
     return _aten.cat.default(outputs, 0), _joined([state, *reversed(ended)])
@@ -100,7 +107,7 @@ def _packed_backwards(
             state = _joined([state, _rows(first, rows, size)])
         rows = size
         end -= size
-        state = cell(_aten.narrow.default(given, 0, end, size), state, weights)
+        state = cell.step(_aten.narrow.default(given, 0, end, size), state, weights)
         outputs.append(state[0])
     return _aten.cat.default(outputs[::-1], 0), state
 
@@ -222,7 +229,7 @@ def lstm_input(
     options = _Options(num_layers, dropout, train, bidirectional)
     steps = _aten.transpose.int(input, 0, 1) if batch_first else input
     weights = _gathered(params, has_biases, projects)
-    output, hidden, cells = _stacked(_along_steps, lstm_step, steps, _lstm_states(hx), weights, options)
+    output, hidden, cells = _stacked(_along_steps, CELLS[LSTM], steps, _lstm_states(hx), weights, options)
     return _aten.transpose.int(output, 0, 1) if batch_first else output, hidden, cells
 
 
@@ -241,7 +248,7 @@ def lstm_data(
     weights = _gathered(params, has_biases, _projects(hx))
     options = _Options(num_layers, dropout, train, bidirectional)
     layer = _along_packed(read_batch_sizes("lstm", batch_sizes))
-    return _stacked(layer, lstm_step, data, _lstm_states(hx), weights, options)
+    return _stacked(layer, CELLS[LSTM], data, _lstm_states(hx), weights, options)
 
 
 def _over_input(cell: Cell) -> Callable[..., tuple[Any, ...]]:
@@ -291,9 +298,32 @@ def _over_packed(name: str, cell: Cell) -> Callable[..., tuple[Any, ...]]:
     return layers
 
 
-gru_input = _over_input(gru_step)
-gru_data = _over_packed("gru", gru_step)
-rnn_tanh_input = _over_input(tanh_step)
-rnn_tanh_data = _over_packed("rnn_tanh", tanh_step)
-rnn_relu_input = _over_input(relu_step)
-rnn_relu_data = _over_packed("rnn_relu", relu_step)
+gru_input = _over_input(CELLS[GRU])
+gru_data = _over_packed("gru", CELLS[GRU])
+rnn_tanh_input = _over_input(CELLS[TANH])
+rnn_tanh_data = _over_packed("rnn_tanh", CELLS[TANH])
+rnn_relu_input = _over_input(CELLS[RELU])
+rnn_relu_data = _over_packed("rnn_relu", CELLS[RELU])
+
+
+def layer_of_steps(
+    input: Tensor,
+    weights: Sequence[Any],
+    states: State,
+    mode: int,
+    reverse: bool,
+    batch_sizes: Sequence[int],
+) -> tuple[Any, ...]:
+    """The results of `mkldnn_rnn_layer` but for its workspace, by operators that have derivatives.
+
+    Args:
+        input: Shape (steps, sequences, size), or (rows, size).
+        weights: Matrices and biases, None for biases that there are none of.
+        states: What the first step begins with.
+        mode: The kind of cell.
+        reverse: Whether the last step is the first to be computed.
+        batch_sizes: How many of the rows each step has; empty for an input without rows.
+    """
+    layer = partial(_packed_by_steps, sizes=batch_sizes) if batch_sizes else _by_steps
+    output, last = layer(CELLS[mode], input, states, Weights(*weights), backwards=reverse)
+    return output, *last

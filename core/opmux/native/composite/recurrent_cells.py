@@ -1,63 +1,29 @@
-"""Cells of recurrent layers: one step each, with the operators that PyTorch's have on the CPU."""
+"""Cells of recurrent layers: one step each, in one operator or with those that it has in PyTorch. See Note [Layers in one]."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
+from opmux.native.composite.recurrent_layer import Cell, State, Weights, casts, layer_in_one
+from opmux.native.meta.recurrent import GRU, LSTM, RELU, TANH, sizes_of
 from opmux.native.shapes import broadcast_shapes
 from opmux.tensor import Tensor, ops
 
-__all__ = [
-    "Cell",
-    "State",
-    "Weights",
-    "gru_cell",
-    "gru_step",
-    "lstm_cell",
-    "lstm_step",
-    "relu_step",
-    "rnn_relu_cell",
-    "rnn_tanh_cell",
-    "tanh_step",
-]
+__all__ = ["CELLS", "gru_cell", "lstm_cell", "rnn_relu_cell", "rnn_tanh_cell"]
 
 _aten = ops.aten
-#: What a cell carries from step to step: its output, and for an LSTM the state of the cell.
-State = tuple[Any, ...]
 
 
-class Weights(NamedTuple):
-    """What a cell has learnt: matrices and biases for its input and for its last output, and the output's projection."""
-
-    w_ih: Tensor
-    w_hh: Tensor
-    b_ih: Tensor | None = None
-    b_hh: Tensor | None = None
-    w_hr: Tensor | None = None
-
-    def of_input(self, input: Tensor) -> Any:
-        """What an input contributes to all gates."""
-        return _aten.linear.default(input, self.w_ih, self.b_ih)
-
-    def of_hidden(self, hidden: Tensor) -> Any:
-        """What the last output contributes to all gates."""
-        return _aten.linear.default(hidden, self.w_hh, self.b_hh)
-
-
-#: Computes the next state of what the input gives, the state and the weights.
-Cell = Callable[[Any, State, Weights], State]
-
-
-def tanh_step(given: Tensor, state: State, weights: Weights) -> State:
+def _tanh_step(given: Tensor, state: State, weights: Weights) -> State:
     return (_aten.tanh.default(_aten.add_.Tensor(weights.of_hidden(state[0]), given)),)
 
 
-def relu_step(given: Tensor, state: State, weights: Weights) -> State:
+def _relu_step(given: Tensor, state: State, weights: Weights) -> State:
     return (_aten.relu.default(_aten.add_.Tensor(weights.of_hidden(state[0]), given)),)
 
 
-def lstm_step(given: Tensor, state: State, weights: Weights) -> State:
+def _lstm_step(given: Tensor, state: State, weights: Weights) -> State:
     hidden, cell = state
     gates = _gates(_aten.add_.Tensor(weights.of_hidden(hidden), given), 4)
     # Not in place: the gates share memory, which arrays that cannot be written to would not allow.
@@ -70,7 +36,7 @@ def lstm_step(given: Tensor, state: State, weights: Weights) -> State:
     return hidden, cell
 
 
-def gru_step(given: Tensor, state: State, weights: Weights) -> State:
+def _gru_step(given: Tensor, state: State, weights: Weights) -> State:
     (hidden,) = state
     kept = weights.of_hidden(hidden)
     _check_rows(given, kept)
@@ -104,6 +70,13 @@ def _gates(joined: Tensor, count: int) -> Any:
     return parts
 
 
+#: The kinds of cells, by their numbers in `mkldnn_rnn_layer`.
+CELLS: Final = {
+    mode: Cell(mode, step)
+    for mode, step in ((RELU, _relu_step), (TANH, _tanh_step), (LSTM, _lstm_step), (GRU, _gru_step))
+}
+
+
 def lstm_cell(
     input: Tensor,
     hx: Sequence[Tensor],
@@ -115,10 +88,10 @@ def lstm_cell(
     """One step of an LSTM: its output, and the state of its cell."""
     if len(hx) != 2:
         raise OperatorValueError(f"aten::lstm_cell with {len(hx)} states", found="lstm_cell expects two hidden states")
-    return _step("lstm_cell", 4, lstm_step, input, tuple(hx), Weights(w_ih, w_hh, b_ih, b_hh))
+    return _step("lstm_cell", CELLS[LSTM], input, tuple(hx), Weights(w_ih, w_hh, b_ih, b_hh))
 
 
-def _cell(name: str, gates: int, step: Cell) -> Callable[..., Any]:
+def _cell(name: str, kind: Cell) -> Callable[..., Any]:
     """One step of a cell whose state is its output."""
 
     def cell(
@@ -129,19 +102,21 @@ def _cell(name: str, gates: int, step: Cell) -> Callable[..., Any]:
         b_ih: Tensor | None = None,
         b_hh: Tensor | None = None,
     ) -> Any:
-        return _step(name, gates, step, input, (hx,), Weights(w_ih, w_hh, b_ih, b_hh))[0]
+        return _step(name, kind, input, (hx,), Weights(w_ih, w_hh, b_ih, b_hh))[0]
 
     return cell
 
 
-def _step(name: str, gates: int, step: Cell, input: Tensor, state: State, weights: Weights) -> State:
+def _step(name: str, cell: Cell, input: Tensor, state: State, weights: Weights) -> State:
+    gates = sizes_of(cell.mode).gates
     if fault := _misfit(gates, input, state, weights):
         raise OperatorValueError(
             f"aten::{name} of an input of shape {shape_of(input)}",
             found=fault,
             advice=f"give (batch, size) tensors, and weights of {gates} * hidden_size rows",
         )
-    return step(weights.of_input(input), state, weights)
+    found = None if casts(input) else layer_in_one(cell, _aten.unsqueeze.default(input, 0), state, weights)
+    return cell.step(weights.of_input(input), state, weights) if found is None else found[1]
 
 
 def _misfit(gates: int, input: Tensor, state: State, weights: Weights) -> str:
@@ -161,6 +136,6 @@ def _misfit(gates: int, input: Tensor, state: State, weights: Weights) -> str:
     return ""
 
 
-gru_cell = _cell("gru_cell", 3, gru_step)
-rnn_tanh_cell = _cell("rnn_tanh_cell", 1, tanh_step)
-rnn_relu_cell = _cell("rnn_relu_cell", 1, relu_step)
+gru_cell = _cell("gru_cell", CELLS[GRU])
+rnn_tanh_cell = _cell("rnn_tanh_cell", CELLS[TANH])
+rnn_relu_cell = _cell("rnn_relu_cell", CELLS[RELU])

@@ -16,6 +16,7 @@ from opmux_autograd._record import attach_outputs, clone, save_list, save_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
 from opmux_autograd.formulas.arithmetic import larger
+from opmux_autograd.formulas.composed import rnn_layer_backward
 from opmux_autograd.formulas.linalg import mm_first, mm_second, outer
 from opmux_autograd.formulas.loss import margin_curvature, slope_by_sample
 from opmux_autograd.formulas.network import at_positions, mse_scale
@@ -499,6 +500,35 @@ class MultilabelMarginLossBackwardBackward0(Node):
 
     def release(node):
         node._kept_grad_output = node._kept_self = node._kept_target = node._kept_is_target = RELEASED
+
+
+class MkldnnRnnLayerBackward0(Node):
+    __slots__ = ('_kept_batch_sizes', '_kept_cx_', '_kept_has_biases', '_kept_hidden_size', '_kept_hx_', '_kept_input', '_kept_mode', '_kept_result3', '_kept_reverse', '_kept_weight0', '_kept_weight1', '_kept_weight2', '_kept_weight3', '_version_cx_', '_version_hx_', '_version_input', '_version_result3', '_version_weight0', '_version_weight1', '_version_weight2', '_version_weight3',)
+    num_outputs = 3
+
+    def apply(node, *grads):
+        edge_input, edge_weight0, edge_weight1, edge_weight2, edge_weight3, edge_hx_, edge_cx_ = node.edges
+        d_input = d_weight0 = d_weight1 = d_weight2 = d_weight3 = d_hx_ = d_cx_ = None
+        if edge_input is not None or edge_weight0 is not None or edge_weight1 is not None or edge_weight2 is not None or edge_weight3 is not None or edge_hx_ is not None or edge_cx_ is not None:
+            if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
+            if (counter := (weight0 := node._kept_weight0)._version_counter) is not None and counter[0] != node._version_weight0: weight0 = saved(node, weight0, node._version_weight0, 'weight0')
+            if (counter := (weight1 := node._kept_weight1)._version_counter) is not None and counter[0] != node._version_weight1: weight1 = saved(node, weight1, node._version_weight1, 'weight1')
+            if (counter := (weight2 := node._kept_weight2)._version_counter) is not None and counter[0] != node._version_weight2: weight2 = saved(node, weight2, node._version_weight2, 'weight2')
+            if (counter := (weight3 := node._kept_weight3)._version_counter) is not None and counter[0] != node._version_weight3: weight3 = saved(node, weight3, node._version_weight3, 'weight3')
+            if (counter := (hx_ := node._kept_hx_)._version_counter) is not None and counter[0] != node._version_hx_: hx_ = saved(node, hx_, node._version_hx_, 'hx_')
+            if (counter := (cx_ := node._kept_cx_)._version_counter) is not None and counter[0] != node._version_cx_: cx_ = saved(node, cx_, node._version_cx_, 'cx_')
+            reverse = node._kept_reverse
+            batch_sizes = node._kept_batch_sizes
+            mode = node._kept_mode
+            hidden_size = node._kept_hidden_size
+            has_biases = node._kept_has_biases
+            if (counter := (result3 := node._kept_result3)._version_counter) is not None and counter[0] != node._version_result3: result3 = saved(node, result3, node._version_result3, 'result3')
+            grad_input_mask = (edge_input is not None, edge_weight0 is not None, edge_weight1 is not None, edge_weight2 is not None, edge_weight3 is not None, edge_hx_ is not None, edge_cx_ is not None)
+            d_input, d_weight0, d_weight1, d_weight2, d_weight3, d_hx_, d_cx_ = rnn_layer_backward(grads, (input, weight0, weight1, weight2, weight3, hx_, cx_), (reverse, batch_sizes, mode, hidden_size, has_biases), result3, grad_input_mask)
+        return d_input, d_weight0, d_weight1, d_weight2, d_weight3, d_hx_, d_cx_
+
+    def release(node):
+        node._kept_input = node._kept_weight0 = node._kept_weight1 = node._kept_weight2 = node._kept_weight3 = node._kept_hx_ = node._kept_cx_ = node._kept_result3 = RELEASED
 
 
 class MaskedFillBackward1(Node):
@@ -1043,6 +1073,50 @@ def record_multilabel_margin_loss_backward(next, grad_output, self, target, redu
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
+
+
+def record_mkldnn_rnn_layer(next, input, weight0, weight1, weight2, weight3, hx_, cx_, reverse, batch_sizes, mode, hidden_size, num_layers, has_biases, bidirectional, batch_first, train):
+    results = next(input, weight0, weight1, weight2, weight3, hx_, cx_, reverse, batch_sizes, mode, hidden_size, num_layers, has_biases, bidirectional, batch_first, train)
+    edge_input = input._autograd
+    edge_weight0 = weight0._autograd
+    edge_weight1 = weight1._autograd
+    edge_weight2 = weight2._autograd
+    edge_weight3 = weight3._autograd
+    edge_hx_ = hx_._autograd
+    edge_cx_ = cx_._autograd
+    node = MkldnnRnnLayerBackward0()
+    node.edges = (edge_input, edge_weight0, edge_weight1, edge_weight2, edge_weight3, edge_hx_, edge_cx_,)
+    node._kept_reverse = reverse
+    node._kept_batch_sizes = tuple(batch_sizes) if batch_sizes.__class__ is list else batch_sizes
+    node._kept_mode = mode
+    node._kept_hidden_size = hidden_size
+    node._kept_has_biases = has_biases
+    node._kept_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._kept_weight0 = weight0
+    counter = weight0._version_counter
+    node._version_weight0 = 0 if counter is None else counter[0]
+    node._kept_weight1 = weight1
+    counter = weight1._version_counter
+    node._version_weight1 = 0 if counter is None else counter[0]
+    node._kept_weight2 = weight2
+    counter = weight2._version_counter
+    node._version_weight2 = 0 if counter is None else counter[0]
+    node._kept_weight3 = weight3
+    counter = weight3._version_counter
+    node._version_weight3 = 0 if counter is None else counter[0]
+    node._kept_hx_ = hx_
+    counter = hx_._version_counter
+    node._version_hx_ = 0 if counter is None else counter[0]
+    node._kept_cx_ = cx_
+    counter = cx_._version_counter
+    node._version_cx_ = 0 if counter is None else counter[0]
+    node._kept_result3 = save_result(results[3])
+    node._version_result3 = node._kept_result3._version_counter[0]
+    node.sequence_nr = next_sequence_nr()
+    attach_outputs(node, results, 3)
+    return results
 
 
 def record_masked_fill__Tensor(next, self, mask, value):

@@ -6,10 +6,11 @@ any number of derivatives can be taken.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from opmux import Tensor, ops
 from opmux.dispatch import is_grad_enabled, no_grad
+from opmux.native import layer_of_steps
 from opmux_autograd._record import recorded
 from opmux_autograd.engine import grad as engine_grad
 from opmux_autograd.formulas.attention import attention_gradients
@@ -23,9 +24,12 @@ __all__ = [
     "grid_sampler_double_backward",
     "group_norm_double_backward",
     "layer_norm_double_backward",
+    "rnn_layer_backward",
 ]
 
 _Tensors = Sequence[Tensor | None]
+#: The kind of cell with a second state, as mkldnn_rnn_layer counts them.
+_LSTM: Final = 2
 
 
 def _variable(x: Tensor) -> Any:
@@ -199,3 +203,42 @@ def grid_sampler_double_backward(
         return engine_grad(result, [image, grid], g, create_graph=True, materialize_grads=True)
 
     return _through(gradients, (grad_output, input, grid), grads, mask)
+
+
+def rnn_layer_backward(
+    grads: _Tensors,
+    inputs: Sequence[Tensor],
+    options: tuple[bool, Sequence[int], int, int, bool],
+    workspace: Tensor,
+    mask: Sequence[bool],
+) -> tuple[Any, ...]:
+    """Gradients of what mkldnn_rnn_layer was given.
+
+    Where they will be differentiated again, they are those of a layer that is made of steps.
+
+    Args:
+        grads: Gradients of its output, its last state, and the last state of its cells.
+        inputs: Its input, its weights, and the first states.
+        options: Whether it goes backwards, how many sequences have each step, the kind of cell, the hidden size, and whether there
+            are biases.
+        workspace: What it kept.
+        mask: Which of `inputs` need a gradient.
+    """
+    reverse, batch_sizes, mode, hidden_size, has_biases = options
+    # What stands in the places of biases and of a second state that there are none of has no influence.
+    used = [True, True, True, has_biases, has_biases, True, mode == _LSTM]
+    needed = list(map(all, zip(mask, used, strict=True)))
+    if is_grad_enabled():
+
+        def layer(x: Tensor, w_ih: Tensor, w_hh: Tensor, b_ih: Any, b_hh: Any, *states: Tensor) -> Sequence[Any]:
+            biases = (b_ih, b_hh) if has_biases else (None, None)
+            first = states if mode == _LSTM else states[:1]
+            return layer_of_steps(x, (w_ih, w_hh, *biases), first, mode, reverse, batch_sizes)
+
+        return _through(layer, inputs, grads[: 3 if mode == _LSTM else 2], needed)
+    # The results are not read: the workspace has what is needed of them, so that they may be written to before.
+    results = (workspace, workspace, workspace)
+    sizes = (mode, hidden_size, 1, has_biases, True, False)
+    backward = ops.aten.mkldnn_rnn_layer_backward.default
+    found = backward(*inputs, *results, *grads[:3], reverse, *sizes, batch_sizes, False, workspace)
+    return tuple(g if is_needed else None for g, is_needed in zip(found, needed, strict=True))
