@@ -113,6 +113,42 @@ def test_layers_of_packed_sequences(kind: str) -> None:
         compare(f"{kind}.data", values)
 
 
+@pytest.mark.parametrize("batch_sizes", [[], [2, 2, 1]], ids=str)
+@pytest.mark.parametrize("kind", LAYERS)
+def test_gradients_of_gradients(kind: str, batch_sizes: list[int]) -> None:
+    """Of layers in both directions, over steps and packed, with respect to all that they are given."""
+    torch.manual_seed(0)
+    params = parameters(kind, num_layers=2, bidirectional=True)
+    parts = [torch.randn(4, 2, HIDDEN, dtype=torch.float64) for _ in range(2)]
+    x = torch.randn(*((5,) if batch_sizes else (3, 2)), SIZE, dtype=torch.float64)
+    sizes = [torch.tensor(batch_sizes)] if batch_sizes else []
+    values = [x, *sizes, state_of(kind, parts), params, True, 2, 0.0, True, True, *([] if batch_sizes else [False])]
+    found = []
+    for library, given in ((opmux, shared(values)), (torch, copied(values))):
+        leaves = [leaf.requires_grad_() for leaf in tensors_in(given)]
+        results = getattr(library, kind)(*given)
+        total = sum((i + 1) * result.square().sum() for i, result in enumerate(results))
+        first = library.autograd.grad(total, leaves, create_graph=True)
+        found.append(library.autograd.grad(sum(g.square().sum() for g in first), leaves))
+    for ours, theirs in zip(*found, strict=True):
+        opmux.testing.assert_close(ours, shared(theirs), rtol=1e-8, atol=1e-8)
+
+
+@pytest.mark.parametrize("train", [True, False])
+@pytest.mark.parametrize("reverse", [False, True])
+def test_the_operator_of_a_layer(reverse: bool, train: bool) -> None:
+    """Torch's own is for LSTMs of single precision; its workspace is laid out as oneDNN has it."""
+    torch.manual_seed(0)
+    params = parameters("lstm", dtype=torch.float32)
+    values = [torch.randn(5, 2, SIZE), *params, *[torch.randn(2, HIDDEN) for _ in range(2)]]
+    options: Any = (reverse, [], 2, HIDDEN, 1, True, False, False, train)
+    found = opmux.ops.aten.mkldnn_rnn_layer(*shared(values), *options)
+    expected = torch.ops.aten.mkldnn_rnn_layer(*values, *options)
+    for ours, theirs in zip(found[:3], expected[:3], strict=True):
+        check_result(ours, theirs)
+    assert (found[3].numel() == 0) is not train
+
+
 @pytest.mark.parametrize("kind", LAYERS)
 @pytest.mark.parametrize("dtype", [torch.float32, torch.float64, torch.complex64])
 def test_cells(kind: str, dtype: Any) -> None:

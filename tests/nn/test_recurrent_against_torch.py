@@ -95,6 +95,25 @@ def test_cells_are_those_of_torch(name: str, shape: tuple[int, ...]) -> None:
     check(lambda nn: getattr(nn, name)(3, 4), call)
 
 
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16", "float64"])
+@pytest.mark.parametrize("name", ["RNN", "LSTM", "GRU", "RNNCell", "LSTMCell", "GRUCell"])
+def test_casts_are_those_of_torch(name: str, dtype: str) -> None:
+    """Inside `autocast` results have torch's dtypes, of an input that another layer has cast too, or the call ends in both."""
+
+    def call(lib: Any) -> Any:
+        module = getattr(lib.nn, name)(3, 4)
+        with lib.autocast("cpu"):
+            return [str(x.dtype).partition(".")[2] for x in flat(module(lib.ones(2, 3, dtype=getattr(lib, dtype))))]
+
+    found = []
+    for lib, error in ((opmux, opmux.errors.OpmuxError), (torch, RuntimeError)):
+        try:
+            found.append(call(lib))
+        except error:
+            found.append("refused")
+    assert found[0] == found[1]
+
+
 ATTENTIONS: dict[str, Callable[[Any], Any]] = {
     "plain": lambda nn: nn.MultiheadAttention(6, 2),
     "batch first": lambda nn: nn.MultiheadAttention(6, 3, batch_first=True, bias=False),

@@ -18,13 +18,14 @@ from opmux.dispatch import (
     ExcludeDispatchKeyGuard,
     backend_of,
     default_dispatcher,
+    is_dispatch_key_excluded,
     is_grad_enabled,
     rebuilt,
 )
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor, bfloat16, dtype, float16, float32, float64, ops
 
-__all__ = ["CASTING", "Casting", "cast", "casting_kernel", "dtype_of_casts", "operator_kernel"]
+__all__ = ["CASTING", "Casting", "cast", "casting_kernel", "dtype_of_casts", "is_casting", "operator_kernel"]
 
 #: Gives the dtype that floating-point tensors of a call are cast to, or None for those that stay as they are.
 Rule = Callable[[str, tuple[Any, ...], Mapping[str, Any]], dtype | None]
@@ -52,6 +53,12 @@ CASTING: ContextVar[Casting] = ContextVar("opmux_casting", default=_DEFAULT)
 def dtype_of_casts(device_type: str) -> dtype:
     """What `autocast` casts to on a device: bfloat16 on the CPU and float16 elsewhere, if nothing else is set."""
     return CASTING.get().dtypes.get(device_type) or (bfloat16 if device_type == "cpu" else float16)
+
+
+def is_casting(device_type: str) -> bool:
+    """Whether operators of a device cast now; False where there are no casts."""
+    key = backend_of(device_type).autocast
+    return key is not None and not is_dispatch_key_excluded(DispatchKeySet([key]))
 
 
 def operator_kernel(device_type: str, name: str, rule: str) -> Callable[..., Any]:

@@ -5,7 +5,8 @@ from typing import Any, Final
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.composite.recurrent_layer import Cell, State, Weights, casts, layer_in_one
+from opmux.native.autocast import is_casting
+from opmux.native.composite.recurrent_layer import Cell, State, Weights, layer_in_one
 from opmux.native.meta.recurrent import GRU, LSTM, RELU, TANH, sizes_of
 from opmux.native.shapes import broadcast_shapes
 from opmux.tensor import Tensor, ops
@@ -115,7 +116,9 @@ def _step(name: str, cell: Cell, input: Tensor, state: State, weights: Weights) 
             found=fault,
             advice=f"give (batch, size) tensors, and weights of {gates} * hidden_size rows",
         )
-    found = None if casts(input) else layer_in_one(cell, _aten.unsqueeze.default(input, 0), state, weights)
+    found = None
+    if not is_casting(input.device.type):
+        found = layer_in_one(cell, _aten.unsqueeze.default(input, 0), state, weights)
     return cell.step(weights.of_input(input), state, weights) if found is None else found[1]
 
 

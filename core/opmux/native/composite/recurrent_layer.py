@@ -11,14 +11,17 @@ cell. What is differentiated twice is made of steps again, so that it has every 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from opmux.dispatch import DispatchKeySet, backend_of, is_dispatch_key_excluded, is_grad_enabled
+from opmux.dispatch import is_grad_enabled
 from opmux.native.arrays import shape_of
+from opmux.native.autocast import is_casting
+from opmux.native.autocast_lists import autocast_rules
 from opmux.native.meta.recurrent import LSTM, are_step_sizes, sizes_of
 from opmux.tensor import Tensor, ops
 
-__all__ = ["Cell", "State", "Weights", "casts", "layer_in_one"]
+__all__ = ["Cell", "State", "Weights", "layer_in_one"]
 
 _aten: Final = ops.aten
+_NAME: Final = "aten::mkldnn_rnn_layer"
 #: What a cell carries from step to step: its output, and for an LSTM the state of the cell.
 State = tuple[Any, ...]
 
@@ -66,22 +69,22 @@ def layer_in_one(
         sizes: How many of the rows each step has; empty for an input without rows.
         backwards: Whether the last step is the first to be computed.
     """
-    if not _fits(cell, input, state, weights, sizes) or (cell.mode != LSTM and casts(input)):
+    given = [x for x in (input, *state, *weights) if x is not None]
+    if not _shapes_fit(cell, input, state, weights, sizes) or not _dtypes_fit(cell, given):
         return None
-    w_ih, w_hh, b_ih, b_hh = weights[:4]
+    w_ih, w_hh, b_ih, b_hh, _ = weights
     has_biases = b_ih is not None
-    hx, cx = state[0], state[-1]
-    train = is_grad_enabled() and any(x.requires_grad for x in (input, *state, *weights) if x is not None)
-    options = (cell.mode, shape_of(hx)[1], 1, has_biases, False, False, train)
-    biases = (
-        (b_ih, b_hh) if has_biases else (w_ih, w_hh)
-    )  # In the places of those that there are none of, as in PyTorch.
-    output, *last, _ = _aten.mkldnn_rnn_layer.default(input, w_ih, w_hh, *biases, hx, cx, backwards, sizes, *options)
+    # In the places of biases that there are none of are weights, as in PyTorch.
+    parameters = (w_ih, w_hh, b_ih, b_hh) if has_biases else (w_ih, w_hh, w_ih, w_hh)
+    train = is_grad_enabled() and any(x.requires_grad for x in given)
+    options = (cell.mode, shape_of(state[0])[1], 1, has_biases, False, False, train)
+    layer = _aten.mkldnn_rnn_layer.default
+    output, *last, _ = layer(input, *parameters, state[0], state[-1], backwards, sizes, *options)
     return output, tuple(last[: len(state)])
 
 
-def _fits(cell: Cell, input: Tensor, state: State, weights: Weights, sizes: Sequence[int]) -> bool:
-    """Whether the operator takes these arguments; it takes no empty input, as PyTorch's does not."""
+def _shapes_fit(cell: Cell, input: Tensor, state: State, weights: Weights, sizes: Sequence[int]) -> bool:
+    """Whether the operator takes tensors of these shapes; it takes no empty input, as PyTorch's does not."""
     w_ih, w_hh, b_ih, b_hh, w_hr = weights
     shape, hidden = shape_of(input), shape_of(state[0])
     if w_hr is not None or (b_ih is None) is not (b_hh is None) or len(hidden) != 2 or 0 in (*shape, *hidden):
@@ -90,18 +93,22 @@ def _fits(cell: Cell, input: Tensor, state: State, weights: Weights, sizes: Sequ
         return False
     if sizes and not are_step_sizes(sizes, shape[0]):
         return False
-    rows, d = sizes_of(cell.mode).gates * hidden[1], input.dtype
-    expected: list[tuple[Any, tuple[int, ...]]] = [
-        (w_ih, (rows, shape[-1])),
-        (w_hh, (rows, hidden[1])),
-        *[(part, hidden) for part in state],
-    ]
-    if b_ih is not None:
-        expected += [(b_ih, (rows,)), (b_hh, (rows,))]
-    return d.is_floating_point and all(x.dtype is d and shape_of(x) == wanted for x, wanted in expected)
+    rows = sizes_of(cell.mode).gates * hidden[1]
+    biases = [shape_of(b) for b in (b_ih, b_hh) if b is not None]
+    return (
+        (shape_of(w_ih), shape_of(w_hh)) == ((rows, shape[-1]), (rows, hidden[1]))
+        and all(shape_of(part) == hidden for part in state)
+        and all(bias == (rows,) for bias in biases)
+    )
 
 
-def casts(input: Tensor) -> bool:
-    """Whether `autocast` is on for a tensor's device."""
-    key = backend_of(input.device.type).autocast
-    return key is not None and not is_dispatch_key_excluded(DispatchKeySet([key]))
+def _dtypes_fit(cell: Cell, tensors: Sequence[Tensor]) -> bool:
+    """Whether the operator gives results of the dtypes that steps do, or that it has in PyTorch inside `autocast`."""
+    d, device_type = tensors[0].dtype, tensors[0].device.type
+    if is_casting(device_type):
+        return (
+            cell.mode == LSTM
+            and _NAME in autocast_rules(device_type)
+            and all(x.dtype.is_floating_point for x in tensors)
+        )
+    return d.is_floating_point and all(x.dtype is d for x in tensors)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution
+from opmux.native.autocast import is_casting
 from opmux.nn.modules._inputs import checked_tensor
 from opmux.nn.modules._rnn_cells import GRUCell, LSTMCell, RNNCell, RNNCellBase, draw
 from opmux.nn.modules.module import Module
@@ -162,7 +163,7 @@ class RNNBase(Module):
     def check_input(self, input: Tensor, batch_sizes: Tensor | None) -> None:
         """Refuses inputs of other dtypes, dimensions and sizes."""
         weight = self._flat_weights[0]
-        if input.dtype is not weight.dtype:
+        if input.dtype is not weight.dtype and not is_casting(input.device.type):
             raise self._refused(
                 f"RNN input dtype ({input.dtype}) does not match weight dtype ({weight.dtype})",
                 f"convert the input, input.to({weight.dtype}), or the model, model.to({input.dtype})",
