@@ -10,19 +10,15 @@ the input; the first is the state that the step began with. Gradients are comput
 written to before, and for all steps together but for what goes from step to step.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 from opmux.native.arrays import cast, native, row_major
-from opmux.native.kernels.elementwise import step, zero_where
-from opmux.native.kernels.pointwise import sigmoid_of
 from opmux.native.kernels.quiet import undisturbed
+from opmux.native.kernels.recurrent_cells import ALONE, CELLS, Arrays, Cell
 from opmux.native.meta.recurrent import (
     GRU,
-    LSTM,
-    RELU,
-    TANH,
     kept_dtype,
     rnn_layer_backward_meta,
     rnn_layer_meta,
@@ -33,135 +29,6 @@ from opmux.tensor import ArrayBackend, Tensor, dtype
 
 __all__ = ["rnn_layer", "rnn_layer_backward"]
 
-#: Arrays of one step: its states, what it keeps, or the gradients of its states.
-_Arrays = tuple[Any, ...]
-
-
-class _Cell(NamedTuple):
-    """How a kind of cell computes.
-
-    Attributes:
-        step: The next states and what is kept, beside the first state, of what the input gives to the gates, what the state gives
-            to them (a new array), and the states.
-        slopes: Of what all steps kept, arrays by which gradients are multiplied in `back`.
-        back: Of the slopes of a step and the gradients of its states: those of the gates, of the first state apart from what the
-            gates give (None for nothing), and of the other states.
-    """
-
-    step: Callable[[ArrayBackend, Any, Any, _Arrays], tuple[_Arrays, _Arrays]]
-    slopes: Callable[[ArrayBackend, _Arrays], _Arrays]
-    back: Callable[[ArrayBackend, _Arrays, _Arrays], tuple[Any, Any, _Arrays]]
-
-
-def _parts(array: Any, count: int) -> list[Any]:
-    """Columns of an array in so many parts of one width."""
-    width = array.shape[1] // count
-    return [array[:, i * width : (i + 1) * width] for i in range(count)]
-
-
-# -- Cells -------------------------------------------------------------------------------------------------------------
-
-
-def _tanh_step(be: ArrayBackend, given: Any, own: Any, states: _Arrays) -> tuple[_Arrays, _Arrays]:
-    own += given
-    hidden = step(be, be.xp.tanh, own, into=own)
-    return (hidden,), (hidden,)
-
-
-def _tanh_slopes(be: ArrayBackend, kept: _Arrays) -> _Arrays:
-    return (1 - kept[1] * kept[1],)
-
-
-def _tanh_back(be: ArrayBackend, slopes: _Arrays, grads: _Arrays) -> tuple[Any, Any, _Arrays]:
-    return grads[0] * slopes[0], None, ()
-
-
-def _relu_step(be: ArrayBackend, given: Any, own: Any, states: _Arrays) -> tuple[_Arrays, _Arrays]:
-    own += given
-    hidden = be.xp.maximum(own, be.number(0, own.dtype))
-    return (hidden,), (hidden,)
-
-
-def _relu_slopes(be: ArrayBackend, kept: _Arrays) -> _Arrays:
-    return (kept[1] <= 0,)
-
-
-def _relu_back(be: ArrayBackend, slopes: _Arrays, grads: _Arrays) -> tuple[Any, Any, _Arrays]:
-    return zero_where(be, slopes[0], grads[0]), None, ()
-
-
-def _lstm_step(be: ArrayBackend, given: Any, own: Any, states: _Arrays) -> tuple[_Arrays, _Arrays]:
-    width = states[0].shape[1]
-    own += given
-    fresh = be.xp.tanh(own[:, 2 * width : 3 * width])
-    # That of the third part is not needed, and takes less time than a call for each of the others.
-    gates = sigmoid_of(be, own)
-    cell = gates[:, width : 2 * width] * states[1]
-    cell += gates[:, :width] * fresh
-    squashed = be.xp.tanh(cell)
-    return (gates[:, 3 * width :] * squashed, cell), (gates, fresh, states[1], squashed)
-
-
-def _lstm_slopes(be: ArrayBackend, kept: _Arrays) -> _Arrays:
-    _, gates, fresh, cell, squashed = kept
-    enter, keep, _, leave = _parts(gates, 4)
-    factors = [
-        fresh * enter * (1 - enter),
-        cell * keep * (1 - keep),
-        enter * (1 - fresh * fresh),
-        squashed * leave * (1 - leave),
-    ]
-    return be.concatenate(factors, 1), leave * (1 - squashed * squashed), keep
-
-
-def _lstm_back(be: ArrayBackend, slopes: _Arrays, grads: _Arrays) -> tuple[Any, Any, _Arrays]:
-    factors, through, keep = slopes
-    hidden, cell = grads
-    cell = cell + hidden * through
-    gates = be.concatenate([cell, cell, cell, hidden], 1)
-    gates *= factors
-    return gates, None, (cell * keep,)
-
-
-def _gru_step(be: ArrayBackend, given: Any, own: Any, states: _Arrays) -> tuple[_Arrays, _Arrays]:
-    width = states[0].shape[1]
-    gates = sigmoid_of(be, given[:, : 2 * width] + own[:, : 2 * width])
-    own = own[:, 2 * width :]
-    fresh = gates[:, :width] * own
-    fresh += given[:, 2 * width :]
-    fresh = step(be, be.xp.tanh, fresh, into=fresh)
-    hidden = states[0] - fresh
-    hidden *= gates[:, width:]
-    hidden += fresh
-    return (hidden,), (gates, own, fresh)
-
-
-def _gru_slopes(be: ArrayBackend, kept: _Arrays) -> _Arrays:
-    hidden, gates, own, fresh = kept
-    reset, keep = _parts(gates, 2)
-    new = (1 - keep) * (1 - fresh * fresh)
-    # The last two are what the state and the input give to the same gate.
-    factors = [new * own * reset * (1 - reset), (hidden - fresh) * keep * (1 - keep), new * reset, new]
-    return be.concatenate(factors, 1), keep
-
-
-def _gru_back(be: ArrayBackend, slopes: _Arrays, grads: _Arrays) -> tuple[Any, Any, _Arrays]:
-    factors, keep = slopes
-    gates = be.concatenate([grads[0]] * 4, 1)
-    gates *= factors
-    return gates, grads[0] * keep, ()
-
-
-_CELLS: Final = {
-    RELU: _Cell(_relu_step, _relu_slopes, _relu_back),
-    TANH: _Cell(_tanh_step, _tanh_slopes, _tanh_back),
-    LSTM: _Cell(_lstm_step, _lstm_slopes, _lstm_back),
-    GRU: _Cell(_gru_step, _gru_slopes, _gru_back),
-}
-
-
-# -- Steps -------------------------------------------------------------------------------------------------------------
-
 
 def _spans(sizes: Sequence[int], reverse: bool) -> list[slice]:
     """The rows of each step, in the order in which steps are computed."""
@@ -170,7 +37,7 @@ def _spans(sizes: Sequence[int], reverse: bool) -> list[slice]:
     return spans[::-1] if reverse else spans
 
 
-def _resized(be: ArrayBackend, states: _Arrays, rows: int, others: _Arrays, ended: list[_Arrays]) -> _Arrays:
+def _resized(be: ArrayBackend, states: Arrays, rows: int, others: Arrays, ended: list[Arrays]) -> Arrays:
     """States with so many rows: what is too many goes to `ended`, what is missing comes from `others`."""
     count = states[0].shape[0]
     if rows < count:
@@ -181,7 +48,7 @@ def _resized(be: ArrayBackend, states: _Arrays, rows: int, others: _Arrays, ende
     return states
 
 
-def _whole(be: ArrayBackend, states: _Arrays, ended: list[_Arrays]) -> list[Any]:
+def _whole(be: ArrayBackend, states: Arrays, ended: list[Arrays]) -> list[Any]:
     """States of the last step, and of the sequences that ended before, the longest first."""
     if not ended:
         return list(states)
@@ -225,19 +92,19 @@ def rnn_layer(
     metas = rnn_layer_meta(input, *weights, hx_, cx_, reverse, batch_sizes, mode, hidden_size, *options, train)
     d = kept_dtype(input.dtype)
     x, w_ih, w_hh = _read(be, d, input, weight0, weight1)
-    given = be.xp.matmul(x.reshape(-1, x.shape[-1]), w_ih.T)
+    spans = _spans(step_sizes(x.shape, batch_sizes), reverse)
+    cell = (CELLS if len(spans) > 1 else ALONE)[mode]
+    given = be.xp.matmul(x.reshape(-1, x.shape[-1]), cell.weight(be, w_ih.T))
     bias = None
     if has_biases:
         b_ih, b_hh = _read(be, d, weight2, weight3)
         # Only the product of a GRU's state is multiplied before the other is added.
-        given += b_ih if mode == GRU else b_ih + b_hh
+        given += cell.weight(be, (b_ih if mode == GRU else b_ih + b_hh)[None])
         bias = b_hh if mode == GRU else None
     states = tuple(_read(be, d, *(hx_, cx_)[: sizes_of(mode).states]))
-    spans = _spans(step_sizes(x.shape, batch_sizes), reverse)
-    # BLAS takes several times as long for few rows and a matrix whose columns lie side by side.
-    weight = w_hh.T if len(spans) == 1 else row_major(be, w_hh.T)
-    kept: list[_Arrays] | None = [] if train else None
-    outputs, last = _run(be, _CELLS[mode], (given, weight, bias), states, spans, kept)
+    learnt = (given, cell.weight(be, w_hh.T), bias)
+    kept: list[Arrays] | None = [] if train else None
+    outputs, last = _run(be, cell, learnt, states, spans, kept)
     order = -1 if reverse else 1
     workspace = None
     if kept:
@@ -249,16 +116,16 @@ def rnn_layer(
 
 def _run(
     be: ArrayBackend,
-    cell: _Cell,
+    cell: Cell,
     learnt: tuple[Any, Any, Any],
-    first: _Arrays,
+    first: Arrays,
     spans: list[slice],
-    kept: list[_Arrays] | None,
+    kept: list[Arrays] | None,
 ) -> tuple[list[Any], list[Any]]:
     """Outputs of the steps and the last states; what the steps keep is added to `kept`, unless it is None."""
     given, weight, bias = learnt
     outputs: list[Any] = []
-    ended: list[_Arrays] = []
+    ended: list[Arrays] = []
     states = tuple([state[: spans[0].stop - spans[0].start] for state in first])
     for span in spans:
         states = _resized(be, states, span.stop - span.start, first, ended)
@@ -327,14 +194,14 @@ def rnn_layer_backward(
     zeros = be.xp.zeros(metas[5].shape, dtype=x.dtype)
     given = (grad_hy, grad_cy)[: sizes_of(mode).states]
     last = tuple([zeros if g is None else _read(be, d, g)[0] for g in given])
-    gates, first = _run_back(be, _CELLS[mode], _CELLS[mode].slopes(be, kept), (grad, last), w_hh, spans)
+    gates, first = _run_back(be, CELLS[mode], CELLS[mode].slopes(be, kept), (grad, last), w_hh, spans)
     of_input, own = _sides(be, mode, gates, hidden_size)
     biases = [of_input.sum(0), own.sum(0)] if has_biases else [None, None]
     products = [be.xp.matmul(of_input, w_ih), be.xp.matmul(of_input.T, x), be.xp.matmul(own.T, kept[0])]
     return _wrapped(be, [*products, *biases, first[0], first[1] if len(first) == 2 else None], metas)
 
 
-def _split(workspace: Any, rows: int, width: int, parts: Sequence[int]) -> _Arrays:
+def _split(workspace: Any, rows: int, width: int, parts: Sequence[int]) -> Arrays:
     """The parts of a workspace, a row for each row of the input."""
     ends = accumulate(part * rows * width for part in parts)
     return tuple(
@@ -346,11 +213,11 @@ def _split(workspace: Any, rows: int, width: int, parts: Sequence[int]) -> _Arra
 
 
 def _run_back(
-    be: ArrayBackend, cell: _Cell, slopes: _Arrays, grads: tuple[Any, _Arrays], weight: Any, spans: list[slice]
+    be: ArrayBackend, cell: Cell, slopes: Arrays, grads: tuple[Any, Arrays], weight: Any, spans: list[slice]
 ) -> tuple[Any, list[Any]]:
     """Gradients of the gates of all steps, and of the first states."""
     (output, last), rows = grads, []
-    ended: list[_Arrays] = []
+    ended: list[Arrays] = []
     width = weight.shape[0]
     states = tuple([state[: spans[-1].stop - spans[-1].start] for state in last])
     for span in reversed(spans):

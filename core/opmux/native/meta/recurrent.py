@@ -46,7 +46,7 @@ class CellSizes(NamedTuple):
 _SIZES: Final = {
     RELU: CellSizes(1, (1, 1), 1),
     TANH: CellSizes(1, (1, 1), 1),
-    LSTM: CellSizes(4, (1, 4, 1, 1, 1), 2),
+    LSTM: CellSizes(4, (1, 3, 1, 1, 1), 2),
     GRU: CellSizes(3, (1, 2, 1, 1), 1),
 }
 
