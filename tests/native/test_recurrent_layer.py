@@ -86,7 +86,7 @@ def test_a_layer_without_biases_reads_none(mode: int) -> None:
 
 @pytest.mark.parametrize("name", MODULES)
 def test_layers_and_cells_are_one_call(name: str) -> None:
-    """For each direction of each layer, and one for its gradients; packed sequences too."""
+    """For each direction of each layer, and one for its gradients; packed sequences too. A cell of an RNN is three operators."""
     module = getattr(opmux.nn, name)(SIZE, HIDDEN, 2, bidirectional=True)
     x = opmux.ones(5, 2, SIZE)
     packed = opmux.nn.utils.rnn.pack_padded_sequence(x, [5, 3])
@@ -96,7 +96,7 @@ def test_layers_and_cells_are_one_call(name: str) -> None:
     output = module(x)[0].sum()
     assert calls(output.backward).count("mkldnn_rnn_layer_backward") == 4
     cell = getattr(opmux.nn, f"{name}Cell")(SIZE, HIDDEN)
-    assert calls(lambda: cell(x[0])).count("mkldnn_rnn_layer") == 1
+    assert calls(lambda: cell(x[0])).count("mkldnn_rnn_layer") == (0 if name == "RNN" else 1)
 
 
 def test_layers_of_steps_are_those_of_projections_and_of_casts() -> None:

@@ -5,7 +5,8 @@ PyTorch has `mkldnn_rnn_layer` for layers of LSTMs on the CPU, and makes others 
 operator has cells of every kind, on every device, and a layer is made of steps only where the operator would not give what
 PyTorch does: for outputs that are projected; for arguments that it does not take, which the operators of a step then refuse in
 their own words; and inside `autocast`, where steps mix dtypes. There PyTorch's list has the operator for layers of LSTMs, and no
-cell. What is differentiated twice is made of steps again, so that it has every derivative.
+cell. What is differentiated twice is made of steps again, so that it has every derivative. Cells of LSTMs and GRUs are layers of
+one step.
 """
 
 from collections.abc import Callable, Sequence

@@ -63,8 +63,10 @@ def _wrapped(be: ArrayBackend, arrays: Sequence[Any], metas: Sequence[Any]) -> t
     """Tensors of arrays, zeros of no element for None, in the shapes and dtypes that are due."""
     made = []
     for array, meta in zip(arrays, metas, strict=True):
-        found = be.xp.zeros(meta.shape, dtype=be.native_dtype[meta.dtype]) if array is None else array
-        made.append(be.wrap(row_major(be, cast(be, found.reshape(meta.shape), meta.dtype))))
+        if array is None:
+            made.append(be.wrap(be.xp.zeros(meta.shape, dtype=be.native_dtype[meta.dtype])))
+        else:
+            made.append(be.wrap(row_major(be, cast(be, array.reshape(meta.shape), meta.dtype))))
     return tuple(made)
 
 

@@ -77,7 +77,9 @@ class RNNCellBase(Module):
                 raise OperatorValueError(f"a call of {name}", found=found)
         batched = input.dim() == 2
         whole = input if batched else input.unsqueeze(0)
-        zeros = _aten.zeros.default([whole.size(0), self.hidden_size], dtype=whole.dtype, device=whole.device)
+        zeros = None
+        if any(state is None for state in states):
+            zeros = _aten.zeros.default([whole.size(0), self.hidden_size], dtype=whole.dtype, device=whole.device)
         given = [zeros if state is None else state if batched else state.unsqueeze(0) for state in states]
         weights = self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh
         found = operator(whole, given if pair else given[0], *weights)
