@@ -36,7 +36,7 @@ def layer(
 
 
 def calls(function: Any) -> list[str]:
-    """The operators that compute, the same ones next to each other once."""
+    """The operators whose kernels for the CPU run, in order."""
     with trace() as recorded:
         function()
     return [event.operator.removeprefix("aten::") for event in recorded.events() if event.key == "CPU"]

@@ -2,7 +2,8 @@
 
 Such an operator is written out here a second time, from operators that have derivatives. The derivative of that is left to the
 engine, which records it and walks it back, once more inside a backward pass. So there is no formula that could be wrong, and
-any number of derivatives can be taken.
+any number of derivatives can be taken. Of a recurrent layer it is the results that are written out, and their gradients are the
+engine's.
 """
 
 from collections.abc import Callable, Sequence
@@ -240,5 +241,5 @@ def rnn_layer_backward(
     results = (workspace, workspace, workspace)
     sizes = (mode, hidden_size, 1, has_biases, True, False)
     backward = ops.aten.mkldnn_rnn_layer_backward.default
-    found = backward(*inputs, *results, *grads[:3], reverse, *sizes, batch_sizes, False, workspace)
+    found = backward(*inputs, *results, *grads, reverse, *sizes, batch_sizes, False, workspace)
     return tuple(g if is_needed else None for g, is_needed in zip(found, needed, strict=True))
