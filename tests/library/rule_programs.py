@@ -78,6 +78,82 @@ refused(lambda: torch.vmap(lambda a: a, out_dims=3)(x))
 refused(lambda: torch.vmap(lambda a: a, out_dims=None)(x))
 refused(lambda: torch.vmap(lambda a: torch.ones(2).add_(a))(x))
 """,
+    "vmap random": """
+F = torch.nn.functional
+x, one = torch.full((3, 40), 0.5), torch.full((40,), 0.5)
+def look(fn, randomness="different", x=x, **options):
+    try:
+        found = torch.vmap(fn, randomness=randomness, **options)(x)
+    except RuntimeError:
+        return print("refused")
+    rows = found.tolist()
+    print(tuple(found.shape), str(found.dtype).split(".")[-1], all(row == rows[0] for row in rows))
+DRAWING = [
+    lambda a: torch.rand(40), lambda a: torch.randn(40), lambda a: torch.randint(0, 99, (40,)),
+    lambda a: torch.randint(99, (2, 9)),
+    lambda a: torch.randperm(40), lambda a: torch.normal(0.0, 1.0, (40,)),
+    lambda a: torch.rand(3, generator=torch.Generator()),
+    lambda a: torch.rand_like(a), lambda a: torch.randn_like(a), lambda a: torch.randint_like(a, 99),
+    lambda a: torch.randint_like(a, 2, 99),
+    lambda a: torch.rand_like(one), lambda a: torch.randn_like(one), lambda a: torch.randint_like(one, 99),
+    lambda a: torch.rand_like(input=a), lambda a: torch.rand_like(a, dtype=torch.float64),
+    lambda a: torch.bernoulli(a), lambda a: torch.bernoulli(one), lambda a: torch.bernoulli(a, 0.5),
+    lambda a: torch.bernoulli(one, 0.5),
+    lambda a: torch.normal(a), lambda a: torch.normal(one), lambda a: torch.normal(a, one),
+    lambda a: torch.normal(one, one),
+    lambda a: torch.normal(0.0, a), lambda a: torch.normal(0.0, one), lambda a: torch.normal(one, a),
+    lambda a: torch.multinomial(a, 9), lambda a: torch.multinomial(one, 9), lambda a: torch.poisson(a),
+    lambda a: torch.poisson(one * 9),
+    lambda a: torch.binomial(one * 9, one), lambda a: torch.binomial(one, a), lambda a: torch._standard_gamma(a),
+    lambda a: torch._standard_gamma(one),
+    lambda a: a.clone().normal_(), lambda a: a.clone().uniform_(), lambda a: a.clone().random_(),
+    lambda a: a.clone().random_(99),
+    lambda a: a.clone().random_(2, 99), lambda a: a.clone().exponential_(), lambda a: a.clone().geometric_(0.3),
+    lambda a: a.clone().cauchy_(), lambda a: a.clone().log_normal_(), lambda a: a.clone().bernoulli_(),
+    lambda a: a.clone().bernoulli_(0.3),
+    lambda a: a.clone().bernoulli_(a), lambda a: a.clone().bernoulli_(one), lambda a: one.clone().bernoulli_(one),
+    lambda a: one.clone().bernoulli_(a), lambda a: one.clone().normal_(), lambda a: torch.zeros(40).uniform_(),
+    lambda a: F.dropout(a), lambda a: F.dropout(one), lambda a: F.dropout(a.clone(), inplace=True),
+    lambda a: F.dropout(a, training=False),
+    lambda a: F.dropout(a, 0.0), lambda a: torch.dropout(a, 1.0, True),
+    lambda a: torch.native_dropout(a, 0.5, True)[0],
+    lambda a: torch.native_dropout(one, 0.5, True)[0], lambda a: torch.native_dropout(a, 0.5, False)[0],
+    lambda a: F.alpha_dropout(a, training=True), lambda a: F.alpha_dropout(one, training=True),
+    lambda a: F.alpha_dropout(a),
+    lambda a: F.dropout1d(a.view(20, 2)), lambda a: F.dropout1d(one.view(20, 2)),
+    lambda a: F.dropout2d(a.view(5, 2, 2, 2)),
+    lambda a: F.feature_alpha_dropout(a.view(20, 2), training=True),
+    lambda a: F.feature_alpha_dropout(one.view(20, 2), training=True),
+    lambda a: F.scaled_dot_product_attention(*[a.view(1, 20, 2)] * 3),
+    lambda a: F.scaled_dot_product_attention(*[a.view(1, 20, 2)] * 3, dropout_p=0.5),
+    lambda a: F.gumbel_softmax(a), lambda a: torch.rand(40, out=torch.zeros(40)),
+]
+for randomness in ("error", "different", "same"):
+    for fn in DRAWING:
+        look(fn, randomness)
+for outer in ("error", "different", "same"):
+    for inner in ("error", "different", "same"):
+        look(lambda a: torch.vmap(lambda b: torch.rand(9), randomness=inner)(a), outer)
+        look(lambda a: torch.vmap(lambda b: torch.rand_like(b), randomness=inner)(a), outer)
+        look(lambda a: torch.vmap(lambda b: a.clone().normal_(), randomness=inner)(a), outer)
+        look(lambda a: torch.vmap(lambda b: torch.normal(a), randomness=inner)(a), outer)
+look(lambda a: torch.rand(9), "same", chunk_size=2)
+look(lambda a: torch.rand(9), "different", chunk_size=1)
+look(lambda a: a.clone().normal_(), "same", in_dims=1)
+look(lambda a: a.clone().normal_(), "different", in_dims=1)
+for randomness in ("all", None, 3, "Same"):
+
+    refused(lambda: torch.vmap(torch.sin, randomness=randomness), "Only allowed values for randomness are 'error', 'different'")
+@custom_op("{ns}::double", mutates_args=(), tags=torch.Tag.nondeterministic_seeded)
+def double(x: Tensor) -> Tensor:
+    return x * 2
+@double.register_vmap
+def _(info, in_dims, x):
+    print(info.randomness)
+    return x * 2, in_dims[0]
+for randomness in ("error", "different", "same"):
+    look(double, randomness)
+""",
     "dispatch rules": """
 @custom_op("{ns}::f", mutates_args=())
 def f(x: Tensor) -> Tensor:

@@ -84,11 +84,57 @@ def test_a_part_at_a_time(chunk_size: int | None) -> None:
     assert (vmap(lambda x: x, chunk_size=chunk_size)(c).data_ptr() == c.data_ptr()) is (chunk_size is None)
 
 
-@pytest.mark.parametrize("randomness", ["same", "different"])
-def test_random_numbers_are_refused_at_once(randomness: str) -> None:
-    """Randomness other than an error is not supported."""
-    with pytest.raises(OperatorValueError, match="supported"):
-        vmap(lambda x: x, randomness=randomness)
+def test_random_numbers_of_each_index_and_of_all() -> None:
+    """What is drawn is from one sequence, written tensors have it in all their dimensions, and gradients pass what dropout kept."""
+    x = opmux.ones(3, 50).requires_grad_()
+    for randomness, rows in ("different", 3), ("same", 1):
+        kept = vmap(lambda a: opmux.nn.functional.dropout(a, 0.25), randomness=randomness)(x)
+        x.grad = None
+        kept.sum().backward()
+        assert x.grad is not None
+        assert x.grad.tolist() == kept.tolist()
+        assert len(set(map(str, kept.tolist()))) == rows
+        assert set(kept.flatten().tolist()) == {0.0, float(np.float32(1 / 0.75))}
+        written = opmux.zeros(50, 3)
+        assert vmap(lambda a: a.normal_(), 1, 1, randomness)(written).data_ptr() == written.data_ptr()
+        assert len(set(map(str, written.t().tolist()))) == rows
+    opmux.manual_seed(3)
+    first = vmap(lambda a: opmux.rand(2), randomness="same")(x)[0].tolist()
+    opmux.manual_seed(3)
+    assert opmux.rand(2).tolist() == first
+
+
+def test_what_a_rule_and_an_operator_call_is_outside_of_their_vmap() -> None:
+    """A kernel that draws draws one tensor, and what a rule draws is not mapped over a second time."""
+    shapes: list[Any] = []
+
+    def draw(x: Tensor) -> Tensor:
+        shapes.append(opmux.rand(2).shape)
+        return x * 2
+
+    draws = custom_op("vmaptest::draws", draw, mutates_args=(), schema="(Tensor x) -> Tensor")
+    for randomness in ("error", "different", "same"):
+        vmap(draws, randomness=randomness)(_rows())
+    draws.register_vmap(lambda info, in_dims, x: (draws(x), in_dims[0]))
+    vmap(draws, randomness="different")(_rows())
+    assert shapes == [(2,)] * 10
+
+
+@pytest.mark.parametrize(
+    ("randomness", "function", "found"),
+    [
+        ("error", lambda a: opmux.rand(2), 'randomness="error"'),
+        ("different", lambda a: opmux.zeros(2).normal_(), "different inplace randomness on an unbatched tensor"),
+        ("same", opmux.poisson, "differs from index to index"),
+        ("same", lambda a: opmux.rand(2, out=opmux.zeros(2)), "one tensor for all indices"),
+    ],
+    ids=["error", "unmapped", "distribution", "out"],
+)
+def test_random_numbers_that_cannot_be_drawn_so(randomness: str, function: Any, found: str) -> None:
+    """What is refused says which randomness it was asked for, and what to do."""
+    with pytest.raises(OperatorValueError, match=found) as caught:
+        vmap(function, randomness=randomness)(_rows())
+    assert "what to do: " in str(caught.value)
 
 
 @pytest.mark.parametrize("chunk_size", [0, -1, 2.0, "2"])
@@ -215,7 +261,7 @@ def test_threads_that_use_vmap_first_agree() -> None:
 import sys, threading
 import opmux
 sys.setswitchinterval(1e-6)
-from opmux.func import _rules
+from opmux.func import _fallbacks
 x, barrier, failures = opmux.ones(3, 2), threading.Barrier(16), []
 def use():
     barrier.wait()
@@ -227,7 +273,7 @@ threads = [threading.Thread(target=use) for _ in range(16)]
 for t in threads: t.start()
 for t in threads: t.join()
 assert not failures, failures
-assert len(_rules._libraries) == 1
+assert len(_fallbacks._libraries) == 1
 """
     for _ in range(3):
         done = subprocess.run(
@@ -238,12 +284,12 @@ assert len(_rules._libraries) == 1
 
 def test_a_registration_of_fallbacks_that_fails_half_way_is_made_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """An interrupt between the two fallbacks leaves neither, and the next use of vmap registers both."""
-    from opmux.func import _rules
+    from opmux.func import _fallbacks
 
     before = default_dispatcher.fallbacks()
-    for handle in _rules._libraries[-1].handles if _rules._libraries else ():
+    for handle in _fallbacks._libraries[-1].handles if _fallbacks._libraries else ():
         handle.destroy()
-    monkeypatch.setattr(_rules, "_refuse_randomness", _Interrupting())
+    monkeypatch.setattr(_fallbacks, "draw", _Interrupting())
     with pytest.raises(KeyboardInterrupt):
         opmux.vmap(opmux.sin)(opmux.ones(3))
     monkeypatch.undo()

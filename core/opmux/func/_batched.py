@@ -4,20 +4,58 @@ Note [Batched tensors]
 Under `vmap` a function gets tensors that hide the dimension it is mapped over. Such a tensor wraps another one and carries the key
 FuncTorchBatched, above autograd, and those of its device. Each `vmap` that is running has a level; the kernel of FuncTorchBatched
 takes off the wrappers of the highest level among the arguments, so that nested ones are taken off in turn. Underneath are ordinary
-tensors: autograd, automatic casts and modes see those.
+tensors: autograd, automatic casts and modes see those. What runs there is outside of that `vmap`, and inside those around it: the
+variable `running` says which is the innermost.
 """
 
 from collections.abc import Callable
-from typing import Any, NoReturn, final
+from contextvars import ContextVar
+from typing import Any, Final, NamedTuple, NoReturn, TypeVar, final
 
-from opmux.dispatch import DispatchKeySet, backend_of, disabled_opmux_function, rebuilt
+from opmux.dispatch import DispatchKeySet, backend_of, call_with, disabled_opmux_function, rebuilt
 from opmux.errors import OperatorValueError
 from opmux.native.meta_array import MetaArray
 from opmux.tensor import Tensor
 
-__all__ = ["BatchedTensor", "level_of", "tree_map", "wrapped"]
+__all__ = ["BatchedTensor", "Layer", "call_below", "is_at", "layer_at", "level_of", "running", "tree_map", "wrapped"]
+
+_T = TypeVar("_T")
 
 _BATCHED = DispatchKeySet(["FuncTorchBatched"])
+
+
+class Layer(NamedTuple):
+    """A `vmap` that is running.
+
+    Attributes:
+        level: Its number; those inside have higher ones.
+        size: The size of the dimension that it maps over.
+        randomness: "error", "different" or "same".
+        outer: The one around it.
+    """
+
+    level: int
+    size: int
+    randomness: str
+    outer: "Layer | None"
+
+
+#: The innermost `vmap` that a call is inside of.
+running: Final[ContextVar[Layer | None]] = ContextVar("opmux_vmap", default=None)
+
+
+def layer_at(level: int) -> Layer | None:
+    """The running `vmap` of a level; None if it has ended."""
+    layer = running.get()
+    while layer is not None and layer.level != level:
+        layer = layer.outer
+    return layer
+
+
+def call_below(level: int, function: Callable[..., _T], /, *args: Any, **kwargs: Any) -> _T:
+    """Calls a function outside the `vmap` of a level, and inside those around it."""
+    layer = layer_at(level)
+    return call_with(running, layer and layer.outer, function, *args, **kwargs)
 
 
 def _no_data(name: str) -> Callable[..., NoReturn]:
@@ -85,6 +123,11 @@ def wrapped(value: Tensor, bdim: int, level: int, *, is_copied_view: bool = Fals
     tensor._keys = backend_of(value.device.type).keyset | _BATCHED
     tensor.value, tensor.bdim, tensor.level, tensor.is_copied_view = value, bdim, level, is_copied_view
     return tensor  # type: ignore[no-any-return]
+
+
+def is_at(value: Any, level: int) -> bool:
+    """Whether the `vmap` of this level hides a dimension of `value`."""
+    return isinstance(value, BatchedTensor) and value.level == level
 
 
 def level_of(values: Any) -> int:

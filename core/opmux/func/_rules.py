@@ -1,16 +1,15 @@
 """What FuncTorchBatched does: rules that were registered for operators, and slicing and stacking for all others."""
 
 from collections.abc import Callable
-from contextvars import Context
 from functools import partial
 from typing import Any, NamedTuple
 
-from opmux.dispatch import BoxedKernel, DispatchKeySet, Library, OperatorHandle, default_dispatcher, tensors_in
+from opmux.dispatch import BoxedKernel, DispatchKeySet, OperatorHandle, tensors_in
 from opmux.errors import OperatorValueError
-from opmux.func._batched import BatchedTensor, level_of, tree_map, wrapped
+from opmux.func._batched import call_below, is_at, layer_at, level_of, tree_map, wrapped
 from opmux.tensor import Tensor, ops
 
-__all__ = ["VmapInfo", "apply_rule", "batching_kernel", "register_fallbacks"]
+__all__ = ["VmapInfo", "apply_rule", "at_index", "batching_kernel", "call_each", "slice_and_stack"]
 
 
 class VmapInfo(NamedTuple):
@@ -18,7 +17,7 @@ class VmapInfo(NamedTuple):
 
     Attributes:
         batch_size: Size of the dimension that is mapped over.
-        randomness: Always "error": operators that draw random numbers are refused.
+        randomness: What `vmap` was given: "error", "different" or "same".
     """
 
     batch_size: int
@@ -51,22 +50,19 @@ def apply_rule(name: str, rule: Callable[..., Any], args: tuple[Any, ...], kwarg
         OperatorValueError: The rule returned something else.
     """
     level = level_of((*args, *kwargs.values()))
-    in_dims = tree_map(lambda value: value.bdim if _is_at(value, level) else None, args)
-    info = VmapInfo(_batch_size((*args, *kwargs.values()), level), "error")
-    values = tree_map(lambda value: value.value if _is_at(value, level) else value, (args, kwargs))
-    answer = rule(info, in_dims, *values[0], **values[1])
+    in_dims = tree_map(lambda value: value.bdim if is_at(value, level) else None, args)
+    layer = layer_at(level)
+    info = VmapInfo(_batch_size((*args, *kwargs.values()), level), layer.randomness if layer else "error")
+    values = tree_map(lambda value: value.value if is_at(value, level) else value, (args, kwargs))
+    answer = call_below(level, rule, info, in_dims, *values[0], **values[1])
     if not isinstance(answer, tuple) or len(answer) != 2:
         raise _bad_answer(name, f"a {type(answer).__name__}")
     return _wrapped_result(name, level, *answer)
 
 
-def _is_at(value: Any, level: int) -> bool:
-    return isinstance(value, BatchedTensor) and value.level == level
-
-
 def _batch_size(values: Any, level: int) -> int:
     for value in values:
-        if _is_at(value, level):
+        if is_at(value, level):
             return int(value.value.shape[value.bdim])
         if isinstance(value, (list, tuple)) and (size := _batch_size(value, level)) >= 0:
             return size
@@ -101,11 +97,15 @@ def _wrapped_result(name: str, level: int, result: Any, out_dims: Any) -> Any:
 # -- operators without a rule -------------------------------------------------------------------------------------------
 
 
-def _slice_and_stack(op: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def slice_and_stack(op: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Calls the operator once for each index of the mapped dimension, and stacks the results."""
     every = (*args, *kwargs.values())
     level = level_of(every)
-    size = _batch_size(every, level)
+    return call_each(op, level, _batch_size(every, level), args, kwargs)
+
+
+def call_each(op: OperatorHandle, level: int, size: int, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """`slice_and_stack` for one `vmap`, over whose dimension none of the arguments need be mapped."""
     written = tensors_in([value for _, value in op.schema.written(args, kwargs)])
     _check_written(op, written, level)
     if size == 0:
@@ -114,17 +114,16 @@ def _slice_and_stack(op: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any
             found="the operator has no vmap rule, and is called once for each index",
             advice=f'register one: opmux.library.register_vmap("{op.name}", rule)',
         )
-    results = []
-    for index in range(size):
-        slices = tree_map(partial(_at_index, level, index), (args, kwargs))
-        results.append(op(*slices[0], **slices[1]))
+    slices = (tree_map(partial(at_index, level, index), (args, kwargs)) for index in range(size))
+    results = call_below(level, lambda: [op(*positional, **named) for positional, named in slices])
     if written and isinstance(results[0], Tensor):
         return written[0]
     return _stacked(op, results, level, _returns_view(op))
 
 
-def _at_index(level: int, index: int, value: Any) -> Any:
-    return ops.aten.select.int(value.value, value.bdim, index) if _is_at(value, level) else value
+def at_index(level: int, index: int, value: Any) -> Any:
+    """What a value is at one index of the dimension that the `vmap` of `level` maps over."""
+    return ops.aten.select.int(value.value, value.bdim, index) if is_at(value, level) else value
 
 
 def _check_written(op: OperatorHandle, written: list[Any], level: int) -> None:
@@ -135,7 +134,7 @@ def _check_written(op: OperatorHandle, written: list[Any], level: int) -> None:
             advice="use the operator's form without the trailing underscore",
         )
     for tensor in written:
-        if not _is_at(tensor, level):
+        if not is_at(tensor, level):
             raise OperatorValueError(
                 f"vmap: {op.name} writes a tensor that is not mapped over",
                 found="other arguments are, so that there is a different value to write for each index",
@@ -173,51 +172,3 @@ def _differing(op: OperatorHandle) -> OperatorValueError:
         found="it differs from index to index of the mapped dimension",
         advice="call it outside vmap",
     )
-
-
-def _refuse_randomness(next: Callable[..., Any], op: OperatorHandle, /, *args: Any, **kwargs: Any) -> Any:
-    """The fallback of FuncTorchVmapMode, a key that every call inside `vmap` has."""
-    if "nondeterministic_seeded" in op.tags:
-        raise OperatorValueError(
-            f"vmap: {op.name} draws random numbers",
-            found='randomness="error" is the only choice here',
-            advice="draw them outside, and pass them as an argument",
-        )
-    return next(*args, **kwargs)
-
-
-#: Libraries with the fallbacks; the last one is in force, unless an interrupt has undone it.
-_libraries: list[Library] = []
-
-
-def register_fallbacks() -> None:
-    """Registers what operators without a rule do; once, when `vmap` is first used, by whatever threads."""
-    if _are_registered():
-        return
-    # In a context of its own: it is not the business of a plugin or a transaction that happens to use vmap first.
-    default_dispatcher.change().run(partial(Context().run, _register))
-
-
-def _are_registered() -> bool:
-    return bool(_libraries) and len(_libraries[-1].handles) == len(_FALLBACKS)
-
-
-def _register_slicing(library: Library) -> None:
-    kernel: Any = BoxedKernel(_slice_and_stack)
-    library.fallback(kernel, "FuncTorchBatched")
-
-
-def _register_refusal(library: Library) -> None:
-    library.fallback(_refuse_randomness, "FuncTorchVmapMode", with_next=True)
-
-
-#: What registers the fallbacks, one each.
-_FALLBACKS = (_register_slicing, _register_refusal)
-
-
-def _register() -> None:
-    if not _are_registered():
-        library = Library("_", "IMPL")
-        for register in _FALLBACKS:
-            register(library)
-        _libraries.append(library)

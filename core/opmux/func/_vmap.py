@@ -7,9 +7,9 @@ from typing import Any
 
 from opmux.dispatch import DispatchKeySet, IncludeDispatchKeyGuard
 from opmux.errors import OperatorValueError, shown
-from opmux.func._batched import BatchedTensor, tree_map, wrapped
-from opmux.func._rules import register_fallbacks
-from opmux.tensor import Tensor, ops
+from opmux.func._batched import BatchedTensor, Layer, is_at, running, tree_map, wrapped
+from opmux.func._fallbacks import register_fallbacks
+from opmux.tensor import Tensor, generators, ops
 
 __all__ = ["vmap"]
 
@@ -43,18 +43,21 @@ def vmap(
         in_dims: The dimension to map over: one for all positional arguments, or a tuple with one for each, which may be None for
             an argument that is not mapped over, or a structure like the argument. Keyword arguments are not mapped over.
         out_dims: Where the dimension goes in the results; one for all, or a structure like the result.
-        randomness: Only "error": operators that draw random numbers are refused.
+        randomness: What operators do that draw random numbers: "error", they are refused; "different", each index has its own;
+            "same", all indices have those of one.
         chunk_size: `func` sees so many indices at a time, which takes less memory than all of them; None for all.
 
     Raises:
-        OperatorValueError: The dimensions do not fit the arguments or the results, or an option is not supported.
+        OperatorValueError: The dimensions do not fit the arguments or the results, an option is none, or random
+            numbers are drawn that `randomness` does not allow.
     """
     _check_options(randomness, chunk_size)
 
     def run(args: Any, kwargs: dict[str, Any], dims: list[int | None], size: int) -> Any:
         level, places = next(_levels), iter(dims)
         hidden = tree_map(lambda value: _hide(value, next(places), level), args)
-        result = IncludeDispatchKeyGuard(_INSIDE).call(func, *hidden, **kwargs)
+        layer = Layer(level, size, randomness, running.get())
+        result = IncludeDispatchKeyGuard(_INSIDE, running, layer).call(func, *hidden, **kwargs)
         out_places = iter(_spread(out_dims, result, "out_dims"))
         return tree_map(lambda value: _show(value, next(out_places), level, size), result)
 
@@ -68,17 +71,24 @@ def vmap(
         starts = range(0, size, chunk_size)
         counts = [min(chunk_size, size - start) for start in starts]
         chunks = [_chunk(args, dims, start, count) for start, count in zip(starts, counts, strict=True)]
-        return _joined([run(chunk, kwargs, dims, count) for chunk, count in zip(chunks, counts, strict=True)], out_dims)
+        # What is the same for all indices is so for those of another part too.
+        states = [(generator, generator.get_state()) for generator in generators()] if randomness == "same" else []
+        results = []
+        for chunk, part in zip(chunks, counts, strict=True):
+            for generator, state in states:
+                generator.set_state(state)
+            results.append(run(chunk, kwargs, dims, part))
+        return _joined(results, out_dims)
 
     return mapped
 
 
 def _check_options(randomness: str, chunk_size: int | None) -> None:
-    if randomness != "error":
+    if randomness not in ("error", "different", "same"):
         raise OperatorValueError(
-            f"vmap(randomness={randomness!r})",
-            found='only randomness="error" is supported',
-            advice="draw random numbers outside vmap, and pass them as arguments",
+            f"vmap(randomness={shown(randomness)})",
+            found=f"Only allowed values for randomness are 'error', 'different', or 'same'. Got {shown(randomness)}",
+            advice='give "different" for random numbers of each index\'s own, "same" for those of one, "error" for none',
         )
     if chunk_size is not None and not (hasattr(chunk_size, "__index__") and chunk_size > 0):
         raise OperatorValueError(
@@ -177,7 +187,7 @@ def _show(value: Any, dim: int | None, level: int, size: int) -> Any:
     """A result with the mapped dimension where it is wanted."""
     if not isinstance(value, Tensor):
         raise _mismatch("func", f"it returned a {type(value).__name__}; tensors are meant")
-    is_mapped = isinstance(value, BatchedTensor) and value.level == level
+    is_mapped = is_at(value, level)
     if dim is None:
         if is_mapped:
             raise _mismatch("out_dims", "None for a result that depends on the mapped dimension")
