@@ -47,7 +47,11 @@ def same(ours: Any, other: Any) -> bool:
         return False
     if isinstance(ours, opmux.Tensor):
         kinds = ours.dtype is other.dtype and ours.shape == other.shape and ours.requires_grad == other.requires_grad
-        return kinds and ours.detach().numpy().tobytes() == other.detach().numpy().tobytes()
+        return (
+            kinds
+            and ours.stride() == other.stride()
+            and ours.detach().numpy().tobytes() == other.detach().numpy().tobytes()
+        )
     if isinstance(ours, dict):
         keys = zip(ours, other, strict=True)
         return len(ours) == len(other) and all(same(a, b) and same(ours[a], other[b]) for a, b in keys)
@@ -198,14 +202,77 @@ def test_shapes_that_no_array_has_are_refused(shape: list[int]) -> None:
 
 
 def test_objects_and_memory_stay_shared() -> None:
-    """One tensor in two places is one; two tensors of the same memory share it; another view does not."""
+    """One tensor in two places is one; two tensors of the same memory share it, whichever elements each of them has."""
     weight = opmux.ones(4, 3)
-    found = loaded(saved([weight, weight, weight.detach(), weight[1:]]))
+    found = loaded(saved([weight, weight, weight.detach(), weight[1:], weight.t(), opmux.ones(3), *weight.unbind(1)]))
     assert found[0] is found[1]
     assert found[0] is not found[2]
     found[0].zero_()
-    assert found[2].sum().item() == 0
-    assert found[3].sum().item() == 9
+    assert [tensor.sum().item() for tensor in found[2:]] == [0, 0, 0, 3, 0, 0, 0]
+    assert [tensor._version for tensor in found] == [1, 1, *[0] * 7]
+    assert not any(tensor._is_view() for tensor in found)
+
+
+@pytest.mark.parametrize("kind", ["float32", "bfloat16", "bool", "complex64"])
+def test_strides_are_kept(kind: str) -> None:
+    """Of transposed, sliced, repeated, overlapping and empty tensors, alone and beside others of their memory, on any device."""
+    x = opmux.arange(24).to(getattr(opmux, kind)).view(2, 3, 4)
+    views = [
+        *(x.transpose(0, 2), x[::2], x[..., 1], x[1:], x[0, 1, 2], x[0, 0].expand(5, 4), x[0, 0, :1].expand(3, 2)),
+        *(x.view(-1).unfold(0, 6, 2), x[None].to(memory_format=opmux.channels_last), x[:, :0].transpose(0, 1)),
+    ]
+    data = saved(views)
+    assert same(loaded(data), views)
+    assert same([loaded(saved(view)) for view in views], views)
+    assert [entry["shape"] for name, entry in READER.deserialize(data) if name == "5"] == [
+        [5, 4, *[2] * x.is_complex()]
+    ]
+    assert [tensor.stride() for tensor in loaded(data, "meta")] == [tensor.stride() for tensor in views]
+    shared = loaded(saved({"a": x.transpose(0, 1), "b": x}), lambda tensor, place: tensor)
+    assert shared["a"].data_ptr() == shared["b"].data_ptr()
+
+
+def test_files_without_memories_are_read() -> None:
+    """Those of opmux before it kept strides have row-major tensors, each in memory of its own."""
+    data = saved([opmux.arange(6).view(2, 3).t(), opmux.ones(2)])
+    size = int.from_bytes(data[:8], "little")
+    header = json.loads(data[8 : 8 + size])
+    structure = json.loads(header["__metadata__"]["opmux"])
+    assert [memory["size"] for memory in structure.pop("memories")] == [6]
+    header["__metadata__"]["opmux"] = json.dumps(structure)
+    text = json.dumps(header).encode()
+    found = loaded(len(text).to_bytes(8, "little") + text + data[8 + size :])
+    assert [tensor.tolist() for tensor in found] == [[[0, 3], [1, 4], [2, 5]], [1, 1]]
+    assert found[0].stride() == (2, 1)
+
+
+@pytest.mark.parametrize(
+    "memories",
+    [
+        *(7, {"a": 1}, [7], [{"size": 6}], [{"size": 6, "views": {}}], [{"size": 6, "views": {"b": [0, [1]]}}]),
+        *(
+            [{"size": 6, "views": {"tensor": view}}]
+            for view in (None, [0], [0, [1]], [0, [3, 2]], [1, [3, 1]], [0, [-3, 1]])
+        ),
+        *([{"size": size, "views": {"tensor": [0, [3, 1]]}}] for size in (5, -1, None, 2**70, "6", 6.5)),
+        *(
+            [{"size": 6, "views": {"tensor": [0, strides]}}]
+            for strides in (["3", 1], [2**70, 1], [3, None], 3, [0, 0, 0])
+        ),
+    ],
+    ids=repr,
+)
+def test_damaged_memories_are_refused(memories: Any) -> None:
+    """Memory that does not hold its tensors is told as damage."""
+    structure = {
+        "version": 1,
+        "memories": memories,
+        "value": {"tensor": {"name": "tensor", "object": 0, "device": "cpu"}},
+    }
+    tensor = {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}
+    header = json.dumps({"__metadata__": {"opmux": json.dumps(structure)}, "tensor": tensor}).encode()
+    with pytest.raises(OperatorValueError, match="its structure is damaged"):
+        loaded(len(header).to_bytes(8, "little") + header + bytes(24))
 
 
 def test_any_reader_finds_the_tensors(tmp_path: Path) -> None:

@@ -153,6 +153,10 @@ def test_parts_of_complex_numbers_share_memory() -> None:
     assert z.tolist() == [1 - 2j, 3 + 4j]
     assert opmux.view_as_real(z).tolist() == [[1, -2], [3, 4]]
     assert opmux.view_as_complex(opmux.view_as_real(z.reshape([2, 1]).t())).tolist() == [[1 - 2j, 3 + 4j]]
+    alone = opmux.arange(24).to(opmux.complex64).view(2, 3, 4)[::2]  # the first dimension has one element
+    assert opmux.view_as_real(alone).stride() == (48, 8, 2, 1)
+    assert alone[:, :1].imag.stride() == (48, 8, 2)
+    assert opmux.view_as_complex(opmux.view_as_real(alone)).stride() == alone.stride() == (24, 4, 1)
     assert z.conj().tolist() == [1 + 2j, 3 - 4j]
     x = opmux.tensor([1.0])
     assert x.real is x

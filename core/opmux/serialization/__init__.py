@@ -3,8 +3,10 @@
 Note [Files]
 A file is a safetensors file: the bytes of tensors by names, which any reader of that format finds. What holds them is a text
 in its header, JSON under `opmux`: dictionaries, lists, tuples, numbers and texts, with the names of tensors where these stand. A
-value that JSON does not have is an object with one key, its kind: `{"tuple": [...]}`. A file without that text is a dictionary of
-its tensors. Nothing is unpickled, and no name in a file is imported.
+value that JSON does not have is an object with one key, its kind: `{"tuple": [...]}`. Tensors are written row-major, each whole,
+because other readers expect them so; how those lie that are not row-major, or are parts of one memory, is told beside the value,
+under `memories`. A reader that does not know it has the values all the same. A file without that text is a dictionary of its
+tensors. Nothing is unpickled, and no name in a file is imported.
 """
 
 import io
@@ -27,9 +29,9 @@ _File = str | os.PathLike[str] | BinaryIO
 def save(obj: Any, f: _File) -> None:
     """Saves tensors, and dictionaries, lists, tuples, numbers, texts, dtypes and devices around them.
 
-    A tensor that occurs several times is written once, and is one tensor again; so are several tensors that are the same elements
-    of the same memory, such as tied weights. Other views are written as tensors of their own. What is saved of a module is its
-    `state_dict()`.
+    A tensor that occurs several times is one tensor again. Strides are kept, and tensors that share memory share it again, such
+    as tied weights and views; those of the same elements are written once, and elements that no tensor has are not written. What is
+    saved of a module is its `state_dict()`.
 
     Args:
         obj: What is saved.
@@ -45,7 +47,8 @@ def save(obj: Any, f: _File) -> None:
         raise OperatorArgumentError(f"saving to {shown(f)}", found="it was opened as text", advice='open it with "wb"')
     writer = Writer()
     try:
-        structure = json.dumps({"version": VERSION, "value": writer.value(obj, ())}, allow_nan=False)
+        whole = {"version": VERSION, "value": writer.value(obj, ()), "memories": writer.memories()}
+        structure = json.dumps(whole, allow_nan=False)
     except RecursionError:
         raise OperatorValueError(
             f"saving a {type(obj).__qualname__}", found="it contains itself, or is nested too deeply"

@@ -31,7 +31,10 @@ class Reader:
     def __init__(self, name: str, location: Location) -> None:
         self._name, self._location = name, location
         self._tensors: dict[str, Tensor] = {}
-        self._loaded: dict[tuple[str, str], Tensor] = {}
+        self._memories: list[Tensor] = []
+        # Of tensors that lie in one: its number, offset and strides.
+        self._views: dict[str, tuple[int, int, list[int]]] = {}
+        self._loaded: dict[tuple[str | int, str], Tensor] = {}
         self._objects: dict[int, Tensor] = {}
         self._structure: str | None = None
         self._told: Exception | None = None  # what is raised as it is: it names the file, or is the caller's
@@ -78,6 +81,8 @@ class Reader:
             whole = json.loads(self._structure)
             if not isinstance(whole, dict) or whole.get("version") != VERSION:
                 raise self._damaged("a structure of another version", "load it with a newer opmux")
+            for memory in whole.get("memories", ()):
+                self._lay_out(memory["size"], memory["views"])
             return self._value(whole["value"])
         except (RecursionError, LookupError, TypeError, AttributeError, ValueError, ArithmeticError) as error:
             if error is self._told:
@@ -121,7 +126,7 @@ class Reader:
         name = held["name"]
         if name not in self._tensors:
             raise self._damaged(f"the tensor {shown(name, 200)} is missing")
-        tensor = self._placed(name, held["device"]).detach()
+        tensor = self._placed(name, held["device"]).data  # with a version of its own
         if "dtype" in held:
             tensor = self._complex_tensor(tensor, held["dtype"])
         if held.get("parameter") is True:
@@ -138,11 +143,33 @@ class Reader:
             raise self._damaged(f"a tensor of shape {list(parts.shape)} is no {shown(name, 100)}")
         return _aten.view_as_complex.default(parts)
 
+    def _lay_out(self, size: int, views: dict[str, Any]) -> None:
+        """Puts tensors into memory that they share, or lie in with other strides than row-major ones."""
+        tensors = {name: self._tensors[name] for name in views}
+        (kind,) = {tensor.dtype for tensor in tensors.values()}
+        memory = _aten.zeros.default([size], dtype=kind, device="cpu")
+        for name, tensor in tensors.items():
+            offset, strides = views[name]
+            self._views[name] = len(self._memories), offset, strides
+            for dim, step in enumerate(strides):
+                if step == 0:  # all are the same
+                    tensor = _aten.narrow.default(tensor, dim, 0, 1)
+            _aten.as_strided.default(memory, tensor.shape, strides, offset).copy_(tensor)
+        self._memories.append(memory)
+
     def _placed(self, name: str, saved: str) -> Tensor:
+        """A tensor where it goes."""
+        if name not in self._views:
+            return self._at(name, self._tensors[name], saved)
+        number, offset, strides = self._views[name]
+        memory = self._at(number, self._memories[number], saved)
+        return _aten.as_strided.default(memory, self._tensors[name].shape, strides, offset)
+
+    def _at(self, place: str | int, tensor: Tensor, saved: str) -> Tensor:
         """A tensor where it goes; the same one for all that share its memory."""
-        key = (name, saved)
+        key = (place, saved)
         if key not in self._loaded:
-            self._loaded[key] = self._moved(self._tensors[name], saved)
+            self._loaded[key] = self._moved(tensor, saved)
         return self._loaded[key]
 
     def _moved(self, tensor: Tensor, saved: str) -> Tensor:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from opmux.errors import OperatorArgumentError, shortened
 from opmux.native.public.functions import is_zero_dim
-from opmux.tensor import Size, Tensor, device, dtype, is_numpy_array, ops, uint8
+from opmux.tensor import Size, Tensor, contiguous_strides, device, dtype, extent, is_numpy_array, ops, uint8
 
 __all__ = ["Writer", "bytes_of"]
 
@@ -43,6 +43,7 @@ class Writer:
     def __init__(self) -> None:
         self.tensors: dict[str, Tensor] = {}
         self._names: dict[object, str] = {}
+        self._sharing: dict[object, list[str]] = {}  # names by what tensors have in common that share memory
         self._objects: dict[int, tuple[int, Tensor]] = {}  # with the tensor, so that its id stays its own
 
     def value(self, value: Any, path: tuple[str, ...]) -> Any:
@@ -93,6 +94,7 @@ class Writer:
             name = self._free_name(".".join(path) or "tensor")
             self._names[_memory(plain)] = name
             self.tensors[name] = _aten.view_as_real.default(plain.resolve_conj()) if plain.is_complex() else plain
+            self._sharing.setdefault(_storage(plain), []).append(name)
         number, _ = self._objects.setdefault(id(tensor), (len(self._objects), tensor))
         found: dict[str, Any] = {"name": name, "object": number, "device": str(tensor.device)}
         if plain.is_complex():
@@ -103,6 +105,26 @@ class Writer:
             found["parameter"] = True
         return found
 
+    def memories(self) -> list[dict[str, Any]]:
+        """How tensors lie that are not row-major, or share memory: elements of the memory, and each one's offset and strides."""
+        return [
+            self._laid_out(names) for names in self._sharing.values() if len(names) > 1 or not self._is_plain(*names)
+        ]
+
+    def _is_plain(self, name: str) -> bool:
+        tensor = self.tensors[name]
+        return tensor.stride() == contiguous_strides(tensor.shape)
+
+    def _laid_out(self, names: list[str]) -> dict[str, Any]:
+        tensors = [self.tensors[name] for name in names]
+        start = min(tensor.storage_offset() for tensor in tensors)
+        end = max(tensor.storage_offset() + extent(tensor.shape, tensor.stride(), 1)[1] for tensor in tensors)
+        views = {
+            name: [tensor.storage_offset() - start, tensor.stride()]
+            for name, tensor in zip(names, tensors, strict=True)
+        }
+        return {"size": end - start, "views": views}
+
     def _free_name(self, name: str) -> str:
         """The name, or one like it; the header's own key is none, nor is what UTF-8 does not have."""
         name = name.encode("utf-8", "backslashreplace").decode()
@@ -110,10 +132,14 @@ class Writer:
         return next(found for found in names if found not in self.tensors and found != "__metadata__")
 
 
-def _memory(tensor: Tensor) -> object:
-    """What two tensors share that are the same elements of the same memory."""
+def _storage(tensor: Tensor) -> object:
+    """What two tensors have in common that lie in the same memory, and are elements of one dtype there."""
     place = tensor.untyped_storage().data_ptr()
     if not place or not tensor.numel():
         return id(tensor)
-    shape, strides = tuple(tensor.shape), tuple(tensor.stride())
-    return place, tensor.storage_offset(), shape, strides, tensor.dtype, str(tensor.device), tensor.is_conj()
+    return place, tensor.dtype, str(tensor.device), tensor.is_conj()
+
+
+def _memory(tensor: Tensor) -> object:
+    """What two tensors have in common that are the same elements of the same memory."""
+    return _storage(tensor), tensor.storage_offset(), tuple(tensor.shape), tuple(tensor.stride())

@@ -15,7 +15,8 @@ def view_as_real(be: ArrayBackend, self: Tensor) -> Tensor:
             advice="convert the tensor first: .to(opmux.complex64)",
         )
     array = self._array
-    pairs = array.reshape((*array.shape, 1)).view(be.native_dtype[self.dtype.to_real()])
+    # `reshape` would give dimensions of one element strides of its own.
+    pairs = array[..., None].view(be.native_dtype[self.dtype.to_real()])
     return view_of(be, self, pairs)
 
 
