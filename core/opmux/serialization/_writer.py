@@ -113,7 +113,7 @@ class Writer:
 
     def _is_plain(self, name: str) -> bool:
         tensor = self.tensors[name]
-        return tensor.stride() == contiguous_strides(tensor.shape)
+        return bool(tensor.stride() == contiguous_strides(tensor.shape))
 
     def _laid_out(self, names: list[str]) -> dict[str, Any]:
         tensors = [self.tensors[name] for name in names]
