@@ -319,8 +319,43 @@ class TestRefusals:
         lib.impl("f", kernel, "CPU")
         with pytest.raises(OperatorArgumentError, match=r"'other' \(position 2\) must be Tensor, not str"):
             lib.dispatcher.ops.ns.f.default(CPU, "x")
-        with pytest.raises(OperatorArgumentError, match=r"'alpha' .* must be Scalar, not str"):
+        with pytest.raises(OperatorArgumentError, match="argument 'alpha' must be Number, not str"):
             lib.dispatcher.ops.ns.f.default(CPU, CPU, alpha="x")
+
+    def test_types_are_told_in_the_words_of_users(self, lib: Library) -> None:
+        """The first line of a refusal has PyTorch's words for each type, and none of the schema's own."""
+        words = {
+            "SymInt": "int",
+            "int": "int",
+            "float": "float",
+            "bool": "bool",
+            "str": "str",
+            "Scalar": "Number",
+            "ScalarType": "opmux.dtype",
+            "Device": "opmux.device",
+            "Layout": "opmux.layout",
+            "Generator": "opmux.Generator",
+            "MemoryFormat": "opmux.memory_format",
+            "Tensor?": "Tensor",
+            "SymInt[]": "tuple of ints",
+            "int[2]?": "tuple of ints",
+            "float[]": "tuple of floats",
+            "Tensor[]": "tuple of Tensors",
+            "Tensor?[]": "tuple of Tensors",
+            "Scalar[]": "tuple of Numbers",
+            "str[]": "tuple of strs",
+        }
+        for place, (kind, word) in enumerate(words.items()):
+            lib.define(f"types{place}(Tensor self, {kind} x, *, {kind} y) -> Tensor")
+            operator = getattr(lib.dispatcher.ops.ns, f"types{place}").default
+            with pytest.raises(OperatorArgumentError) as caught:
+                operator(CPU, lib, y=None)
+            first = str(caught.value).splitlines()[0]
+            assert first == f"ns::types{place}: argument 'x' (position 2) must be {word}, not Library"
+        with pytest.raises(
+            OperatorArgumentError, match="argument 'x'.* must be tuple of ints, but found element of type str at pos"
+        ):
+            lib.dispatcher.ops.ns.types12(CPU, ["a"], y=[1])
 
     def test_wrong_number_is_pythons_own_error(self, lib: Library) -> None:
         """Missing and unknown arguments are TypeErrors of the generated signature."""

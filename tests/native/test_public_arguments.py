@@ -120,6 +120,11 @@ _REFUSED = [
     ("m.transpose(x, 0, 'a')", "(Tensor, int, str)"),
     ("m.flatten(x, 'a')", "flatten(): argument 'start_dim' (position 2) must be int, not str"),
     ("m.diagonal(x, 0.5)", "diagonal(): argument 'offset' (position 2) must be int, not float"),
+    ("m.clone(x, memory_format=1)", "argument 'memory_format' must be {m}.memory_format, not int"),
+    ("m.empty(2, memory_format=1)", "argument 'memory_format' must be {m}.memory_format, not int"),
+    ("m.empty(2, layout=1)", "argument 'layout' must be {m}.layout, not int"),
+    ("m.empty(2, dtype=1)", "argument 'dtype' must be {m}.dtype, not int"),
+    ("m.empty(2, device=1.5)", "argument 'device' must be {m}.device, not float"),
     ("m.ones(2, foo=1)", "ones() got an unexpected keyword argument 'foo'"),
     ("x @ 3", "unsupported operand type(s) for @: 'Tensor' and 'int'"),
 ]
@@ -130,7 +135,7 @@ def test_wrong_calls_say_what_was_given(call: str, text: str) -> None:
     """They are TypeErrors in PyTorch's words, with the signatures that there are."""
     with pytest.raises(TypeError) as caught:
         eval(call, _namespace(opmux))
-    assert text in str(caught.value)
+    assert text.replace("{m}", "opmux") in str(caught.value)
     assert not isinstance(caught.value, OperatorArgumentError) or "aten::" in str(caught.value)
 
 
@@ -142,7 +147,7 @@ def test_torch_says_so_too(call: str, text: str) -> None:
 
     with pytest.raises(TypeError) as caught:
         eval(call, _namespace(torch))
-    assert text in str(caught.value)
+    assert text.replace("{m}", "torch") in str(caught.value)
 
 
 def test_missing_arguments_are_named() -> None:

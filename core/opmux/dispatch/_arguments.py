@@ -9,6 +9,7 @@ from typing import Any, final
 
 from opmux.dispatch._handlers import undisturbed
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet, is_tensor
+from opmux.dispatch._mismatch import Mismatch, as_pytorch_says
 from opmux.dispatch._numbers import Refused, to_bool, to_float, to_int, to_scalar
 from opmux.errors import OperatorArgumentError, shown
 from opmux.schema import (
@@ -32,7 +33,6 @@ __all__ = [
     "ArgumentConverter",
     "ArgumentTypes",
     "Converter",
-    "Mismatch",
     "advice_for",
     "converter",
     "describe_arguments",
@@ -220,17 +220,21 @@ def _argument_converter(argument: Argument, numbers: bool) -> Converter:
     return converter(type_, numbers and not argument.is_write)
 
 
+#: Types whose values operators take as PyTorch's numbers for them too.
+_NUMBERED = ("ScalarType", "Layout", "MemoryFormat")
+
+
 def _fits_function(type_: Type, value: Any) -> bool:
     """Whether the parser of PyTorch's functions looks at a value of this class, where its operators take some more.
 
-    Lists are lists or tuples there, not whatever can be iterated over, and dtypes have no numbers.
+    Lists are lists or tuples there, not whatever can be iterated over, and dtypes, layouts and memory formats have no numbers.
     """
     if isinstance(type_, OptionalType):
         type_ = type_.elem
     if isinstance(type_, ListType):
         iterable = hasattr(value, "__iter__") and not is_tensor(value) and getattr(value, "shape", None) != ()
         return isinstance(value, (list, tuple)) or not iterable
-    return not (value.__class__ is int and isinstance(type_, BaseType) and type_.name == "ScalarType")
+    return not (value.__class__ is int and isinstance(type_, BaseType) and type_.name in _NUMBERED)
 
 
 def _list_converter(element: Converter, size: int | None, element_type: Type) -> Converter:
@@ -318,7 +322,7 @@ class ArgumentConverter:
 
     def try_convert(
         self, args: tuple[Any, ...], kwargs: dict[str, Any], *, of_functions: bool = False
-    ) -> "tuple[list[Any], dict[str, Any]] | Mismatch":
+    ) -> tuple[list[Any], dict[str, Any]] | Mismatch:
         """Converted values, or the first mismatch; `of_functions` takes what public functions take, and no more."""
         positional: list[Any] = []
         keyword: dict[str, Any] = {}
@@ -336,27 +340,15 @@ class ArgumentConverter:
                 keyword[argument.parameter_name] = converted
         return positional, keyword
 
-    def error(self, mismatch: "Mismatch") -> OperatorArgumentError:
+    def error(self, mismatch: Mismatch) -> OperatorArgumentError:
         """What to raise for an argument that did not fit."""
-        index, argument, value = mismatch.at
+        _, argument, value = mismatch.at
         return OperatorArgumentError(
-            f"{self.schema.qualified_name}: argument '{argument.name}' (position {index + 1}) must be "
-            f"{argument.type}, not {type(value).__name__}",
+            f"{self.schema.qualified_name}: {as_pytorch_says(mismatch)[0]}",
             found=f"{argument.name} = {_short(value)}",
             where=f"schema {self.schema}",
             advice=advice_for(argument.type, value),
         )
-
-
-@final
-class Mismatch:
-    """The first argument that did not fit: its position, declaration and value."""
-
-    __slots__ = ("at", "by_value")
-
-    def __init__(self, at: tuple[int, Argument, Any], by_value: bool) -> None:
-        self.at = at
-        self.by_value = by_value
 
 
 def advice_for(type_: Type, value: object) -> str:
