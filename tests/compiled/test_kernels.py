@@ -285,6 +285,14 @@ def test_refusals_are_those_of_the_hidden_kernel(
     assert not loops
 
 
+def test_zeros_keep_their_sign(loops: list[str]) -> None:
+    """The positive part of -0.0 is -0.0, as in PyTorch."""
+    x = opmux.from_numpy(-np.zeros_like(_array()))
+    for found in (F.relu(x), F.relu(x.clone(), inplace=True), F.relu6(x), F.leaky_relu(x)):
+        assert np.signbit(found.numpy()).all()
+    assert loops
+
+
 def test_memory_that_cannot_be_written_to(loops: list[str]) -> None:
     """It is left to the kernels below, which read it and refuse to write into it."""
     array = _array()

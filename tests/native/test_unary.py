@@ -1,6 +1,7 @@
 """Functions of one tensor, special functions and activations: what samples of OpInfo do not show."""
 
 import math
+import platform
 from typing import Any
 
 import numpy as np
@@ -324,3 +325,44 @@ def test_limits_of_many_elements(dtype: Any, size: int) -> None:
         np.testing.assert_array_equal(np.signbit(relu[1::5]), True)
         np.testing.assert_allclose(softplus, soft, rtol=1e-6)
         np.testing.assert_array_equal(opmux.relu_(x).numpy().ravel(), positive)
+
+
+#: Calls with a bound of zero, by name.
+_BOUNDED: dict[str, Any] = {
+    "relu": opmux.relu,
+    "relu_": lambda x: x.clone().relu_(),
+    "threshold": lambda x: opmux.threshold(x, -0.5, 3.0),
+    "clamp": lambda x: x.clamp(0, 1),
+    "clamp_": lambda x: x.clone().clamp_(0.0, 2.0),
+    "clamp to zero": lambda x: x.clamp(-0.0, 0.0),
+    "clamp(max)": lambda x: x.clamp(max=0.0),
+    "clamp_min": lambda x: x.clamp_min(0),
+    "clamp_min_": lambda x: x.clone().clamp_min_(0.0),
+    "clamp_min(-0.0)": lambda x: x.clamp_min(-0.0),
+    "clamp_max": lambda x: x.clamp_max(0.0),
+    "clamp_min(out)": lambda x: opmux.clamp_min(x, 0.0, out=opmux.empty_like(x)),
+    "hardtanh": lambda x: opmux.nn.functional.hardtanh(x, 0.0, 1.0),
+    "hardtanh_": lambda x: opmux.nn.functional.hardtanh(x.clone(), -1.0, 0.0, True),
+    "relu6": opmux.nn.functional.relu6,
+    "leaky_relu": opmux.nn.functional.leaky_relu,
+    "leaky_relu of slope 0": lambda x: opmux.nn.functional.leaky_relu(x, 0.0),
+    "elu": opmux.nn.functional.elu,
+    "selu": opmux.nn.functional.selu,
+    "celu": opmux.nn.functional.celu,
+}
+
+
+@pytest.mark.skipif(
+    platform.machine().lower() not in ("x86_64", "amd64"), reason="elsewhere the instruction makes the sign positive"
+)
+@pytest.mark.parametrize("name", _BOUNDED)
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32", "float64"])
+def test_zeros_keep_their_sign_beside_a_bound_of_zero(name: str, dtype: str) -> None:
+    """Of few elements and of many, row-major and not, as in PyTorch; NaN stays."""
+    for count in (1, 3, 40, 3000, 60000):
+        row = opmux.tensor([-0.0, 0.0, float("nan")] * count, dtype=getattr(opmux, dtype))
+        for x in (row, row.view(-1, 3).t(), row[:2], row[0]):
+            found, x = _BOUNDED[name](x).double().numpy(), x.double().numpy()
+            np.testing.assert_array_equal(found, x)
+            is_zero = x == 0
+            np.testing.assert_array_equal(np.signbit(found)[is_zero], np.signbit(x)[is_zero])

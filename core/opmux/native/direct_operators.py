@@ -108,18 +108,21 @@ def _power(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     )
 
 
-class _Zeros(dict[Any, Any]):
-    """Native dtype to a 0-dim zero of it: half the price of a Python number as a ufunc's operand.
+class _AtLeastZero(dict[Any, Any]):
+    """Native dtype to what bounds an array of it from below by zero: by a 0-dim array, half the price of a Python number.
 
-    For arrays of devices it is that number, an argument of the kernel: an array would lie on one of the devices.
+    For arrays of devices it is that number, an argument of the kernel: an array would lie on one of the devices. Of two zeros
+    NumPy's loop for halves takes the first, those of other dtypes the second; PyTorch keeps the sign of the element.
     """
 
     def __init__(self, be: ArrayBackend) -> None:
         self._be = be
 
     def __missing__(self, native: Any) -> Any:
-        zero = self[native] = self._be.xp.asarray(0, dtype=native) if self._be.on_host else 0
-        return zero
+        larger = self._be.xp.maximum
+        zero = self._be.xp.asarray(0, dtype=native) if self._be.on_host else 0
+        found = self[native] = (lambda a: larger(a, zero)) if native.itemsize == 2 else partial(larger, zero)
+        return found
 
 
 #: From this many elements on, `clip`, whose loop is 4 times faster, beats a call of `maximum`.
@@ -131,13 +134,17 @@ def _relu(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
         be,
         ufunc_name,
         general,
-        _Zeros(be),
+        _AtLeastZero(be),
         admitted=f"a.__class__ is array_type and a.size < {CLIP_FROM} and a.dtype.kind == 'f'",
-        result="ufunc(a, extra[a.dtype])",
+        result="extra[a.dtype](a)",
     )
 
 
 _FITTING_BOUND: Final = f"({{0}} is None or ({SMALL_NUMBER} and -FITTING <= {{0}} <= FITTING))"
+#: The operands in the order in which an element keeps its sign beside a bound of zero. See `_AtLeastZero`.
+_BOUNDED: Final = "({0}({1}, {2}) if a.itemsize == 2 else {0}({2}, {1}))"
+_RAISED: Final = _BOUNDED.format("ufunc", "a", "min")
+_LOWERED: Final = _BOUNDED.format("extra", f"(a if min is None else {_RAISED})", "max")
 _TWO_BOUNDS: Final = {"parameters": "self, min=None, max=None", "arguments": "self, min, max"}
 _LEAST: Final = {"parameters": "self, min", "arguments": "self, min", "operands": "a = self._array; max = None"}
 _LARGEST: Final = {"parameters": "self, max", "arguments": "self, max", "operands": "a = self._array; min = None"}
@@ -152,7 +159,7 @@ def _clamp(be: ArrayBackend, ufunc_name: str, general: Kernel, bounds: dict[str,
         **bounds,
         admitted=f"{_FRACTIONS} and a.size < {CLIP_FROM} and (min is not None or max is not None)"
         f" and {_FITTING_BOUND.format('min')} and {_FITTING_BOUND.format('max')}",
-        result="ufunc(a, min) if max is None else extra(a if min is None else ufunc(a, min), max)",
+        result=f"{_RAISED} if max is None else {_LOWERED}",
         kept=" and result.dtype is a.dtype",
     )
 

@@ -10,6 +10,7 @@ from opmux.native.kernels.elementwise import (
     are_plain,
     at_least,
     at_most,
+    bounded,
     call,
     computing,
     formula,
@@ -184,7 +185,7 @@ def hardtanh_impl(be: ArrayBackend, self: Tensor, min_val: Any = -1, max_val: An
     if x.dtype.kind in "biuf":
         return be.xp.clip(x, low, high) if out is None else be.xp.clip(x, low, high, out=out)
     # NumPy clips in its own dtypes only.
-    return call(be.xp.minimum, out, be.xp.maximum(x, low), high)
+    return bounded(be.xp.minimum, bounded(be.xp.maximum, x, low), high, out)
 
 
 def _hardsigmoid_of(be: ArrayBackend, x: Any, *, into: Any = None) -> Any:

@@ -33,6 +33,7 @@ __all__ = [
     "at_least",
     "at_most",
     "binary_ufunc",
+    "bounded",
     "call",
     "computable",
     "computing",
@@ -300,17 +301,29 @@ def step(be: ArrayBackend, function: _Function, *arrays: Any, into: Any) -> Any:
 _ROW: Final = 1 << 14
 
 
+def bounded(ufunc: _Function, x: Any, bound: Any, out: Any = None) -> Any:
+    """`maximum` or `minimum` of an array and a bound, in the order in which an element keeps its sign beside a bound of zero.
+
+    Of two zeros NumPy's loops for two arrays take the first, and that for halves; those for an array and one number the second.
+    """
+    takes_first = getattr(bound, "ndim", 0) or (x.dtype.kind == "f" and x.dtype.itemsize == 2)
+    first, second = (x, bound) if takes_first else (bound, x)
+    return ufunc(first, second) if out is None else ufunc(first, second, out=out)
+
+
 def at_least(be: ArrayBackend, x: Any, limit: float, *, out: Any = None) -> Any:
     """Each element, or the limit where it is smaller; NaN stays."""
     if x.size < CLIP_FROM or not be.on_host:
-        return be.xp.maximum(x, limit) if out is None else be.xp.maximum(x, limit, out=out)
+        # Of two zeros the second is taken, whose sign PyTorch keeps.
+        return be.xp.maximum(limit, x) if out is None else be.xp.maximum(limit, x, out=out)
     return _bounded(be, be.xp.maximum, x, limit, out) if _has_rows(be, x, out) else _clipped(x, limit, math.inf, out)
 
 
 def at_most(be: ArrayBackend, x: Any, limit: float, *, out: Any = None) -> Any:
     """Each element, or the limit where it is larger; NaN stays."""
     if x.size < CLIP_FROM or not be.on_host:
-        return be.xp.minimum(x, limit) if out is None else be.xp.minimum(x, limit, out=out)
+        # Of two zeros the second is taken, whose sign PyTorch keeps.
+        return be.xp.minimum(limit, x) if out is None else be.xp.minimum(limit, x, out=out)
     return _bounded(be, be.xp.minimum, x, limit, out) if _has_rows(be, x, out) else _clipped(x, -math.inf, limit, out)
 
 
@@ -331,7 +344,7 @@ def _bounded(be: ArrayBackend, ufunc: Any, x: Any, limit: float, out: Any) -> An
     limits = be.xp.full(_ROW, limit, dtype=x.dtype)
     whole = x.size // _ROW * _ROW
     elements, found = x.reshape(-1), result.reshape(-1)
-    # The limit first, because of two zeros the second is taken, whose sign PyTorch keeps.
+    # The limit first, as above.
     ufunc(limits, elements[:whole].reshape(-1, _ROW), out=found[:whole].reshape(-1, _ROW))
     ufunc(limits[: x.size - whole], elements[whole:], out=found[whole:])
     return result

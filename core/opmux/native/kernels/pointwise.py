@@ -20,7 +20,17 @@ from opmux.native.direct_operators import (
     direct_scaled,
     direct_unary,
 )
-from opmux.native.kernels.elementwise import at_least, call, computing, formula, select, step, ufunc, zero_where
+from opmux.native.kernels.elementwise import (
+    at_least,
+    bounded,
+    call,
+    computing,
+    formula,
+    select,
+    step,
+    ufunc,
+    zero_where,
+)
 from opmux.native.meta.pointwise import (
     abs_meta,
     check_alpha,
@@ -132,7 +142,7 @@ def relu_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
     if array.dtype.kind in "bc":
         relu_meta(self)
     if array.size < CLIP_FROM or array.dtype.kind != "f":
-        return call(be.xp.maximum, out, array, be.asarray(0, self.dtype))
+        return bounded(be.xp.maximum, array, be.asarray(0, self.dtype), out)
     return at_least(be, array, 0, out=out)
 
 

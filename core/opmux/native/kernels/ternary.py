@@ -13,7 +13,7 @@ from opmux.native.direct_operators import (
     direct_lerp,
 )
 from opmux.native.kernels.arithmetic import arrays_of
-from opmux.native.kernels.elementwise import call, computing, formula
+from opmux.native.kernels.elementwise import bounded, call, computing, formula
 from opmux.native.meta.ternary import addcdiv_result, addcmul_result, clamp_result, lerp_result
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
@@ -98,8 +98,8 @@ def clamp_impl(be: ArrayBackend, self: Tensor, min: Any = None, max: Any = None,
         low, high = -xp.inf if low is None else low, xp.inf if high is None else high
         return array.clip(low, high) if out is None else array.clip(low, high, out=out)
     if high is None:
-        return call(xp.maximum, out, array, low)
-    return call(xp.minimum, out, array if low is None else xp.maximum(array, low), high)
+        return bounded(xp.maximum, array, low, out)
+    return bounded(xp.minimum, array if low is None else bounded(xp.maximum, array, low), high, out)
 
 
 def _bound(be: ArrayBackend, d: dtype, bound: Any) -> Any:

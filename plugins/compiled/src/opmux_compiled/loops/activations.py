@@ -63,7 +63,7 @@ def relu(start, stop, x, y):  # type: ignore[no-untyped-def]
     x = x[start:stop]
     out = x if y is None else y[start:stop]
     for i in range(x.size):
-        out[i] = _f(0) if x[i] <= _f(0) else x[i]
+        out[i] = _f(0) if x[i] < _f(0) else x[i]
 
 
 @loop
