@@ -288,6 +288,30 @@ def test_a_saved_result_that_was_written_is_noticed_after_its_death() -> None:
         loss.backward()
 
 
+def test_a_resize_to_its_own_size_counts_no_version() -> None:
+    """Whatever its strides and views, and with a memory format too; another size counts one."""
+    writes: list[Any] = [
+        lambda x: x.resize_(x.shape),
+        lambda x: x.resize_(x.shape, memory_format=opmux.contiguous_format),
+        lambda x: x.resize_as_(x.clone()),
+    ]
+    for x in (opmux.ones(2, 3), opmux.ones(3, 2).t(), opmux.ones(0), opmux.ones(()), opmux.ones(2, 3)[:, :2]):
+        views = x.view_as(x), x.detach()
+        for write in writes:
+            write(x)
+            assert (x._version, views[0]._version) == (0, 0)
+        assert x.resize_(7)._version == 1
+        assert x.resize_(5)._version == 2
+    image = opmux.ones(1, 2, 3, 4).resize_(1, 2, 3, 4, memory_format=opmux.channels_last)
+    assert (image._version, image.stride()) == (0, (24, 1, 8, 2))
+    parameter = opmux.ones(2, requires_grad=True)
+    loss = parameter.exp()
+    with opmux.no_grad():
+        loss.detach().resize_(2)
+    loss.sum().backward()
+    assert parameter.grad is not None
+
+
 def test_versions_are_shared_by_views() -> None:
     """`_version` counts writes through any view, and `_base` is the tensor at the root."""
     x = _tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=False)

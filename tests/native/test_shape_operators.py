@@ -155,6 +155,12 @@ def test_copies_of_tensors_without_elements_or_dimensions() -> None:
     assert scalar.unfold(0, 1, 1).shape == (1,)
 
 
+def test_four_turns_give_a_row_major_copy() -> None:
+    """As in PyTorch, however the tensor lies; fewer turns follow the order of its dimensions in memory."""
+    x = opmux.arange(6).view(3, 2).t()
+    assert [x.rot90(k).stride() for k in range(-4, 5)] == [(3, 1), (2, 1), (1, 2), (2, 1)] * 2 + [(3, 1)]
+
+
 def test_copies_do_not_share_memory() -> None:
     """Not even where nothing changes."""
     x = opmux.zeros(2, 2)

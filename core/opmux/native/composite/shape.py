@@ -245,7 +245,7 @@ def rot90(self: Tensor, k: int = 1, dims: Sequence[int] = (0, 1)) -> Any:
     check_integer(k)
     turns = k % 4
     if turns == 0:
-        return _aten.clone.default(self)
+        return _aten.clone.default(self, memory_format=contiguous_format)
     if turns == 2:
         return _aten.flip.default(self, [first, second])
     flipped = _aten.flip.default(self, [second if turns == 1 else first])

@@ -184,7 +184,9 @@ def detach_(next: Kernel, self: Any) -> Any:
 
 
 def resize_(next: Kernel, self: Any, size: Any, *, memory_format: Any) -> Any:
-    """Counts a version; refuses tensors that require grad, whose elements cannot come and go, in whatever mode but inference.
+    """Counts a version where the shape changes.
+
+    Tensors that require grad are refused in whatever mode but inference: their elements cannot come and go.
 
     Raises:
         NotDifferentiableError: The tensor requires grad.
@@ -195,9 +197,12 @@ def resize_(next: Kernel, self: Any, size: Any, *, memory_format: Any) -> Any:
             advice="resize a detached tensor, or make a new one",
         )
     # Not its array, which would be one reference more to memory that the tensor may have alone.
-    former = (tuple(self.shape), self.stride(), self.storage_offset()) if live_views(self) else None
+    shape = self.shape
+    former = (tuple(shape), self.stride(), self.storage_offset()) if live_views(self) else None
     next(self, size, memory_format=memory_format)
-    if former is None or former[0] == self.shape:
+    if self.shape == shape:
+        return self
+    if former is None:
         bump(self)
     else:
         track_resize(self, *former)
