@@ -4,12 +4,12 @@ Only calls that left the fast path of a generated caller come here. Python class
 higher layers, which register them with `register_argument_type`.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import Any, final
 
 from opmux.dispatch._handlers import undisturbed
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet, is_tensor
-from opmux.dispatch._mismatch import Mismatch, as_pytorch_says
 from opmux.dispatch._numbers import Refused, to_bool, to_float, to_int, to_scalar
 from opmux.errors import OperatorArgumentError, shown
 from opmux.schema import (
@@ -24,6 +24,7 @@ from opmux.schema import (
     Type,
     UnionType,
     described,
+    in_words,
     is_tensor_like,
     takes_numbers,
 )
@@ -33,7 +34,9 @@ __all__ = [
     "ArgumentConverter",
     "ArgumentTypes",
     "Converter",
+    "Mismatch",
     "advice_for",
+    "as_pytorch_says",
     "converter",
     "describe_arguments",
     "describe_value",
@@ -322,7 +325,7 @@ class ArgumentConverter:
 
     def try_convert(
         self, args: tuple[Any, ...], kwargs: dict[str, Any], *, of_functions: bool = False
-    ) -> tuple[list[Any], dict[str, Any]] | Mismatch:
+    ) -> "tuple[list[Any], dict[str, Any]] | Mismatch":
         """Converted values, or the first mismatch; `of_functions` takes what public functions take, and no more."""
         positional: list[Any] = []
         keyword: dict[str, Any] = {}
@@ -340,7 +343,7 @@ class ArgumentConverter:
                 keyword[argument.parameter_name] = converted
         return positional, keyword
 
-    def error(self, mismatch: Mismatch) -> OperatorArgumentError:
+    def error(self, mismatch: "Mismatch") -> OperatorArgumentError:
         """What to raise for an argument that did not fit."""
         _, argument, value = mismatch.at
         return OperatorArgumentError(
@@ -349,6 +352,72 @@ class ArgumentConverter:
             where=f"schema {self.schema}",
             advice=advice_for(argument.type, value),
         )
+
+
+@final
+class Mismatch:
+    """The first argument that did not fit: its position, declaration and value."""
+
+    __slots__ = ("at", "by_value")
+
+    def __init__(self, at: tuple[int, Argument, Any], by_value: bool) -> None:
+        self.at = at
+        self.by_value = by_value
+
+
+def as_pytorch_says(
+    reason: str | Mismatch, kwargs: Mapping[str, Any] = MappingProxyType({}), public: str = ""
+) -> tuple[str, bool]:
+    """Why an overload does not accept arguments, as PyTorch says it, and whether that decides.
+
+    Args:
+        reason: What does not fit, or another reason.
+        kwargs: Arguments that were given by name.
+        public: The public function or method that was called, which calls the first argument "input"; "" for the operator itself.
+    """
+    is_method = public.startswith("Tensor.")
+    if isinstance(reason, str):
+        return reason.replace("'self'", "'input'") if public and not is_method else reason, False
+    index, argument, value = reason.at
+    name = f"argument '{argument.name_with('input') if public and not is_method else argument.name}'"
+    place = "" if argument.kwarg_only or argument.name in kwargs else f" (position {index + 1 - is_method})"
+    wrong = _wrong_element(argument, value)
+    if wrong is None:
+        return f"{name}{place} must be {in_words(argument.type)}, not {type(value).__name__}", False
+    at, kind, of_tensors = wrong
+    if of_tensors:
+        return f"expected Tensor as element {at} in argument {index - is_method}, but got {kind}", True
+    words = in_words(argument.type)
+    if at:
+        failed = f"failed to unpack the object at pos {at + 1} with error"
+        return f'{name} {failed} "type must be {words},but got {kind}"', True
+    return f"{name}{place} must be {words}, but found element of type {kind} at pos 0", False
+
+
+def _wrong_element(argument: Argument, value: Any) -> tuple[int, str, bool] | None:
+    """The first element of a list that has another class than the list wants: place, class, and whether tensors are wanted."""
+    type_ = argument.type.elem if isinstance(argument.type, OptionalType) else argument.type
+    if not isinstance(type_, ListType) or not isinstance(value, (list, tuple)):
+        return None
+    element = type_.elem.elem if isinstance(type_.elem, OptionalType) else type_.elem
+    of_tensors = element == BaseType("Tensor")
+    if not of_tensors and element not in (BaseType("int"), BaseType("SymInt")):
+        return None
+    for at, each in enumerate(value):
+        fits = is_tensor(each) or (each is None and element is not type_.elem) if of_tensors else _is_int(each, at)
+        if not fits:
+            return at, type(each).__name__, of_tensors
+    return None
+
+
+def _is_int(value: Any, at: int) -> bool:
+    if isinstance(value, bool):
+        return at > 0
+    try:
+        to_int(value)
+    except Refused:
+        return False
+    return True
 
 
 def advice_for(type_: Type, value: object) -> str:

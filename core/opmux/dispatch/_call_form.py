@@ -28,8 +28,7 @@ from itertools import pairwise, takewhile
 from types import CodeType, FrameType
 from typing import Any, Final, NamedTuple
 
-from opmux.dispatch._arguments import advice_for
-from opmux.dispatch._mismatch import Mismatch, as_pytorch_says
+from opmux.dispatch._arguments import Mismatch, advice_for, as_pytorch_says
 from opmux.errors import OperatorArgumentError
 from opmux.schema import FunctionSchema, takes_numbers
 

@@ -6,11 +6,11 @@ from keyword import kwlist
 from typing import Any, Final, Self, cast, final
 from weakref import WeakValueDictionary
 
+from opmux.dispatch._arguments import Mismatch
 from opmux.dispatch._call_form import Call, call_of_user, no_overload
 from opmux.dispatch._entry import Definition, OperatorHandle
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, get_function_modes, overridden
 from opmux.dispatch._lookup import Lookup
-from opmux.dispatch._mismatch import Mismatch
 from opmux.errors import OperatorValueError
 from opmux.schema import FunctionSchema, bind, is_operator_only
 

@@ -30,6 +30,7 @@ from opmux.schema._types import (
     TypeVariable,
     UnionType,
     described,
+    in_words,
     is_tensor_like,
 )
 
@@ -60,6 +61,7 @@ __all__ = [
     "compile_source",
     "described",
     "equals",
+    "in_words",
     "infer_schema",
     "is_name",
     "is_operator_only",

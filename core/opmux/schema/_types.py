@@ -23,6 +23,7 @@ __all__ = [
     "TypeVariable",
     "UnionType",
     "described",
+    "in_words",
     "is_tensor_like",
 ]
 
@@ -280,6 +281,26 @@ def described(type_: Type) -> str:
         several = f"a list of {_PASSED.get(str(element), ('', f'values of type {element}'))[1]}"
         return several if type_.size is None else f"{described(element)} or {several}"
     return _PASSED.get(text, (f"a value of type {text}", ""))[0]
+
+
+#: Schema types as PyTorch's errors call them.
+_NAMED = {
+    "SymInt": "int",
+    "Scalar": "Number",
+    "ScalarType": "opmux.dtype",
+    "Device": "opmux.device",
+    "Layout": "opmux.layout",
+    "MemoryFormat": "opmux.memory_format",
+    "Generator": "opmux.Generator",
+}
+
+
+def in_words(type_: Type) -> str:
+    """A type as PyTorch's errors call it: "tuple of ints" for `SymInt[]`."""
+    inner = type_.elem if isinstance(type_, OptionalType) else type_
+    if isinstance(inner, ListType):
+        return f"tuple of {in_words(inner.elem)}s"
+    return _NAMED.get(str(inner), str(inner))
 
 
 _TENSOR_LIKE = frozenset({"Tensor", "Tensor?", "Tensor[]", "Tensor?[]"})
