@@ -442,7 +442,7 @@ def test_a_retained_gradient_survives_a_write() -> None:
 
 
 #: In-place operators that do nothing with the arguments of the recorded call, or to a tensor without a history.
-_WRITE_NOTHING = {"alpha_dropout_", "detach_", "dropout_", "feature_alpha_dropout_", "feature_dropout_"}
+_WRITE_NOTHING = {"alpha_dropout_", "detach_", "dropout_", "feature_alpha_dropout_", "feature_dropout_", "resize_as_"}
 
 
 def _copied(value: Any) -> Any:
