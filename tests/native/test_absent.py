@@ -13,10 +13,15 @@ import opmux
 from opmux.native.public.absent import INSTEAD
 
 
+def _module(name: str) -> Any:
+    """The module of that name; a plugin's, which tests do not load, by its own."""
+    return pytest.importorskip("opmux_cuda") if name == "opmux.cuda" else importlib.import_module(name)
+
+
 @pytest.mark.parametrize("module", sorted({name.rpartition(".")[0] for name in INSTEAD}))
 def test_the_error_says_what_to_do(module: str) -> None:
     """It is the AttributeError that Python raises, so that `hasattr` and `getattr` with a default find nothing."""
-    owner = importlib.import_module(module)
+    owner = _module(module)
     for full in INSTEAD:
         if full.rpartition(".")[0] != module:
             continue
@@ -28,18 +33,23 @@ def test_the_error_says_what_to_do(module: str) -> None:
         assert str(caught.value) == f"module {module!r} has no attribute {name!r}: {INSTEAD[full]}"
 
 
-@pytest.mark.parametrize("module", ["opmux", "opmux.nn", "opmux.func", "opmux.fft", "opmux.optim"])
+@pytest.mark.parametrize(
+    "module", ["opmux", "opmux.nn", "opmux.func", "opmux.fft", "opmux.optim", "opmux.autograd", "opmux.cuda"]
+)
 def test_other_names_are_refused_as_ever(module: str) -> None:
     """Without advice, and private ones without a look at the table."""
     for name in ("no_such_name", "_no_such_name", "__no_such_name__"):
         with pytest.raises(AttributeError, match=f"^module '{module}' has no attribute '{name}'$"):
-            getattr(importlib.import_module(module), name)
+            getattr(_module(module), name)
 
 
 def test_advice_names_what_there_is() -> None:
     """Every name of opmux in a sentence can be used."""
     for name in re.findall(r"opmux(?:\.\w+)+", " ".join(INSTEAD.values())):
-        attrgetter(name.removeprefix("opmux."))(opmux)
+        is_of_cuda = name.startswith("opmux.cuda.")
+        attrgetter(name.removeprefix("opmux.cuda." if is_of_cuda else "opmux."))(
+            _module("opmux.cuda") if is_of_cuda else opmux
+        )
     for name in ("normal", "rand", "bernoulli", "multinomial"):
         assert hasattr(opmux, name)
 

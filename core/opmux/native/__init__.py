@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from opmux.native.lapack import lu_kernels
     from opmux.native.meta.convolution import Geometry
     from opmux.native.meta.indexing import put_iterator
+    from opmux.native.public.functions import no_attribute
 
 #: The place of each name that is imported on first use, because kernels are there. See Note [Lazy registration].
 _LATER = {
@@ -58,6 +59,7 @@ _LATER = {
     "guarded": "device_guard.guarded",
     "layer_of_steps": "composite.recurrent.layer_of_steps",
     "lu_kernels": "lapack.lu_kernels",
+    "no_attribute": "public.functions.no_attribute",
     "put_iterator": "meta.indexing.put_iterator",
     "warn_of_freedom": "kernels.variance.warn_of_freedom",
 }
@@ -92,6 +94,7 @@ __all__ = [
     "install_autograd_hooks",
     "layer_of_steps",
     "lu_kernels",
+    "no_attribute",
     "own_kernels",
     "put_iterator",
     "refuse_traced",

@@ -26,6 +26,7 @@ _PROCESSES: Final = "opmux has no groups of processes: run the program in one pr
 _SPARSE: Final = "opmux has no sparse tensors: use dense ones"
 _QUANTIZED: Final = "opmux has no quantized tensors: compute with the floating-point ones"
 _SHAPELESS: Final = "tensors without a shape do not exist here: state the sizes"
+_TRACE: Final = "opmux.dispatch.trace says what a block of calls does, and how long"
 _FUSED: Final = "call the convolution or linear layer and the normalization one after the other"
 
 _OPMUX: Final = {
@@ -52,7 +53,7 @@ _OPMUX: Final = {
     "mps": "opmux has no backend for it: use another device",
     "nested": "opmux has no nested tensors: pad them, or use opmux.nn.utils.rnn.pack_sequence",
     "onnx": "opmux writes no ONNX: opmux.export.trace and opmux.export.save write a program that torch.export.load reads",
-    "profiler": "opmux.dispatch.trace says what a block of calls does, and how long",
+    "profiler": _TRACE,
     "set_default_tensor_type": "use opmux.set_default_dtype and opmux.set_default_device",
     "to_dlpack": "use tensor.__dlpack__()",
     "utils": "torch.utils.checkpoint is opmux.autograd.checkpoint; slice tensors for batches, opmux.randperm(n) shuffles",
@@ -100,11 +101,43 @@ _FUNCTIONAL: Final = {
     "linear_cross_entropy": "use cross_entropy(linear(input, weight, bias), target)",
 }
 
+_GRAPHS: Final = "opmux records no CUDA graphs: call the function itself"
+_DRIVER: Final = "ask nvidia-smi"
+_POOL: Final = "memory is that of CuPy's pool: direct it by cupy.cuda.set_allocator"
+
+_CUDA: Final = {
+    **{
+        f"{kind}Tensor": f'make it by opmux.tensor(data, dtype=opmux.{name}, device="cuda")'
+        for kind, name in _KINDS.items()
+    },
+    **{f"{kind}Storage": "a tensor's memory is tensor.untyped_storage(), in bytes" for kind in _KINDS},
+    **dict.fromkeys(("nvtx", "profiler"), _TRACE),
+    **dict.fromkeys(("ipc_collect", "nccl"), _PROCESSES),
+    **dict.fromkeys(("CUDAGraph", "graph", "graphs", "make_graphed_callables", "is_current_stream_capturing"), _GRAPHS),
+    **dict.fromkeys(
+        ("clock_rate", "list_gpu_processes", "memory_usage", "power_draw", "temperature", "utilization"), _DRIVER
+    ),
+    **dict.fromkeys(("CUDAPluggableAllocator", "MemPool", "change_current_allocator", "use_mem_pool"), _POOL),
+    **dict.fromkeys(("init", "is_initialized"), "the driver is initialised at first use: remove the call"),
+    **dict.fromkeys(("memory_snapshot", "memory_summary"), "use opmux.cuda.memory_stats"),
+    **dict.fromkeys(
+        ("reset_max_memory_allocated", "reset_max_memory_cached"), "use opmux.cuda.reset_peak_memory_stats"
+    ),
+    "StreamContext": "use opmux.cuda.stream(stream)",
+    "amp": 'use opmux.amp.autocast("cuda") and opmux.amp.GradScaler',
+    "default_generators": 'use opmux.default_generator("cuda")',
+    "max_memory_cached": "use opmux.cuda.max_memory_reserved",
+    "memory_cached": "use opmux.cuda.memory_reserved",
+    "sparse": _SPARSE,
+}
+
 #: What to do instead, by the full name.
 INSTEAD: Final = {
     f"{module}.{name}": advice
     for module, table in {
         "opmux": _OPMUX,
+        "opmux.autograd": {"profiler": _TRACE, "variable": "a variable is a tensor: use opmux.Tensor"},
+        "opmux.cuda": _CUDA,
         "opmux.nn": _NN,
         "opmux.nn.functional": _FUNCTIONAL,
         "opmux.nn.utils": _UTILS,

@@ -94,7 +94,9 @@ def __getattr__(name: str) -> Any:
     if name in _LATER_MODULES:
         return import_module(f"{__name__}.{name}")
     if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from opmux.native import no_attribute  # only here: nothing else is to import kernels
+
+        raise no_attribute("opmux.autograd", name)
     value = globals()[name] = getattr(import_module(_LATER[name]), name)
     return value
 

@@ -121,7 +121,9 @@ def __getattr__(name: str) -> Any:
     """A public name, from the module that defines it."""
     home = _HOME.get(name)
     if home is None:
-        raise AttributeError(f"module 'opmux.cuda' has no attribute {name!r}")
+        from opmux.native import no_attribute  # only here: the rest of this module needs no kernels
+
+        raise no_attribute("opmux.cuda", name)
     value = globals()[name] = getattr(importlib.import_module(home), name)
     return value
 
