@@ -288,6 +288,33 @@ def test_a_saved_result_that_was_written_is_noticed_after_its_death() -> None:
         loss.backward()
 
 
+@pytest.mark.parametrize("geometry", [((2,), (1,)), ((2,), (3,), 1), ((2, 2), (1, 5), 0), ((3,), (2,), 6)], ids=str)
+@pytest.mark.parametrize(
+    "look",
+    [lambda b: b[2:7], lambda b: b.view(3, 4).t(), lambda b: b.view(3, 4)[1], lambda b: b[::2], lambda b: b[3:][:4]],
+    ids=["slice", "transpose", "row", "steps", "slice of a slice"],
+)
+def test_as_strided_beyond_its_view_keeps_its_gradient_after_a_write(look: Any, geometry: Any) -> None:
+    """It sees the memory, and not only what the view before it has, so that its history goes on from the base."""
+    for written in ("base", "view", "strided", "part"):
+        leaf = opmux.arange(12.0, requires_grad=True)
+        base = leaf * 1
+        view = look(base)
+        strided = view.as_strided(*geometry)
+        tensors = {"base": base, "view": view, "strided": strided, "part": strided[:1]}
+        places = opmux.arange(12)
+        seen: dict[str, Any] = {"base": places, "view": look(places)}
+        seen["strided"] = seen["view"].as_strided(*geometry)
+        seen["part"] = seen["strided"][:1]
+        tensors[written].mul_(3.0)
+        factor = opmux.ones(12)
+        factor[seen[written].reshape(-1)] = 3.0
+        for name, tensor in tensors.items():
+            (found,) = opmux.autograd.grad(tensor.sum(), leaf, retain_graph=True)
+            expected = opmux.zeros(12).index_add(0, seen[name].reshape(-1), factor[seen[name].reshape(-1)])
+            assert found.tolist() == expected.tolist(), (written, name)
+
+
 def test_a_resize_to_its_own_size_counts_no_version() -> None:
     """Whatever its strides and views, and with a memory format too; another size counts one."""
     writes: list[Any] = [

@@ -27,7 +27,7 @@ from collections.abc import Callable
 from sys import getrefcount
 from typing import Any, ClassVar, Final, NamedTuple
 
-from opmux import Tensor
+from opmux import Tensor, ops
 from opmux.dispatch import InferenceError, get_state, is_inference_mode_enabled
 from opmux_autograd._edges import LOSABLE, attach_untracked, detach_in_place
 from opmux_autograd._node import Untracked
@@ -392,6 +392,10 @@ def replay(base: Tensor, step: ViewStep | None) -> Tensor:
         step = step[3]
     view: Any = base
     for operator, args, output, *_ in reversed(steps):
+        if operator is ops.aten.as_strided.default and view.dtype is base.dtype:
+            # It sees all of the memory: of the view before it only the gradient of that view's own elements would go on.
+            size, stride, offset = args
+            view, args = base, (size, stride, view.storage_offset() if offset is None else offset)
         view = operator(view, *args)
         if output >= 0:
             view = view[output]
