@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import opmux
-from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorIndexError, OperatorValueError, OpmuxWarning
 
 NAN = float("nan")
 
@@ -155,3 +155,21 @@ def test_wrong_arguments_are_refused(call: Callable[[Any, Any], Any], kind: type
     """Each with its own message."""
     with pytest.raises(kind, match=message):
         call(opmux.zeros(2, 3), opmux.tensor([1]))
+
+
+@pytest.mark.parametrize("how", ["add", "multiply"])
+def test_a_deprecated_reduction_is_warned_of_where_it_is_computed(how: str) -> None:
+    """Once by each call of `scatter` and its forms, and by none that is refused."""
+    places, source, x = opmux.tensor([0, 2]), opmux.ones(2), opmux.zeros(3)
+    scatter: Any = opmux.scatter
+    calls: list[Callable[[Any], Any]] = [
+        lambda at: opmux.zeros(3).scatter_(0, at, source, reduce=how),
+        lambda at: scatter(x, 0, at, source, reduce=how),
+        lambda at: scatter(x, 0, at, source, reduce=how, out=opmux.empty(3)),
+    ]
+    for call in calls:
+        with pytest.warns(OpmuxWarning, match="is deprecated") as noted:
+            call(places)
+        assert len(noted) == 1
+        with pytest.raises(OperatorIndexError):
+            call(places + 5)

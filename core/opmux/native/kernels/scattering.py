@@ -180,8 +180,10 @@ def scatter_reduce_impl(
     out: Any = None,
 ) -> Any:
     scatter_reduce_meta(self, dim, index, src, reduce=reduce)
+    result = _scatter(be, self, dim, index, src, reduce, out)
+    # Not before: what is refused, perhaps by two kernels in turn, is said once.
     caution("The reduce argument of opmux.scatter with Tensor src is deprecated: use opmux.scatter_reduce")
-    return _scatter(be, self, dim, index, src, reduce, out)
+    return result
 
 
 def scatter_value_reduce_impl(
