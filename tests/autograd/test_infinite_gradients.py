@@ -24,6 +24,13 @@ _PROGRAMS: dict[str, Program] = {
     "median": lambda m, x: x.median(),
     "amax": lambda m, x: x.amax(0),
     "trace": lambda m, x: x.trace(),
+    "prod": lambda m, x: x.prod(),
+    "prod along a dimension": lambda m, x: x.prod(1),
+    "prod of one zero": lambda m, x: x[:, 0].prod(),
+    "cumprod": lambda m, x: x.cumprod(0),
+    "cumprod of zeros": lambda m, x: x.flatten().cumprod(0),
+    "cumprod to zeros": lambda m, x: x.flatten().flip(0).cumprod(0),
+    "cumprod around zeros": lambda m, x: (x.flatten()[[2, 0, 3, 1, 2]]).cumprod(0),
     "atan2 of zero": lambda m, x: m.atan2(x, m.zeros_like(x)),
     "atan2 to zero": lambda m, x: m.atan2(m.zeros_like(x), x),
 }

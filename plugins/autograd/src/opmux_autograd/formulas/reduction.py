@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux import Tensor, ops
+from opmux.dispatch import is_grad_enabled
 from opmux_autograd.formulas.values import Shape, conj, new_zeros, where_zero, zeros_like
 
 __all__ = [
@@ -164,6 +165,8 @@ def prod_backward(grad: Tensor, self: Tensor, result: Tensor) -> Any:
     if not _has_zero(self):
         return grad * (result / self)
     flat = ops.aten.reshape.default(self, [-1])
+    if not is_grad_enabled() and ops.aten.count_nonzero.default(flat).item() < flat.numel() - 1:
+        return zeros_like(self)  # whatever the gradient is that comes in
     return ops.aten.reshape.default(grad * _others(flat, 0), list(self.shape))
 
 
@@ -201,6 +204,8 @@ def cumprod_backward(grad: Tensor, self: Tensor, result: Tensor, dim: int) -> An
     first, second = (ops.aten.logical_and.default(zero, count == n) for n in (1, 2))
     filled = ops.aten.where.ScalarSelf(zero, 1, self)
     without_first = ops.aten.where.ScalarSelf(first, 1, self)
+    if not is_grad_enabled():
+        return _cumprod_slopes(grad, result, filled, without_first, count, first, dim)
     without_both = ops.aten.where.ScalarSelf(second, 1, without_first)
     first_zero = ops.aten.sum.dim_IntList(ops.aten.where.ScalarOther(first, self, 0), [dim], True)
     ahead = cumsum_backward(grad * result, dim) / filled
@@ -209,6 +214,17 @@ def cumprod_backward(grad: Tensor, self: Tensor, result: Tensor, dim: int) -> An
     where = ops.aten.where.self
     found = where(count == 1, behind * first_zero / filled, where(second, further, zeros_like(self)))
     return where(count == 0, ahead, where(first, behind, found))
+
+
+def _cumprod_slopes(
+    grad: Tensor, result: Tensor, filled: Tensor, without_first: Tensor, count: Tensor, first: Tensor, dim: int
+) -> Any:
+    """The first derivative alone: what is multiplied by a zero is zero, whatever the gradient is that comes in."""
+    where = ops.aten.where
+    ahead = where.ScalarOther(count == 0, grad * result, 0)
+    behind = where.ScalarOther(count == 1, grad * ops.aten.cumprod.default(without_first, dim), 0)
+    found = where.ScalarOther(first, cumsum_backward(behind, dim), 0)
+    return where.self(count == 0, cumsum_backward(ahead, dim) / filled, found)
 
 
 # -- running values -------------------------------------------------------------------------------------------------
