@@ -74,6 +74,32 @@ def test_grad_runs_tensor_hooks_of_its_inputs_only(module: Any) -> None:
     assert x.grad is None
 
 
+@pytest.mark.parametrize("kind", ["sum", "exp", "leaf"])
+def test_hooks_of_an_output_that_leads_to_no_input(module: Any, kind: str) -> None:
+    """A single output's tensor hooks see its gradient, which it may keep; its node does not run, nor is a leaf written."""
+    log: list[str] = []
+    leaf, other = _leaf(module, 1.0), _leaf(module, 3.0)
+    output = leaf if kind == "leaf" else getattr(leaf * 2.0, kind)()
+    output.register_hook(lambda g: _noted(log, "hook", g * 5.0))
+    if output is leaf:
+        leaf.register_post_accumulate_grad_hook(lambda leaf: log.append("accumulated"))
+    else:
+        output.retain_grad()
+        output.grad_fn.register_prehook(lambda grads: log.append("prehook"))
+        output.grad_fn.register_hook(lambda inputs, outputs: log.append("posthook"))
+    start = module.ones_like(output)
+    module.autograd.backward([output], [start], inputs=[other])
+    assert log == ["hook"]
+    assert leaf.grad is None or output is not leaf
+    assert other.grad is None
+    assert output is leaf or _list(output.grad) == (start * 5.0).tolist()
+    assert module.autograd.grad(output, [other], start, allow_unused=True) == (None,)
+    assert log == ["hook"] * 2
+    module.autograd.backward([output, (other * 2.0).sum()], [start, None], inputs=[other])
+    assert log == ["hook"] * 2
+    assert _list(other.grad) == [2.0]
+
+
 def test_handles_are_of_one_class() -> None:
     """Tensors, nodes, modules and optimizers give handles of one class, numbered in order of registration."""
     layer = opmux.nn.Linear(1, 1)

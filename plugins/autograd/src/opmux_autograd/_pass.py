@@ -126,6 +126,7 @@ class BackwardPass:
         "_create_graph",
         "_dependencies",
         "_depth",
+        "_idle",
         "_plain",
         "_queue",
         "_retain",
@@ -158,6 +159,8 @@ class BackwardPass:
         self._anomaly = None if get_state() is None else Anomaly.current()
         #: Whether a node without hooks is just run: every leaf is wanted, and nothing looks at what nodes compute.
         self._plain = False
+        #: A node that leads to no input, and has its hooks run.
+        self._idle: Node | None = None
 
     def run(self, outputs: list[Any], given: Sequence[Tensor | None], inputs: list[Edge] | None) -> None:
         """Runs every node between outputs, whose gradients are given or 1, and the inputs (None: all leaves)."""
@@ -167,6 +170,9 @@ class BackwardPass:
         if inputs is not None:
             wanted = _ancestors([node_of(edge) for edge in inputs], [root, *counts])
             self._dependencies = {node: counts[node] for node in wanted if node in counts}
+            if len(outputs) == 1 and (alone := node_of(cast(Edge, root.edges[0]))) not in wanted:
+                # PyTorch begins at the node of a single output: its hooks see the gradient, which leads to no input.
+                self._dependencies, self._idle = {alone: 1}, alone
         if self._depth % _PASSES_OF_A_THREAD or not self._depth:
             call_with(_current, self, self._walk, root, grads)
         else:
@@ -306,7 +312,7 @@ class BackwardPass:
     def _is_wanted(self, node: Node) -> bool:
         """Whether the node is to run: a leaf that accumulates, or one with an edge towards an input of this pass."""
         if node.is_leaf:
-            return self._captured is None
+            return self._captured is None and node is not self._idle
         reached = self._dependencies
         return not self.is_partial or any(e is not None and node_of(e) in reached for e in node.edges)
 
