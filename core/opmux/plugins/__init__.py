@@ -8,7 +8,7 @@ from opmux.dispatch import PUBLISHED, default_dispatcher
 from opmux.errors import PluginError
 from opmux.native.public.functions import no_attribute
 from opmux.plugins._hooks import hookimpl
-from opmux.plugins._importing import MissingModuleError, Namespaces
+from opmux.plugins._importing import AbsentNames, MissingModuleError, Namespaces
 from opmux.plugins._manager import PluginManager
 from opmux.plugins._messages import load_line
 from opmux.plugins._record import PluginRecord
@@ -164,6 +164,7 @@ def _is_plugin(name: str) -> bool:
 
 # In front: see Note [Namespaces as modules].
 sys.meta_path.insert(0, Namespaces(_is_plugin, namespace))
+sys.meta_path.append(AbsentNames())
 
 
 __all__ = [

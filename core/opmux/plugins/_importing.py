@@ -15,8 +15,9 @@ from types import ModuleType
 from typing import Any, Final, final
 
 from opmux.errors import PluginError
+from opmux.native.public.functions import advice_without
 
-__all__ = ["MissingModuleError", "Namespaces", "forget"]
+__all__ = ["AbsentNames", "MissingModuleError", "Namespaces", "forget"]
 
 _ROOT: Final = "opmux"
 #: Names of modules that were imported this way.
@@ -103,3 +104,23 @@ def _submodule(namespace: Any, inner: str, fullname: str) -> ModuleType:
         found = f"{namespace.__name__} has no module {inner!r}"
         advice = f"dir(opmux.{fullname.split('.')[1]}) lists what there is"
         raise _missing(fullname, f"import {fullname}", found=found, advice=advice) from None
+
+
+@final
+class AbsentNames:
+    """Stands behind all finders, and says what to do instead of a name of PyTorch's that a package of opmux does not have.
+
+    Where a package lacks an attribute, `from opmux.nn import LazyLinear` looks for a module of that name; what Python says
+    afterwards is the name alone, whatever the package's `__getattr__` has said.
+    """
+
+    def find_spec(self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> None:
+        """None, for any name that there is no advice for.
+
+        Raises:
+            ImportError: There is.
+        """
+        package, _, name = fullname.rpartition(".")
+        advice = advice_without(package, name) if fullname.startswith(f"{_ROOT}.") else None
+        if advice is not None:
+            raise ImportError(f"cannot import name {name!r} from {package!r}: {advice}", name=fullname)

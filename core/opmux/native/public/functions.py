@@ -39,6 +39,7 @@ __all__ = [
     "NUMBERS",
     "Function",
     "LazyMethod",
+    "advice_without",
     "attach",
     "call_overloaded",
     "definition_of",
@@ -106,12 +107,17 @@ def no_attribute(module: str, name: str) -> AttributeError:
         name: What was asked for.
     """
     text = f"module {module!r} has no attribute {name!r}"
+    advice = advice_without(module, name)
+    return AttributeError(f"{text}: {advice}" if advice else text)
+
+
+def advice_without(module: str, name: str) -> str | None:
+    """What to do instead of a name of PyTorch's that a module does not have; None for other names."""
     if name.startswith("_"):
-        return AttributeError(text)
+        return None
     from opmux.native.public.absent import INSTEAD  # only here: importing opmux is to stay quick
 
-    advice = INSTEAD.get(f"{module}.{name}")
-    return AttributeError(f"{text}: {advice}" if advice else text)
+    return INSTEAD.get(f"{module}.{name}")
 
 
 def tell_absent(names: dict[str, Any]) -> None:
