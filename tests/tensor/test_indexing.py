@@ -153,9 +153,10 @@ def test_several_ellipses(part: Any, count: int) -> None:
 
 def test_wrong_slices() -> None:
     """Steps below 1 are a value error, bounds of other types an argument error."""
-    for step in (0, -1):
-        with pytest.raises(OperatorValueError, match="step must be greater than zero"):
+    for step, advice in (0, "leave the step out"), (-1, "use flip"):
+        with pytest.raises(OperatorValueError, match="step must be greater than zero") as caught:
             _grid()[::step]
+        assert advice in str(caught.value)
     with pytest.raises(OperatorArgumentError, match="slice indices must be integers"):
         _grid()[1.0:]
 

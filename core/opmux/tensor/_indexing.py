@@ -191,7 +191,8 @@ def _slice(tensor: _T, dim: int, index: slice) -> _T:
     start, stop, step = index.start, index.stop, index.step
     step = 1 if step is None else step if type(step) is int else _integer(step)
     if step <= 0:
-        raise OperatorValueError(f"slice with step {step}", found="step must be greater than zero", advice="use flip")
+        advice = "use flip" if step else "leave the step out for every element"
+        raise OperatorValueError(f"slice with step {step}", found="step must be greater than zero", advice=advice)
     if start is None:
         start = 0
     elif type(start) is not int or not -_FARTHEST <= start <= _FARTHEST:
