@@ -137,6 +137,8 @@ for outer in ("error", "different", "same"):
         look(lambda a: torch.vmap(lambda b: torch.rand_like(b), randomness=inner)(a), outer)
         look(lambda a: torch.vmap(lambda b: a.clone().normal_(), randomness=inner)(a), outer)
         look(lambda a: torch.vmap(lambda b: torch.normal(a), randomness=inner)(a), outer)
+        if (outer, inner) != ("different", "same"):
+            look(lambda a: torch.vmap(lambda b: b.clone().normal_(), randomness=inner)(a.view(20, 2)), outer)
 look(lambda a: torch.rand(9), "same", chunk_size=2)
 look(lambda a: torch.rand(9), "different", chunk_size=1)
 look(lambda a: a.clone().normal_(), "same", in_dims=1)

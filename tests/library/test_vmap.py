@@ -151,6 +151,22 @@ def test_in_place_operators_write_the_mapped_tensor() -> None:
     assert x.tolist() == [[4.0, 6.0], [8.0, 10.0], [12.0, 14.0]]
 
 
+@pytest.mark.parametrize("dims", [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1), (0, -1)])
+def test_in_place_operators_write_through_nested_calls(dims: tuple[int, int]) -> None:
+    """Whichever dimensions are hidden, a write of the innermost function reaches the argument of the whole call."""
+    x = opmux.arange(24.0).view(2, 3, 4)
+    before, factor = x.clone(), opmux.arange(1.0, 5.0)
+    outer, inner = dims
+    vmap(vmap(lambda a, b: a.mul_(b.sum()), in_dims=(inner, None)), in_dims=(outer, None))(x, factor)
+    assert x.tolist() == (before * 10).tolist()
+    vmap(vmap(lambda a: a.copy_(a.flip(0)), in_dims=inner), in_dims=outer)(x)
+    rest = [dim for dim in range(3) if dim != outer]
+    last = next(dim for dim in rest if dim != rest[inner])
+    assert x.tolist() == (before * 10).flip(last).tolist()
+    vmap(vmap(lambda a: a.normal_(), in_dims=inner, randomness="same"), in_dims=outer, randomness="same")(x)
+    assert len(set(x.flatten().tolist())) == x.shape[last]
+
+
 def test_writes_that_would_be_lost_are_refused() -> None:
     """Views are copies here, so that writing one is refused; so is writing one value for all indices."""
     y = opmux.zeros(2)

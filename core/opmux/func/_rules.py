@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from opmux.dispatch import BoxedKernel, DispatchKeySet, OperatorHandle, tensors_in
 from opmux.errors import OperatorValueError
-from opmux.func._batched import call_below, is_at, layer_at, level_of, tree_map, wrapped
+from opmux.func._batched import BatchedTensor, call_below, is_at, layer_at, level_of, tree_map, wrapped
 from opmux.tensor import Tensor, ops
 
 __all__ = ["VmapInfo", "apply_rule", "at_index", "batching_kernel", "call_each", "slice_and_stack"]
@@ -123,7 +123,17 @@ def call_each(op: OperatorHandle, level: int, size: int, args: tuple[Any, ...], 
 
 def at_index(level: int, index: int, value: Any) -> Any:
     """What a value is at one index of the dimension that the `vmap` of `level` maps over."""
-    return ops.aten.select.int(value.value, value.bdim, index) if is_at(value, level) else value
+    return _selected(value.value, value.bdim, index) if is_at(value, level) else value
+
+
+def _selected(tensor: Tensor, dim: int, index: int) -> Tensor:
+    """`select`, which of a tensor of a `vmap` around this one is a view as well: writes are to reach its memory."""
+    if not isinstance(tensor, BatchedTensor):
+        return ops.aten.select.int(tensor, dim, index)
+    hidden = tensor.bdim
+    inside = dim + (dim >= hidden)
+    view = _selected(tensor.value, inside, index)
+    return wrapped(view, hidden - (inside < hidden), tensor.level, is_copied_view=tensor.is_copied_view)
 
 
 def _check_written(op: OperatorHandle, written: list[Any], level: int) -> None:
