@@ -30,8 +30,10 @@ from opmux.tensor import quiet as quiet_module
 
 __all__ = [
     "BITS_FROM",
+    "CLIP_FROM",
     "FITTING",
     "REAL_KINDS",
+    "TABLE_FROM",
     "arranged",
     "cast",
     "check_number",
@@ -78,6 +80,10 @@ REAL_KINDS: Final = "fV"
 
 #: Elements from which on choosing by bits takes less time than `xp.where` with a mask that the processor cannot predict.
 BITS_FROM: Final = 1024
+#: From this many elements on, `clip`, whose loop is 4 times faster, beats a call of `maximum`, and integers half precision.
+CLIP_FROM: Final = 8192
+#: Elements, eight for each number of 16 bits, from which on a table of these pays. See Note [Half precision].
+TABLE_FROM: Final = 1 << 19
 
 
 def shape_of(x: Any) -> tuple[int, ...]:
@@ -283,12 +289,12 @@ def row_major(be: ArrayBackend, array: Any) -> Any:
 
 
 def has_plain_bits(be: ArrayBackend, *arrays: Any) -> bool:
-    """Whether tricks on the bits of float32 and float64 arrays of one shape are open to a kernel, and worth it."""
+    """Whether tricks on the bits of floating-point arrays and masks of one shape are open to a kernel, and worth it."""
     first = arrays[0]
-    if first.size < BITS_FROM or not (be.writable and be.on_host):
+    if first.size < BITS_FROM or first.nbytes < 4 * BITS_FROM or not (be.writable and be.on_host):
         return False
     for x in arrays:  # noqa: SIM110 -- a generator is a frame for each
-        if x.shape != first.shape or not x.flags.c_contiguous or x.dtype.kind not in "bf":
+        if x.shape != first.shape or not x.flags.c_contiguous or x.dtype.kind not in "bfV":
             return False
     return True
 

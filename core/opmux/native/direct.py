@@ -24,7 +24,7 @@ from operator import attrgetter
 from types import CodeType, FunctionType
 from typing import Any, Final, NamedTuple, TypeVar
 
-from opmux.native.arrays import laid_out
+from opmux.native.arrays import CLIP_FROM, laid_out
 from opmux.native.shapes import Shape, is_in_order, joint_strides, kept_strides
 from opmux.schema import compile_source, with_own_code
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, contiguous_strides, float32
@@ -347,10 +347,17 @@ def _binary(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:
     }
     if ufunc_name in _ORDERED:
         # Array modules put complex numbers in an order; PyTorch refuses, and so does the general kernel.
-        admitted += " and a.dtype.kind != 'c'"
+        admitted += f" and {_is_compared(be)}"
         return direct_kernel(be, ufunc_name, general, **_TWO_TENSORS, admitted=admitted, **parts)
     rest = partial(_number_first, be, ufunc_name, general, _TWO_TENSORS)
     return _with_rest(be, ufunc_name, rest, **_TWO_TENSORS, admitted=admitted, **parts)
+
+
+def _is_compared(be: ArrayBackend) -> str:
+    """That an array module compares the array itself: complex numbers PyTorch refuses, many of half precision become integers."""
+    if not (be.writable and be.on_host and hasattr(be.native_dtype[float32], "char")):
+        return "a.dtype.kind != 'c'"
+    return f"((code := a.dtype.char) not in 'eFDG' or (code == 'e' and a.size < {CLIP_FROM}))"
 
 
 def _other_scaled(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:

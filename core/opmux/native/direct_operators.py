@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from opmux.native.arrays import BITS_FROM
+from opmux.native.arrays import BITS_FROM, CLIP_FROM, TABLE_FROM
 from opmux.native.direct import (
     BINARY,
     SCALED,
@@ -19,12 +19,11 @@ from opmux.native.direct import (
     direct_marker,
     general_in_place,
 )
-from opmux.tensor import ArrayBackend
+from opmux.tensor import ArrayBackend, float32
 
 __all__ = [
     "CHOICE",
     "CLAMP",
-    "CLIP_FROM",
     "FORMULA",
     "POWER",
     "PRODUCT",
@@ -75,6 +74,9 @@ def compare_number(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel
     integers = "a.dtype.kind == 'i' and other.__class__ is int and -128 <= other < 128"
     in_rows = "a.flags.c_contiguous and 1 not in a.shape"  # A dimension of one element keeps its step.
     also = f" or {integers} and {in_rows}" if be.writable and be.on_host else ""
+    # Large arrays of half precision are left to `_compare`. See Note [Half precision].
+    half = f"((code := a.dtype.char) in 'fd' or (code == 'e' and a.size < {TABLE_FROM}))"
+    fractions = half if also and hasattr(be.native_dtype[float32], "char") else "a.dtype.kind == 'f'"
     return direct_kernel(
         be,
         ufunc_name,
@@ -82,7 +84,7 @@ def compare_number(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel
         be.xp.empty,
         parameters="self, other",
         arguments="self, other",
-        admitted=f"a.__class__ is array_type and (a.dtype.kind == 'f' and {SMALL_NUMBER.format('other')}{also})",
+        admitted=f"a.__class__ is array_type and ({fractions} and {SMALL_NUMBER.format('other')}{also})",
         result=_truths(be, "a, other"),
     )
 
@@ -123,10 +125,6 @@ class _AtLeastZero(dict[Any, Any]):
         zero = self._be.xp.asarray(0, dtype=native) if self._be.on_host else 0
         found = self[native] = (lambda a: larger(a, zero)) if native.itemsize == 2 else partial(larger, zero)
         return found
-
-
-#: From this many elements on, `clip`, whose loop is 4 times faster, beats a call of `maximum`.
-CLIP_FROM: Final = 8192
 
 
 def _relu(be: ArrayBackend, ufunc_name: str, general: Kernel) -> Kernel:

@@ -4,13 +4,14 @@ import math
 from functools import cache
 from typing import Any
 
-from opmux.native.arrays import cast, check_number, native, operands
-from opmux.native.direct_operators import CLIP_FROM, direct_formula
+from opmux.native.arrays import CLIP_FROM, TABLE_FROM, cast, check_number, native, operands
+from opmux.native.direct_operators import direct_formula
 from opmux.native.kernels.elementwise import (
     are_plain,
     at_least,
     at_most,
     bounded,
+    by_table,
     call,
     computing,
     formula,
@@ -182,6 +183,8 @@ def hardtanh_impl(be: ArrayBackend, self: Tensor, min_val: Any = -1, max_val: An
     for limit in (min_val, max_val):
         check_number(limit, d)
     x, low, high = operands(be, d, self, min_val, max_val)
+    if x.size >= TABLE_FROM and (found := by_table(be, hardtanh_impl, self, min_val, max_val)) is not None:
+        return found
     if x.dtype.kind in "biuf":
         return be.xp.clip(x, low, high) if out is None else be.xp.clip(x, low, high, out=out)
     # NumPy clips in its own dtypes only.
@@ -223,6 +226,8 @@ def threshold_impl(be: ArrayBackend, self: Tensor, threshold: Any, value: Any, *
     check_number(threshold, computing(d))  # What is compared with need not fit half precision, what is written must.
     check_number(value, d)
     x, low, replacement = operands(be, d, self, threshold, value)
+    if x.size >= TABLE_FROM and (found := by_table(be, threshold_impl, self, threshold, value)) is not None:
+        return found
     return replace_up_to(be, x, low, be.asarray(replacement, d))
 
 
@@ -248,17 +253,17 @@ def log_sigmoid_forward_impl(be: ArrayBackend, self: Tensor) -> Any:
 
 def glu_impl(be: ArrayBackend, self: Tensor, dim: int = -1, *, out: Any = None) -> Any:
     at = glu_dim(self, dim)
-    return _gated(be, self._array, at) if are_plain(be, self._array) else _glu(be, self, at)
+    if are_plain(be, self._array):
+        return _gated(be, *halves(self._array, at))
+    d = float_only(self)
+    (array,) = operands(be, computing(d), self)
+    return cast(be, _gated(be, *halves(array, at)), d)
 
 
-def _gated(be: ArrayBackend, x: Any, dim: int) -> Any:
-    value, gate = halves(x, dim)
+def _gated(be: ArrayBackend, value: Any, gate: Any) -> Any:
     work = sigmoid_of(be, gate)
     work *= value
     return work
-
-
-_glu = formula(float_only)(_gated)
 
 
 @formula(float_only)

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from opmux.native.arrays import native, operands, shape_of
+from opmux.native.arrays import CLIP_FROM, TABLE_FROM, native, operands, shape_of
 from opmux.native.direct_operators import direct_binary, direct_isnan
+from opmux.native.kernels.elementwise import by_order, by_table
 from opmux.native.meta.pointwise import check_order
 from opmux.tensor import ArrayBackend, Tensor, result_type
 
@@ -24,7 +25,11 @@ __all__ = [
 
 
 def _compare(be: ArrayBackend, ufunc: Any, self: Any, other: Any) -> Any:
-    return ufunc(*operands(be, result_type(self, other), self, other))
+    a, b = operands(be, result_type(self, other), self, other)
+    if getattr(a, "size", 0) < CLIP_FROM:
+        return ufunc(a, b)
+    found = by_table(be, _compare, ufunc, self, other) if a.size >= TABLE_FROM else None
+    return by_order(be, ufunc, a, b) if found is None else found
 
 
 def _compare_order(be: ArrayBackend, ufunc: Any, self: Any, other: Any) -> Any:

@@ -16,9 +16,20 @@ from collections.abc import Callable
 from functools import partial, wraps
 from typing import Any, Final
 
-from opmux.native.arrays import arranged, cast, check_number, copy_array, has_plain_bits, native, operands, quiet
-from opmux.native.direct_operators import (
+from opmux.native.arrays import (
     CLIP_FROM,
+    REAL_KINDS,
+    TABLE_FROM,
+    arranged,
+    cast,
+    check_number,
+    copy_array,
+    has_plain_bits,
+    native,
+    operands,
+    quiet,
+)
+from opmux.native.direct_operators import (
     direct_binary,
     direct_formula,
     direct_formula_in_blocks,
@@ -34,6 +45,8 @@ __all__ = [
     "at_most",
     "binary_ufunc",
     "bounded",
+    "by_order",
+    "by_table",
     "call",
     "computable",
     "computing",
@@ -97,6 +110,27 @@ def rounding(name: str, rule: Rule) -> Impl:
     return direct_unary(name)(impl)
 
 
+def by_table(be: ArrayBackend, impl: Impl, *args: Any, **options: Any) -> Any:
+    """What an element-wise impl of one tensor gives, looked up in a table; None for other tensors than those of half precision.
+
+    It is for those of `TABLE_FROM` elements. See Note [Half precision].
+    """
+    from opmux.native.half_precision import tabulated  # only large arrays need it
+
+    return tabulated(be, impl, *args, **options)
+
+
+def by_order(be: ArrayBackend, ufunc: _Function, a: Any, b: Any, *, chooses: bool = False, out: Any = None) -> Any:
+    """What a ufunc gives that compares two operands, or `chooses` one; many of half precision as integers (`half_precision.py`)."""
+    if getattr(a, "size", 0) >= CLIP_FROM and a.dtype.itemsize == 2:
+        from opmux.native.half_precision import of_order  # only large arrays need it
+
+        found = of_order(be, ufunc, a, b, chooses=chooses)
+        if found is not None:
+            return found
+    return call(ufunc, out, a, b)
+
+
 def special(name: str, rule: Rule) -> Impl:
     """Impl that is the function `be.special.<name>` of all its tensors, broadcast; half precision is computed in single."""
 
@@ -117,8 +151,9 @@ def formula(
 ) -> _Decorator:
     """Makes an impl of a function `(be, *arguments) -> array` to which tensors come as arrays of the rule's dtype.
 
-    Arguments that are no tensors come as they are. Half precision is computed in single precision, and rounded once. Where all
-    tensors are 0-dim the function may get scalars of the array module in place of arrays.
+    Each element is a function of those in its place. Arguments that are no tensors come as they are. Half precision is computed in
+    single precision, and rounded once. Where all tensors are 0-dim the function may get scalars of the array module in place of
+    arrays.
 
     Args:
         rule: Gives the dtype.
@@ -136,7 +171,12 @@ def formula(
                 d = inner = rule(args[0])
                 filled = [args[0]._array]
             else:
-                d, inner, filled = _converted(be, rule, args)
+                tensors = [x for x in args if isinstance(x, Tensor)]
+                if len(tensors) == 1 and getattr(tensors[0]._array, "size", 0) >= TABLE_FROM:
+                    found = by_table(be, impl, *args, **options)
+                    if found is not None:
+                        return found
+                d, inner, filled = _converted(be, rule, tensors, args)
             for x in (*args, *options.values()) if fits else ():
                 if type(x) in _OPTIONS:
                     check_number(x, inner if widened else d)
@@ -153,9 +193,10 @@ def formula(
     return make
 
 
-def _converted(be: ArrayBackend, rule: Rule, args: tuple[Any, ...]) -> tuple[dtype, dtype, list[Any]]:
-    """The rule's dtype, the dtype to compute in, and the arguments, tensors as arrays of that one."""
-    tensors = [x for x in args if isinstance(x, Tensor)]
+def _converted(
+    be: ArrayBackend, rule: Rule, tensors: list[Any], args: tuple[Any, ...]
+) -> tuple[dtype, dtype, list[Any]]:
+    """The rule's dtype, the dtype to compute in, and the arguments, those tensors as arrays of that one."""
     d = rule(*tensors)
     inner = computing(d)
     arrays: Any = [x._array for x in tensors]
@@ -350,6 +391,10 @@ def _bounded(be: ArrayBackend, ufunc: Any, x: Any, limit: float, out: Any) -> An
     return result
 
 
+#: Bytes of the elements that some integers are as long as.
+_INTEGERS: Final = (2, 4, 8)
+
+
 def row_major(be: ArrayBackend, x: Any) -> Any:
     """The array, or a copy in row-major order where it has another one."""
     flags = getattr(x, "flags", None)
@@ -358,14 +403,18 @@ def row_major(be: ArrayBackend, x: Any) -> Any:
 
 def select(be: ArrayBackend, mask: Any, a: Any, b: Any) -> Any:
     """`xp.where` for arrays of one dtype, of which `a` may be 0-dim."""
-    if a.dtype.kind == "f" and a.dtype.itemsize in (4, 8) and has_plain_bits(be, b, mask, *(a,) if a.ndim else ()):
+    if (
+        a.dtype.kind in REAL_KINDS
+        and a.dtype.itemsize in _INTEGERS
+        and has_plain_bits(be, b, mask, *(a,) if a.ndim else ())
+    ):
         return _select_bits(be, mask.reshape(-1).__getitem__, a, b)
     return be.xp.where(mask, a, b)
 
 
 def replace_up_to(be: ArrayBackend, x: Any, limit: Any, a: Any) -> Any:
     """The 0-dim array `a` in place of each element that is at most the limit; NaN stays."""
-    if a.dtype.kind == "f" and a.dtype.itemsize in (4, 8) and has_plain_bits(be, x):
+    if a.dtype.kind in REAL_KINDS and a.dtype.itemsize in _INTEGERS and has_plain_bits(be, x):
         elements = x.reshape(-1)
         return _select_bits(be, lambda part: elements[part] <= limit, a, x)
     return be.xp.where(x <= limit, a, x)
@@ -389,12 +438,12 @@ def _select_bits(be: ArrayBackend, mask: Callable[[slice], Any], a: Any, b: Any)
 
 
 def _bits(be: ArrayBackend, array: Any) -> Any:
-    return be.xp.int32 if array.dtype.itemsize == 4 else be.xp.int64
+    return getattr(be.xp, f"int{8 * array.dtype.itemsize}")
 
 
 def zero_where(be: ArrayBackend, drop: Any, x: Any) -> Any:
     """The array with zeros where the mask `drop` holds; unlike a product, also where it is infinite or NaN."""
-    if x.dtype.kind == "f" and x.dtype.itemsize in (4, 8) and has_plain_bits(be, x, drop):
+    if x.dtype.kind in REAL_KINDS and x.dtype.itemsize in _INTEGERS and has_plain_bits(be, x, drop):
         integer = _bits(be, x)
         keep = (drop.view(be.xp.int8) - be.xp.int8(1)).astype(integer)
         keep &= x.view(integer)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from opmux.native.arrays import cast, copy_array, row_major
-from opmux.native.kernels.reduction import extreme
+from opmux.native.kernels.reduction import extreme, in_order
 from opmux.native.meta.extremes import aminmax_meta, max_all_meta, max_dim_meta
 from opmux.native.positions import taken_along
 from opmux.native.shapes import canonical_dim
@@ -40,7 +40,7 @@ def _found(be: ArrayBackend, self: Tensor, dim: int, keepdim: bool, method: str)
     axis = canonical_dim(dim, array.ndim, "max or min")
     if not array.ndim:
         return copy_array(be, array), xp.zeros((), dtype=xp.int64)
-    at = cast(be, getattr(array, method)(axis=axis, keepdims=True), int64)
+    at = cast(be, getattr(in_order(be, array), method)(axis=axis, keepdims=True), int64)
     return elements_at(be, array, at, axis, keepdim)
 
 

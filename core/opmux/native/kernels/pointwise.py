@@ -9,10 +9,9 @@ from math import prod
 from typing import Any, Final
 
 from opmux.errors import caution
-from opmux.native.arrays import cast, check_number, native, operands, shape_of
+from opmux.native.arrays import CLIP_FROM, REAL_KINDS, TABLE_FROM, cast, check_number, native, operands, shape_of
 from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
 from opmux.native.direct_operators import (
-    CLIP_FROM,
     direct_binary,
     direct_choice,
     direct_power,
@@ -23,6 +22,8 @@ from opmux.native.direct_operators import (
 from opmux.native.kernels.elementwise import (
     at_least,
     bounded,
+    by_order,
+    by_table,
     call,
     computing,
     formula,
@@ -118,6 +119,8 @@ def abs_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
 
 def sign_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
     array = native(be, self)
+    if array.size >= TABLE_FROM and (found := by_table(be, sign_impl, self)) is not None:
+        return found
     if array.dtype.kind == "c":
         sign_meta(self)
     if array.dtype.kind in "bu":
@@ -141,8 +144,12 @@ def relu_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
     array = native(be, self)
     if array.dtype.kind in "bc":
         relu_meta(self)
-    if array.size < CLIP_FROM or array.dtype.kind != "f":
+    if array.size < CLIP_FROM or array.dtype.kind not in REAL_KINDS:
         return bounded(be.xp.maximum, array, be.asarray(0, self.dtype), out)
+    if array.dtype.itemsize == 2 and be.on_host and be.writable:
+        from opmux.native.half_precision import without_negatives  # only large arrays need it
+
+        return without_negatives(be, array)
     return at_least(be, array, 0, out=out)
 
 
@@ -184,6 +191,8 @@ def _by(be: ArrayBackend, ufunc: Any, d: dtype, self: Any, other: Any, out: Any)
     if inner is d or prod(shape_of(other)) != 1:
         return call(ufunc, out, *operands(be, d, self, other))
     (array,) = operands(be, d, self)
+    if array.size >= TABLE_FROM and (found := by_table(be, _by, ufunc, d, self, other, None)) is not None:
+        return found
     return cast(be, ufunc(*operands(be, inner, be.wrap(array), other)), d)
 
 
@@ -245,13 +254,13 @@ def wide_quotient(be: ArrayBackend, rounding: Any, a: Any, b: Any) -> tuple[Any,
 @direct_binary("maximum")
 def maximum_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
     d = check_order(result_type(self, other))
-    return call(be.xp.maximum, out, *operands(be, d, self, other))
+    return by_order(be, be.xp.maximum, *operands(be, d, self, other), chooses=True, out=out)
 
 
 @direct_binary("minimum")
 def minimum_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
     d = check_order(result_type(self, other))
-    return call(be.xp.minimum, out, *operands(be, d, self, other))
+    return by_order(be, be.xp.minimum, *operands(be, d, self, other), chooses=True, out=out)
 
 
 @direct_power

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from opmux.native.arrays import check_number, native, number_array, operands
+from opmux.native.arrays import CLIP_FROM, TABLE_FROM, check_number, native, number_array, operands
 from opmux.native.direct_operators import (
-    CLIP_FROM,
     direct_addcdiv,
     direct_addcmul,
     direct_clamp,
@@ -13,7 +12,7 @@ from opmux.native.direct_operators import (
     direct_lerp,
 )
 from opmux.native.kernels.arithmetic import arrays_of
-from opmux.native.kernels.elementwise import bounded, call, computing, formula
+from opmux.native.kernels.elementwise import bounded, by_table, call, computing, formula
 from opmux.native.meta.ternary import addcdiv_result, addcmul_result, clamp_result, lerp_result
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
@@ -88,6 +87,8 @@ def clamp_impl(be: ArrayBackend, self: Tensor, min: Any = None, max: Any = None,
     xp = be.xp
     d = clamp_result(self, min, max)
     (array,) = operands(be, d, self)
+    if array.size >= TABLE_FROM and (found := by_table(be, clamp_impl, self, min, max)) is not None:
+        return found
     low, high = _bound(be, d, min), _bound(be, d, max)
     if (
         array.dtype.kind == "f"
