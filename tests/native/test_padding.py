@@ -3,6 +3,7 @@
 from functools import partial
 from itertools import product
 
+import numpy as np
 import pytest
 
 import opmux
@@ -10,6 +11,12 @@ from opmux import ops
 from opmux.errors import OpmuxError
 
 KINDS = ("reflection", "replication")
+LAYOUTS = {
+    "rows": lambda x: x,
+    "turned": lambda x: x.transpose(-1, -2).contiguous().transpose(-1, -2),
+    "strided": lambda x: x.repeat_interleave(2, -1)[..., ::2],
+    "a sample's": lambda x: x[:1].expand(x.shape),
+}
 
 
 @pytest.mark.parametrize(("kind", "spatial", "count"), list(product(KINDS, (1, 2, 3), range(9))))
@@ -44,3 +51,20 @@ def test_no_element_is_made_of_none(kind: str, shape: tuple[int, ...]) -> None:
     spatial = len(shape) - 2
     with pytest.raises(OpmuxError):
         getattr(ops.aten, f"{kind}_pad{spatial}d").default(opmux.ones(shape), [1, 1] * spatial)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize("size", [4, 70])
+def test_margins_are_those_that_numpy_finds(kind: str, layout: str, size: int) -> None:
+    """With margins of all sizes on either side, none among them, and negative ones, which take away, in every dtype and layout."""
+    for spatial, (before, after) in product((1, 2), product((0, 1, 3, -1), repeat=2)):
+        x = opmux.arange(2 * 3 * size**spatial).view(2, 3, *[size] * spatial)
+        for dtype in (opmux.float32, opmux.bfloat16, opmux.int64, opmux.complex64):
+            given = LAYOUTS[layout](x.to(dtype) if kind == "replication" or dtype is not opmux.int64 else x.double())
+            found = getattr(ops.aten, f"{kind}_pad{spatial}d").default(given, [before, after] * spatial)
+            margins = [(0, 0)] * 2 + [(max(before, 0), max(after, 0))] * spatial
+            cut = (..., *[slice(max(-before, 0), -1 if after < 0 else None)] * spatial)
+            expected = np.pad(given._array, margins, "edge" if kind == "replication" else "reflect")[cut]
+            assert found.dtype is given.dtype
+            np.testing.assert_array_equal(found._array, expected)

@@ -30,8 +30,8 @@ __all__ = [
     "replication_pad3d_impl",
 ]
 
-#: Fewer elements are taken one by one: `pad` finds out for some 25 us what it copies.
-_FEW: Final = 4096
+#: Fewer elements are taken one by one: slices of so few take longer.
+_FEW: Final = 8192
 
 #: Refuses a call, or says what its result is like.
 Check = Callable[..., TensorMeta]
@@ -67,13 +67,15 @@ def _pad(check: Check, mode: str, be: ArrayBackend, self: Tensor, padding: Seque
     margins = margins_of(x.ndim, padding)
     added = [(max(before, 0), max(after, 0)) for before, after in margins]
     # What is added may come from what a negative margin takes away.
-    is_small = be.on_host and be.writable and 0 < x.size < _FEW
-    padded = _taken(be, x, added, mode) if is_small and any(map(any, added)) else be.xp.pad(x, added, mode=mode)
+    if not (be.on_host and be.writable and x.size and any(map(any, added))):
+        padded = be.xp.pad(x, added, mode=mode)
+    else:
+        padded = (_taken if x.size < _FEW else _framed)(be, x, added, mode)
     return arranged(be, _cut(padded, margins), x)
 
 
 def _taken(be: ArrayBackend, x: Any, margins: Sequence[tuple[int, int]], mode: str) -> Any:
-    """What `xp.pad` gives, element by element."""
+    """What `xp.pad` gives, which takes some 25 us to find out what it copies, element by element."""
     for axis, (before, after) in enumerate(margins):
         if before or after:
             x = be.take(x, be.kept(_positions, x.shape[axis], before, after, mode), axis)
@@ -86,6 +88,25 @@ def _positions(xp: Any, n: int, before: int, after: int, mode: str) -> Any:
     if mode == "edge":
         return xp.clip(places, 0, n - 1)
     return n - 1 - abs(n - 1 - abs(places))
+
+
+def _framed(be: ArrayBackend, x: Any, margins: Sequence[tuple[int, int]], mode: str) -> Any:
+    """The same, by slices."""
+    inner = tuple([slice(before, before + n) for n, (before, _) in zip(x.shape, margins, strict=True)])
+    result = be.xp.empty([before + n + after for n, (before, after) in zip(x.shape, margins, strict=True)], x.dtype)
+    result[inner] = x
+    for axis in reversed(range(x.ndim)):
+        before, after = margins[axis]
+        if not (before or after):
+            continue
+        part = result[inner[:axis]].swapaxes(0, axis)
+        last = before + x.shape[axis] - 1
+        if mode == "edge":
+            part[:before], part[last + 1 :] = part[before], part[last]
+        else:
+            part[:before] = part[before + 1 : 2 * before + 1][::-1]
+            part[last + 1 :] = part[last - after : last][::-1]
+    return result
 
 
 reflection_pad1d_impl = partial(_pad, meta.reflection_pad1d_meta, "reflect")
