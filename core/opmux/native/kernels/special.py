@@ -3,7 +3,7 @@
 import math
 from typing import Any, Final
 
-from opmux.native.kernels.elementwise import formula, special, step
+from opmux.native.kernels.elementwise import formula, in_blocks, special, step
 from opmux.native.meta.special import check_order_of_polygamma
 from opmux.native.tensor_iterator import real_floating
 from opmux.tensor import ArrayBackend, dtype_of, float32
@@ -90,8 +90,63 @@ def erf_of(be: ArrayBackend, x: Any, *, into: Any = None) -> Any:
 erf_impl = formula(real_floating, blocks=True, direct=True)(erf_of)
 
 
-@formula(real_floating)
+#: Coefficients, those of the highest powers first, for numbers in the middle and near the ends: M. Giles, "Approximating the
+#: erfinv function", GPU Computing Gems, 2011. Their relative error is 3e-7, that of scipy.special for float32 2e-7.
+_ERFINV_MIDDLE: Final = (
+    2.81022636e-08,
+    3.43273939e-07,
+    -3.5233877e-06,
+    -4.39150654e-06,
+    0.00021858087,
+    -0.00125372503,
+    -0.00417768164,
+    0.246640727,
+    1.50140941,
+)
+_ERFINV_ENDS: Final = (
+    -0.000200214257,
+    0.000100950558,
+    0.00134934322,
+    -0.00367342844,
+    0.00573950773,
+    -0.0076224613,
+    0.00943887047,
+    1.00167406,
+    2.83297682,
+)
+#: From this many elements on, the passes of these polynomials beat the function.
+_ERFINV_FROM: Final = 4096
+
+
+def _polynomial(x: Any, coefficients: tuple[float, ...]) -> Any:
+    work = x * coefficients[0]
+    for coefficient in coefficients[1:-1]:
+        work += coefficient
+        work *= x
+    work += coefficients[-1]
+    return work
+
+
+def _erfinv_of(be: ArrayBackend, x: Any, *, into: Any = None) -> Any:
+    """The inverse of the error function for an array of float32 on the host; NaN out of range."""
+    xp = be.xp
+    way = 1 - x
+    way *= 1 + x
+    way = step(be, xp.log, way, into=way)
+    far = ~(way > -5)
+    result = _polynomial(-2.5 - way, _ERFINV_MIDDLE)
+    result *= x
+    ends = x[far]
+    found = _polynomial((-way[far]) ** 0.5 - 3, _ERFINV_ENDS) * ends
+    found[ends == 1], found[ends == -1] = math.inf, -math.inf
+    result[far] = found
+    return result
+
+
+@formula(real_floating, direct=True)
 def erfinv_impl(be: ArrayBackend, x: Any) -> Any:
+    if be.on_host and be.writable and x.size >= _ERFINV_FROM and x.dtype == be.native_dtype[float32]:
+        return in_blocks(_erfinv_of, be, x)
     # scipy.special takes a hundred times as long for elements out of range.
     inside = (x >= -1) & (x <= 1)
     return be.xp.where(inside, be.special.erfinv(be.xp.where(inside, x, 0)), math.nan)
