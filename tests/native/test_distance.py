@@ -23,9 +23,26 @@ def test_blocks_do_not_show(tensor: Make, monkeypatch: pytest.MonkeyPatch, p: fl
     for block in (1 << 19, 40):
         monkeypatch.setattr(distance, "_BLOCK", block)
         found = ops.aten._cdist_forward.default(x, y, p, 2)
-        results.append((found, ops.aten._cdist_backward.default(grad, x, y, p, found)))
+        results.append((found, ops.aten._cdist_backward.default(grad, x, y, p, found), opmux.pdist(x[0], p)))
     for one, other in zip(*results, strict=True):
         np.testing.assert_array_equal(one.numpy(), other.numpy())
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 3, 9])
+@pytest.mark.parametrize("p", [0.0, 1.0, 2.0, 3.0, float("inf")])
+def test_pairs_come_row_by_row(tensor: Make, monkeypatch: pytest.MonkeyPatch, n: int, p: float) -> None:
+    """Their distances are those above the diagonal of all, also where a block has several rows and the last one fewer."""
+    monkeypatch.setattr(distance, "_BLOCK", 4 * 9 * 2)
+    x = tensor(RNG.standard_normal((n, 2)), "float64")
+    every = opmux.cdist(x, x, p, "donot_use_mm_for_euclid_dist").numpy()
+    np.testing.assert_array_equal(opmux.pdist(x, p).numpy(), every[np.triu_indices(n, 1)])
+
+
+def test_distances_of_pairs_raise_no_events(tensor: Make) -> None:
+    """Those that are infinite are, where NumPy is to raise events."""
+    x = tensor(np.array([[1e300], [-1e300]]), "float64")
+    with np.errstate(all="raise"):
+        assert opmux.pdist(x).tolist() == [float("inf")]
 
 
 def test_rows_of_no_columns_are_equal(tensor: Make) -> None:

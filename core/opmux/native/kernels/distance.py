@@ -143,11 +143,21 @@ def _gradient(be: ArrayBackend, grad: Any, a: Any, b: Any, p: float, distance: A
     return result
 
 
+@undisturbed
 def pdist(be: ArrayBackend, self: Tensor, p: float = 2) -> Tensor:
     pdist_meta(self, p)
-    x = native(be, self)
-    first, second = be.xp.triu_indices(x.shape[0], 1)
-    return be.wrap(_norm(be, x[first] - x[second], p))
+    x, n = native(be, self), self.shape[0]
+    if not (be.on_host and be.writable and n > 1):
+        first, second = be.xp.triu_indices(n, 1)
+        return be.wrap(_norm(be, x[first] - x[second], p))
+    result, done, places = be.xp.empty(n * (n - 1) // 2, x.dtype), 0, be.xp.arange(n)
+    for rows in _blocks(be, n - 1, x.size):
+        some = x[: n - 1][rows]
+        distances = _norm(be, some[:, None] - x[rows.start + 1 :], p)
+        found = distances[places[: len(some), None] <= places[: distances.shape[1]]]
+        result[done : done + len(found)] = found
+        done += len(found)
+    return be.wrap(result)
 
 
 def pdist_backward(be: ArrayBackend, grad: Tensor, self: Tensor, p: float, pdist: Tensor) -> Tensor:
