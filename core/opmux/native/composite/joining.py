@@ -122,9 +122,8 @@ def block_diag(tensors: Sequence[Tensor]) -> Any:
     width = sum(shape_of(block)[1] for block in blocks)
     bands, before = [], 0
     for block in blocks:
-        rows, columns = shape_of(block)
-        sides = [_aten.new_zeros.default(block, [rows, n]) for n in (before, width - before - columns)]
-        bands.append(_aten.cat.default([sides[0], block, sides[1]], 1))
+        columns = shape_of(block)[1]
+        bands.append(_aten.constant_pad_nd.default(block, [before, width - before - columns]))
         before += columns
     return _aten.cat.default(bands, 0) if bands else _aten.empty.memory_format([1, 0])
 
