@@ -1,15 +1,21 @@
 """A layer of recurrent cells that is one operator: where it is, and that it gives what its steps give."""
 
+from functools import partial
 from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pytest
+from tests.registering import register_once
 
 import opmux
 from opmux.dispatch import DispatchMode, ops, trace
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native import layer_of_steps
+from opmux.native._generated.declarations import KERNELS
+from opmux.native.instantiation import array_kernel, declared
+from opmux.plugins import Scope, hookimpl
+from opmux.tensor import ArrayBackend, array_backend, register_array_backend, unregister_array_backend
 
 aten = ops.aten
 #: Number of gates by mode: relu, tanh, LSTM, GRU.
@@ -221,3 +227,35 @@ def test_gradients_need_what_training_keeps() -> None:
     options: Any = (False, LSTM, HIDDEN, 1, True, True, False, [], False, workspace)
     with pytest.raises(OperatorValueError, match="grad_hy has shape"):
         backward(*[part.detach() for part in given], *results, None, opmux.zeros(3, 2), None, *options)
+
+
+class Stepwise:
+    """A plugin with NumPy's kernels, but none for layers."""
+
+    @hookimpl
+    def opmux_register(self, scope: Scope) -> None:
+        """Registers the device stepwise."""
+        backend, cpu = scope.backend("stepwise"), array_backend("cpu")
+        be = ArrayBackend("stepwise", backend.keyset, np, np.asarray, lambda array: array, special=lambda: cpu.special)
+        register_array_backend(be)
+        scope.on_unload(partial(unregister_array_backend, be))
+        with scope.library("aten", "IMPL", backend.name) as library:
+            for name, row in KERNELS.items():
+                if row[1] and not name.startswith("aten::mkldnn_rnn_layer"):
+                    library.impl(name, array_kernel(be, declared(name, row)))
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_device_without_the_operator_takes_the_steps(name: str) -> None:
+    """The kernels of a step are enough."""
+    register_once("stepwise", Stepwise())
+    opmux.plugins.load("stepwise")
+    try:
+        module, cell = getattr(opmux.nn, name)(SIZE, HIDDEN), getattr(opmux.nn, f"{name}Cell")(SIZE, HIDDEN)
+        x = opmux.ones(5, 2, SIZE)
+        for layers, given in ((module, x), (cell, x[0])):
+            expected = layers(given)
+            found = layers.to("stepwise")(given.to("stepwise"))
+            opmux.testing.assert_close(found, expected, check_device=False)
+    finally:
+        opmux.plugins.unload("stepwise")

@@ -4,15 +4,15 @@ Note [Layers in one]
 PyTorch has `mkldnn_rnn_layer` for layers of LSTMs on the CPU, and makes others of operators, some ten for each step. Here that
 operator has cells of every kind, on every device, and a layer is made of steps only where the operator would not give what
 PyTorch does: for outputs that are projected; for arguments that it does not take, which the operators of a step then refuse in
-their own words; and inside `autocast`, where steps mix dtypes. There PyTorch's list has the operator for layers of LSTMs, and no
-cell. What is differentiated twice is made of steps again, so that it has every derivative. Cells of LSTMs and GRUs are layers of
-one step.
+their own words; on a device that has no kernel for it; and inside `autocast`, where steps mix dtypes. There PyTorch's list has the
+operator for layers of LSTMs, and no cell. What is differentiated twice is made of steps again, so that it has every derivative.
+Cells of LSTMs and GRUs are layers of one step.
 """
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
-from opmux.dispatch import is_grad_enabled
+from opmux.dispatch import backend_of, default_dispatcher, is_grad_enabled
 from opmux.native.arrays import shape_of
 from opmux.native.autocast import is_casting
 from opmux.native.autocast_lists import autocast_rules
@@ -104,8 +104,10 @@ def _shapes_fit(cell: Cell, input: Tensor, state: State, weights: Weights, sizes
 
 
 def _dtypes_fit(cell: Cell, tensors: Sequence[Tensor]) -> bool:
-    """Whether the operator gives results of the dtypes that steps do, or that it has in PyTorch inside `autocast`."""
+    """Whether the device's operator gives results of the dtypes that steps do, or that it has in PyTorch inside `autocast`."""
     d, device_type = tensors[0].dtype, tensors[0].device.type
+    if not default_dispatcher.has_computed_kernel(_NAME, backend_of(device_type).dense):
+        return False
     if is_casting(device_type):
         return (
             cell.mode == LSTM
