@@ -1,7 +1,7 @@
 """What is said about a plugin that is not loaded: its real state and the way out, and no package that nobody has."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,7 +9,7 @@ import pytest
 import opmux
 from opmux.dispatch import PUBLISHED, Library, backend_of, default_dispatcher
 from opmux.errors import KernelNotFoundError, PluginError
-from opmux.plugins import PluginManager
+from opmux.plugins import PluginManager, Scope, hookimpl
 from opmux.testing import tensor_with_keys
 
 if TYPE_CHECKING:
@@ -276,3 +276,92 @@ def test_a_kernel_with_wrong_parameters_undoes_the_load(site: "Site") -> None:
     assert "alpha" in record.reason
     assert "give it the parameters (x, y)" in record.advice
     assert "sampleops" not in site.dispatcher.namespaces()
+
+
+#: Code of a plugin that fails, and the lines "file:function" of the traceback, the last of which is its place.
+FAILURES: dict[str, tuple[str, list[str]]] = {
+    "import": ("raise ValueError('broken')", ["plugin.py:<module>"]),
+    "exit": ("import sys; sys.exit(3)", ["plugin.py:<module>"]),
+    "hook": ("@hookimpl\ndef opmux_register(scope): raise ValueError('broken')", ["plugin.py:opmux_register"]),
+    "function": (
+        "def helper(): return {}['broken']\n@hookimpl\ndef opmux_register(scope): helper()",
+        ["plugin.py:opmux_register", "plugin.py:helper"],
+    ),
+    "registration": (
+        "@hookimpl\ndef opmux_register(scope):\n    scope.library('ns', 'FRAGMENT').define('g(Tensr x) -> Tensor')",
+        ["plugin.py:opmux_register"],
+    ),
+    "another library": (
+        "import json\n@hookimpl\ndef opmux_register(scope): json.loads('broken')",
+        ["plugin.py:opmux_register"],
+    ),
+    "another module": ("from sample_alpha import other", ["plugin.py:<module>", "other.py:<module>"]),
+    "namespace": (
+        "@hookimpl\ndef opmux_register(scope): pass\n@hookimpl\ndef opmux_namespace(): raise ValueError",
+        ["plugin.py:opmux_namespace"],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FAILURES)
+def test_a_failure_is_told_from_the_plugin_on(site: "Site", name: str) -> None:
+    """The first line ends with the last line of the plugin's own; the traceback begins with its first, and not with opmux's."""
+    code, lines = FAILURES[name]
+    site.plugin("alpha", code)
+    (site.path / "sample_alpha" / "other.py").write_text("raise ValueError('broken')\n")
+    with pytest.raises(PluginError):
+        site.manager.load("alpha")
+    first, *traceback = site.record("alpha").reason.splitlines()
+    frames = re.findall(r'File "(.*)", line (\d+), in (.*)', "\n".join(traceback))
+    told = [f"{file[len(str(site.path / 'sample_alpha')) + 1 :]}:{function}" for file, _, function in frames]
+    assert told[: len(lines)] == lines
+    file, line, _ = frames[len(lines) - 1]
+    assert first.endswith(f" (at {file}:{line})")
+
+
+def test_a_syntax_error_has_its_own_place(site: "Site") -> None:
+    """Nothing of the plugin ran, and nothing else is shown."""
+    site.plugin("alpha", "def f(:")
+    with pytest.raises(PluginError):
+        site.manager.load("alpha")
+    first, *rest = site.record("alpha").reason.splitlines()
+    file = site.path / "sample_alpha" / "plugin.py"
+    assert first.endswith(f" (at {file}:3)")
+    assert [line for line in rest if "File" in line] == [f'File "{file}", line 3']
+
+
+@pytest.mark.parametrize(
+    ("code", "found"),
+    [
+        ("@hookimpl\ndef opmux_registr(scope): pass", "unknown hook 'opmux_registr'"),
+        ("@hookimpl\ndef opmux_register(library): pass", "Argument(s) {'library'} are declared in the hookimpl"),
+        ("@hookimpl\ndef opmux_register(scope, more): pass", "Argument(s) {'more'} are declared in the hookimpl"),
+    ],
+)
+def test_hooks_that_opmux_does_not_call(site: "Site", code: str, found: str) -> None:
+    """A hook of another name, or with other parameters, is said in one line, with those that there are."""
+    site.plugin("alpha", code)
+    with pytest.raises(PluginError, match=r"opmux_register\(scope\), opmux_available\(\)"):
+        site.manager.load("alpha")
+    assert found in site.record("alpha").reason.splitlines()[0]
+
+
+def test_a_plugin_that_publishes_nothing(npu: str) -> None:
+    """Reading its namespace says that it is loaded and has none, and does not ask to load it."""
+    with pytest.raises(AttributeError, match=r"(?s)is loaded, and has no hook opmux_namespace.*its author"):
+        getattr(opmux, npu)
+
+
+@pytest.fixture
+def npu() -> Iterator[str]:
+    """A loaded plugin of the process, without a namespace."""
+
+    class Plain:
+        @hookimpl
+        def opmux_register(self, scope: Scope) -> None:
+            """Registers nothing."""
+
+    opmux.plugins.register("sampleplain", Plain(), kind="functionality")
+    opmux.plugins.load("sampleplain")
+    yield "sampleplain"
+    opmux.plugins.unload("sampleplain")

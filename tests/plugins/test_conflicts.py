@@ -243,6 +243,20 @@ class TestWaiting:
         site.manager.load(guest)
         assert _call_g(site, key) == "waited"
 
+    @pytest.mark.parametrize("way", ["fallback(id, NAME)", "impl('g', id, NAME)", "impl_block({'ns::g': 1}, id, NAME)"])
+    def test_not_for_a_name_that_no_key_will_have(self, site: "Site", way: str) -> None:
+        """A functionality with a key for each backend has none of its own name: the plugin fails, and is told."""
+        name = f"SamplePer{len(way)}"
+        namespace = "_" if "fallback" in way else "ns"
+        registering = way.replace("NAME", repr(name))
+        site.plugin(
+            "alpha",
+            f"@hookimpl\ndef opmux_register(scope):\n    scope.functionality({name!r}, after='Tracer', per_backend=True)\n"
+            f"    scope.library({namespace!r}, 'IMPL').{registering}",
+        )
+        with pytest.raises(PluginError, match=rf"{name}: a functionality without a backend"):
+            site.manager.load("alpha")
+
     def test_for_a_backend_of_the_program(self, site: "Site") -> None:
         """The key may come from `register_backend` as well."""
         site.plugin(

@@ -285,7 +285,8 @@ def test_told_once(site: "Site", caplog: pytest.LogCaptureFixture) -> None:
         with pytest.raises(PluginError, match="at import"):
             site.manager.load("alpha")
     (warning,) = [record for record in caplog.records if record.levelname == "WARNING"]
-    text = "plugin 'alpha' (sample-alpha 1.0) is failed: ValueError: at import; see \"opmux plugins\""
+    place = f"{site.path / 'sample_alpha' / 'plugin.py'}:3"
+    text = f"plugin 'alpha' (sample-alpha 1.0) is failed: ValueError: at import (at {place}); see \"opmux plugins\""
     assert (warning.name, warning.getMessage()) == ("opmux", text)
 
 

@@ -145,10 +145,15 @@ def namespace(name: str) -> Any:
     record = _manager.catalog.find(name)
     if record is None and name not in PUBLISHED:
         raise no_attribute("opmux", name)
+    known = _manager.catalog.known(name)
+    state = known.state if known else "not installed"
+    silent = known is not None and known.loaded is not None
     raise MissingNamespaceError(
         f"opmux.{name} is published by the plugin {name!r}",
-        found=f"the plugin is {known.state if (known := _manager.catalog.known(name)) else 'not installed'}",
-        advice=_manager.catalog.advice(name),
+        found=f"the plugin is {state}" + (", and has no hook opmux_namespace that returns anything" if silent else ""),
+        advice="its author gives it that hook; its devices and operators need no namespace"
+        if silent
+        else _manager.catalog.advice(name),
     )
 
 

@@ -215,7 +215,7 @@ class Catalog:
         if record.problem:
             return Verdict("failed", record.problem)
         if reason := _names.refused(record.name, self.reserved):
-            return Verdict("failed", reason)
+            return Verdict("failed", reason, advice="give the entry point another name")
         if record.installed is None:
             return None
         if reason := Environment.read().blocked(record.name, record.key):

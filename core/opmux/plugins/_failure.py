@@ -1,10 +1,26 @@
 """What a plugin's exceptions come to: text, whatever they are and whatever they do when they are looked at."""
 
+import importlib
+import os
 from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+import pluggy
 
 from opmux.errors import OpmuxError
 
+if TYPE_CHECKING:
+    from traceback import TracebackException
+
 __all__ = ["caused_by_half_import", "failure_text", "one_line", "passes", "summary"]
+
+#: Where the frames lie that stand between a call of `load` and the plugin's first line; they say nothing about the plugin.
+_ON_THE_WAY: Final = (
+    os.path.dirname(os.path.dirname(__file__)) + os.sep,
+    os.path.dirname(str(pluggy.__file__)) + os.sep,
+    str(importlib.__file__),
+    "<frozen importlib",
+)
 
 
 def passes(error: BaseException) -> bool:
@@ -29,14 +45,35 @@ def caused_by_half_import(error: BaseException | None) -> bool:
 
 
 def failure_text(error: BaseException) -> str:
-    """What happened in one line, then the traceback. Text, since the exception would keep the plugin's objects alive."""
+    """What happened and where in one line, then the traceback from the plugin's first line on.
+
+    Text, since the exception would keep the plugin's objects alive.
+    """
     import traceback  # only here: importing opmux is to stay quick
 
     try:
-        lines = "".join(traceback.TracebackException.from_exception(error).format())
+        told = traceback.TracebackException.from_exception(error)
+        place = _begin_in_plugin(told, error)
+        lines = "".join(told.format())
     except Exception:  # an exception that cannot be looked at has its summary
-        lines = ""
-    return "\n".join(filter(None, (summary(error), _printable(lines, keep="\n").strip())))
+        place = lines = ""
+    first = f"{summary(error)} (at {_printable(place)})" if place else summary(error)
+    return "\n".join(filter(None, (first, _printable(lines, keep="\n").strip())))
+
+
+def _begin_in_plugin(told: "TracebackException", error: BaseException) -> str:
+    """Drops the frames before the plugin's first one; returns the last line of its package, "file:line", if there is one."""
+    frames = told.stack
+    first = next((i for i, frame in enumerate(frames) if not frame.filename.startswith(_ON_THE_WAY)), len(frames))
+    if first < len(frames) or isinstance(error, (OpmuxError, SyntaxError)):  # else it may be a fault of opmux's own
+        del frames[:first]
+    if isinstance(error, SyntaxError):
+        return f"{error.filename}:{error.lineno}" if error.filename else ""
+    if not frames or frames[0].filename.startswith(_ON_THE_WAY):
+        return ""
+    package = os.path.dirname(frames[0].filename)
+    last = next(frame for frame in reversed(frames) if os.path.dirname(frame.filename).startswith(package))
+    return f"{last.filename}:{last.lineno}"
 
 
 def summary(error: BaseException) -> str:

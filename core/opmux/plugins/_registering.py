@@ -80,8 +80,16 @@ class _HookManager(pluggy.PluginManager):
 def _hooks_of(plugin: Any, record: PluginRecord) -> pluggy.PluginManager:
     hooks = _HookManager(PROJECT)
     hooks.add_hookspecs(Hooks)
-    hooks.register(plugin, record.name)
-    hooks.check_pending()
+    try:
+        hooks.register(plugin, record.name)
+        hooks.check_pending()
+    except pluggy.PluginValidationError as error:
+        raise PluginError(
+            f"the hooks of plugin {record.name!r}",
+            found="; ".join(filter(None, map(str.strip, str(error).splitlines()))),
+            where=record.origin,
+            advice="use these names and parameters: opmux_register(scope), opmux_available(), opmux_namespace(), opmux_unload()",
+        ) from None
     if not hooks.hook.opmux_register.get_hookimpls():
         raise PluginError(
             f"plugin {record.name!r} has no opmux_register hook",
