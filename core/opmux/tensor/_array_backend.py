@@ -36,6 +36,7 @@ _LARGEST: Final = 2**63 - 1
 def _wrapping(backend: ArrayBackendBase) -> Callable[[Any], Tensor]:
     """What makes tensors of a backend's arrays. A closure, because almost every kernel ends in it: it looks nothing up."""
     array_type, keys, only = backend.array_type, backend.keys, backend._only_device
+    backend.xp  # noqa: B018 -- its first use has arrays of the dtypes that were given by name be known by these
 
     def wrap(array: Any) -> Tensor:
         if array.__class__ is not array_type and not isinstance(array, array_type):

@@ -120,10 +120,15 @@ class NativeDtypes(dict[dtype, Any]):
         with warnings.catch_warnings():  # What jax says of it is said by the error, to whom it concerns.
             warnings.simplefilter("ignore")
             held = make(0, dtype=native).dtype
-        if held != native and DTYPE_OF.get(held) is not d:
-            if d.name not in self._given or _is_known(held):
+        if DTYPE_OF.get(held) is d:
+            return
+        if _is_known(held):
+            if dtype_of(held) is not d:
                 raise replaced(d, self._device_type, held)
-            DTYPE_OF[held] = d  # The module's own object for what it was asked for by another name.
+        elif d.name in self._given:
+            DTYPE_OF[held] = d  # The module's own object, which may have another name or none, as a text.
+        elif held != native:
+            raise replaced(d, self._device_type, held)
 
     def _from_module(self, d: dtype) -> Any:
         make = getattr(self._xp, "dtype", None)
