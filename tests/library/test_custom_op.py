@@ -441,3 +441,52 @@ def test_a_custom_operator_costs_its_caller_and_its_kernel() -> None:
         with pytest.raises(OperatorValueError, match="may not alias any inputs"):
             op(x, x[1:])
     op.destroy()
+
+
+_WRONG_RESULTS: dict[str, tuple[Callable[..., Any], str, Any]] = {
+    "argument": (lambda x: x, "(Tensor x) -> Tensor", ()),
+    "no tensor": (lambda x: 3, "(Tensor x) -> Tensor", ()),
+    "one of two": (lambda x: x.clone(), "(Tensor x) -> (Tensor, Tensor)", ()),
+    "too much": (lambda x: 3, "(Tensor(a!) x) -> ()", ("x",)),
+    "view": (lambda x: x, "(Tensor(a) x) -> Tensor(a)", ()),
+    "in place": (lambda x: x.clone(), "(Tensor(a!) x) -> Tensor(a!)", ("x",)),
+}
+
+
+@pytest.mark.parametrize("kind", _WRONG_RESULTS)
+def test_a_wrong_result_names_the_function(kind: str) -> None:
+    """The function has returned when its result is refused, so the traceback does not show it: the error says where it is."""
+    fn, schema, mutates = _WRONG_RESULTS[kind]
+    tags = opmux.Tag.inplace if kind == "in place" else ()
+    wrong = custom_op("libtest::wrong", fn, mutates_args=mutates, schema=schema, tags=tags)
+    with pytest.raises(OperatorValueError) as caught:
+        wrong(opmux.ones(2))
+    assert caught.value.where.endswith(f"{__file__}:{fn.__code__.co_firstlineno}")
+
+
+def test_registering_again_is_no_override(caplog: pytest.LogCaptureFixture) -> None:
+    """What takes the place of a registration of the same operator hides nothing: there is nothing to warn of."""
+    square = _square()
+    with caplog.at_level("DEBUG", "opmux"):
+        for _ in range(2):
+            square.register_kernel("cpu", _copy)
+            square.register_fake(_copy)
+            square.register_autocast("cpu", opmux.float16)
+            square.register_vmap(lambda info, in_dims, x: (x, 0))
+    assert [record.getMessage() for record in caplog.records if "hides" in record.getMessage()] == []
+
+
+def test_tables_show_where_a_vmap_rule_is() -> None:
+    """Not where opmux calls it from, for an operator of a `Library` too."""
+
+    def rule(info: Any, in_dims: Any, x: Tensor) -> tuple[Tensor, int]:
+        return x, 0
+
+    square = _square()
+    square.register_vmap(rule)
+    library = Library("libtest", "FRAGMENT")
+    library.define("plain(Tensor x) -> Tensor", _copy)
+    opmux.library.register_vmap("libtest::plain", rule)
+    for name in ("libtest::square", "libtest::plain"):
+        (kernel,) = default_dispatcher.registrations(name)["FuncTorchBatched"]
+        assert str(kernel.provenance) == f"{__file__}:{rule.__code__.co_firstlineno}"

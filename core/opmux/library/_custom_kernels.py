@@ -4,8 +4,9 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from opmux.dispatch import DispatchKeySet, is_grad_enabled, tensors_in
+from opmux.dispatch import BoxedKernel, DispatchKeySet, is_grad_enabled, location_of, tensors_in
 from opmux.errors import OperatorValueError
+from opmux.func import batching_kernel
 from opmux.library._definitions import CustomOperator
 from opmux.library._kernel_source import kernel_factory
 from opmux.library._memory import refuse_shared_memory
@@ -15,7 +16,7 @@ from opmux.library._schemas import is_view
 from opmux.schema import FunctionSchema, Tag
 from opmux.tensor import current_autograd_hooks
 
-__all__ = ["computing", "counting_writes", "refusing_out", "selecting_backend", "trivial_fake"]
+__all__ = ["batching", "computing", "counting_writes", "refusing_out", "selecting_backend", "trivial_fake"]
 
 _Kernel = Callable[..., Any]
 
@@ -23,49 +24,61 @@ _Kernel = Callable[..., Any]
 def computing(operator: CustomOperator, device_type: str | None, fn: _Kernel) -> _Kernel:
     """The kernel of a device: it calls the function, and checks what comes back."""
     schema = operator._opoverload.schema
-    check = _result_check(operator)
+    check = _result_check(operator, fn)
     refuses_sharing = getattr(check, "func", None) is refuse_shared_memory
     make = kernel_factory(schema, fn, refuses_sharing=refuses_sharing)
-    kernel = make(operator, device_type, fn, result_reader(schema), check)
+    kernel = make(operator, device_type, fn, result_reader(schema, fn), check)
     wrapped: _Kernel = functools.wraps(fn)(kernel)
     return wrapped
 
 
-def _result_check(operator: CustomOperator) -> Callable[[tuple[Any, ...], dict[str, Any], Any], None]:
+def batching(rule: _Kernel) -> BoxedKernel:
+    """The FuncTorchBatched kernel of an operator that has a rule; tables show the rule, and where it is written."""
+    kernel = batching_kernel(rule)
+    functools.update_wrapper(kernel.fn, rule)
+    return kernel
+
+
+def _result_check(operator: CustomOperator, fn: _Kernel) -> Callable[[tuple[Any, ...], dict[str, Any], Any], None]:
     """What a result must be, as `check(args, kwargs, result)`."""
     schema = operator._opoverload.schema
     name = schema.qualified_name
     if Tag.inplace in operator._tags:
-        return functools.partial(_check_inplace, name)
+        return functools.partial(_check_inplace, name, fn)
     if Tag.out in operator._tags:
-        return functools.partial(_check_out, name, [a.parameter_name for a in schema.out_arguments])
-    return functools.partial(_check_view if is_view(schema) else refuse_shared_memory, name)
+        return functools.partial(_check_out, name, fn, [a.parameter_name for a in schema.out_arguments])
+    return functools.partial(_check_view if is_view(schema) else refuse_shared_memory, name, fn)
 
 
-def _check_view(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
+def _check_view(name: str, fn: _Kernel, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
     if any(value is result for value in args if value is not None):
         raise OperatorValueError(
             f"{name}: View operation returned a tensor that is the same as the input base tensor",
             found="its function returned an argument itself",
+            where=location_of(fn),
             advice="make a new tensor explicitly, as .detach() or x.view(x.shape) do",
         )
 
 
-def _check_inplace(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
+def _check_inplace(name: str, fn: _Kernel, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
     if result is not args[0]:
         raise OperatorValueError(
             f"{name}: an operator tagged with Tag.inplace must return its first argument",
             found=f"its function returned another {type(result).__name__}",
+            where=location_of(fn),
             advice="return the argument itself",
         )
 
 
-def _check_out(name: str, outs: list[str], args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
+def _check_out(
+    name: str, fn: _Kernel, outs: list[str], args: tuple[Any, ...], kwargs: dict[str, Any], result: Any
+) -> None:
     results = result if isinstance(result, tuple) and len(outs) > 1 else (result,)
     if len(results) != len(outs) or any(r is not kwargs[out] for r, out in zip(results, outs, strict=True)):
         raise OperatorValueError(
             f"{name}: an operator tagged with Tag.out must return its mutable keyword-only arguments",
             found="its function returned something else",
+            where=location_of(fn),
             advice=f"return {', '.join(outs)}",
         )
 

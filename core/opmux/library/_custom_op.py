@@ -9,7 +9,6 @@ from typing import Any, final, overload
 
 from opmux.dispatch import Library, RegistrationHandle, default_dispatcher, remove_item, set_item
 from opmux.errors import RegistrationError
-from opmux.func import batching_kernel
 from opmux.library import _custom_kernels as kernels
 from opmux.library._autocast import autocast_kernel, autocast_key
 from opmux.library._definitions import DEFINITIONS, CustomOperator
@@ -87,11 +86,10 @@ class CustomOpDef(CustomOperator):
         self._check_alive()
 
         def replace() -> None:
-            handle = register()
             former = self._replaceable.get(place)
             if former is not None:
-                former.destroy()
-            set_item(self._replaceable, place, handle)
+                former.destroy()  # first: the new one hides nothing, and an operator has one rule for a class
+            set_item(self._replaceable, place, register())
 
         default_dispatcher.change().run(replace)
 
@@ -163,7 +161,7 @@ class CustomOpDef(CustomOperator):
         """Says how the operator is computed under `opmux.vmap`; see `opmux.library.register_vmap`."""
         if func is None:
             return self.register_vmap
-        kernel = batching_kernel(func)
+        kernel = kernels.batching(func)
         self._replace("FuncTorchBatched", lambda: self._lib.impl(self._name, kernel, "FuncTorchBatched"))
         return func
 
@@ -171,14 +169,7 @@ class CustomOpDef(CustomOperator):
         """Says how the operator is computed for a class; see `opmux.library.register_torch_dispatch`."""
         if fn is None:
             return lambda function: self.register_torch_dispatch(torch_dispatch_class, function)
-        former = self._replaceable.get(torch_dispatch_class)
-
-        def register() -> RegistrationHandle:
-            if former is not None:
-                former.destroy()  # first: an operator has one rule for a class
-            return dispatch_rule(self._opoverload, torch_dispatch_class, fn)
-
-        self._replace(torch_dispatch_class, register)
+        self._replace(torch_dispatch_class, partial(dispatch_rule, self._opoverload, torch_dispatch_class, fn))
         return fn
 
     @contextmanager

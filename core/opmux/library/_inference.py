@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 
 from opmux.errors import RegistrationError
 from opmux.library._refusals import InvalidRegistrationError
-from opmux.schema import AliasInfo, Argument, BaseType, FunctionSchema, Tag, names_of
+from opmux.schema import AliasInfo, Argument, BaseType, FunctionSchema, Tag, tags_of
 from opmux.schema import infer_schema as schema_of
 from opmux.tensor import device, dtype
 
@@ -34,8 +34,9 @@ def normalized_tags(tags: Tags) -> tuple[str, ...]:
 
     Raises:
         OperatorArgumentError: They are no names.
+        OperatorValueError: PyTorch has no tag of a name.
     """
-    return () if tags is None else names_of(tags, "tags")
+    return () if tags is None else tags_of(tags)
 
 
 def infer_schema(

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux.dispatch import Library
-from opmux.func import batching_kernel
+from opmux.library._custom_kernels import batching
 from opmux.library._definitions import definition_of
 from opmux.library._formulas import keyword_only_tensor
 from opmux.library._names import DeviceTypes, library_for, lookup, qualified_name_of
@@ -69,6 +69,6 @@ def register_vmap(op: Any, func: Callable[..., Any] | None = None, /, *, lib: Li
         raise keyword_only_tensor("register_vmap", schema)
 
     def register(function: Callable[..., Any]) -> None:
-        library.impl(name, batching_kernel(function), "FuncTorchBatched")
+        library.impl(name, batching(function), "FuncTorchBatched")
 
     return register if func is None else register(func)

@@ -1,8 +1,9 @@
 """Which tensors share memory."""
 
+from collections.abc import Callable
 from typing import Any
 
-from opmux.dispatch import tensors_in
+from opmux.dispatch import location_of, tensors_in
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor, owner_of
 
@@ -15,8 +16,10 @@ def memory_of(tensor: Tensor) -> int:
     return id(array if getattr(array, "base", None) is None else owner_of(array))
 
 
-def refuse_shared_memory(name: str, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> None:
-    """Refuses results that share memory with arguments or each other.
+def refuse_shared_memory(
+    name: str, fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any], result: Any
+) -> None:
+    """Refuses results of a function that share memory with arguments or each other.
 
     Raises:
         OperatorValueError: One does.
@@ -32,6 +35,7 @@ def refuse_shared_memory(name: str, args: tuple[Any, ...], kwargs: dict[str, Any
                 f"{name}: the output of this custom operator (1) must not also be an input to this custom operator and "
                 "(2) may not alias any inputs to this custom operator or other returns",
                 found=f"a result of shape {list(tensor.shape)} shares memory",
+                where=location_of(fn),
                 advice="return a clone of it, as in x.clone(), or have the operator write its argument and return nothing",
             )
         taken.add(memory)

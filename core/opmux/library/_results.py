@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
+from opmux.dispatch import location_of
 from opmux.errors import OperatorValueError, shown
 from opmux.schema import FunctionSchema, ListType, OptionalType, Type
 from opmux.tensor import Tensor
@@ -83,8 +84,8 @@ def _list_reader(elem: _Reader, name: str) -> _Reader:
     return read
 
 
-def result_reader(schema: FunctionSchema) -> _Reader:
-    """Makes what a kernel returned into what the schema declares: a tuple of several results, a list where one is a list.
+def result_reader(schema: FunctionSchema, fn: Callable[..., Any]) -> _Reader:
+    """Makes what a function returned into what the schema declares: a tuple of several results, a list where one is a list.
 
     Raises:
         OperatorValueError: From the reader: another number of results, or one of another type.
@@ -100,7 +101,7 @@ def result_reader(schema: FunctionSchema) -> _Reader:
             raise OperatorValueError(
                 f"{name}: a kernel returned what its schema does not declare",
                 found=_described(*misfit.args),
-                where=f"schema {schema}",
+                where=f"schema {schema}; function {location_of(fn)}",
                 advice="return None for no result, a tuple for several, and a tensor where the schema says Tensor",
             ) from None
 
