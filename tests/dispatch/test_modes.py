@@ -17,6 +17,7 @@ from opmux.dispatch import (
     register_dispatch_rule,
 )
 from opmux.errors import OperatorArgumentError, RegistrationError
+from opmux.overrides import FunctionMode
 
 Heard = list[tuple[Any, ...]]
 
@@ -332,3 +333,13 @@ def test_a_registered_python_kernel_hides_modes(heard: Heard) -> None:
         with Recording(heard, "mode"):
             assert opmux.relu(X) == "mine"
     assert heard == []
+
+
+def test_a_mode_with_pytorchs_method() -> None:
+    """A mode whose method has PyTorch's name would be asked nothing, and is refused where it is written."""
+    for base, theirs in ((DispatchMode, "__torch_dispatch__"), (FunctionMode, "__torch_function__")):
+        ours = theirs.replace("torch", "opmux")
+        with pytest.raises(OperatorArgumentError, match=f"name the method {ours}"):
+            type("Moved", (base,), {theirs: lambda *args: None})
+        both = type("Both", (base,), {theirs: lambda *args: None, ours: lambda *args: None})
+        type("Below", (both,), {theirs: lambda *args: None})  # what it inherits is asked

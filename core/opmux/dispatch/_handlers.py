@@ -28,7 +28,7 @@ from opmux.dispatch._local_state import (
     get_state,
     push_state,
 )
-from opmux.errors import DeclinedError, OperatorValueError, OpmuxError, shown
+from opmux.errors import DeclinedError, OperatorArgumentError, OperatorValueError, OpmuxError, shown
 from opmux.schema import FunctionSchema, ListType, OptionalType, Type
 
 __all__ = [
@@ -105,6 +105,18 @@ def function_override_keys() -> DispatchKeySet:
 class Mode(ABC):
     """A `with` block that is active in the running task, inside those that are active already."""
 
+    #: Name of the method that its subclasses override.
+    _handler = ""
+
+    def __init_subclass__(cls) -> None:
+        theirs = cls._handler.replace("opmux", "torch")
+        if theirs in vars(cls) and Mode in next(c for c in cls.__mro__ if cls._handler in vars(c)).__bases__:
+            raise OperatorArgumentError(
+                f"the mode {cls.__qualname__}",
+                found=f"it has the method {theirs}, which is PyTorch's, and not {cls._handler}: no call would come to it",
+                advice=f"name the method {cls._handler}",
+            )
+
     @staticmethod
     @abstractmethod
     def _active() -> tuple[ContextVar[Any], Callable[[Any], LocalState]]:
@@ -141,6 +153,8 @@ class FunctionMode(Mode):
             The result, or NotImplemented to leave the call to the classes in `types`.
         """
         return func(*args, **(kwargs or {}))
+
+    _handler = __opmux_function__.__name__
 
     def __enter__(self) -> Self:
         before = get_function_modes()

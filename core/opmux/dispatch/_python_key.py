@@ -137,6 +137,8 @@ class DispatchMode(Mode):
         """
         return func(*args, **(kwargs or {}))
 
+    _handler = __opmux_dispatch__.__name__
+
     @staticmethod
     def _active() -> tuple[ContextVar[Any], Callable[[Any], LocalState]]:
         return _modes, _state_with
