@@ -110,7 +110,9 @@ def caution(message: str, category: type[Warning] = OpmuxWarning) -> None:
 
 
 def close_names(name: str, known: Iterable[str], *, count: int = 3, cutoff: float = 0.6) -> list[str]:
-    """The known names that come closest to one that is not known, for advice.
+    """The known names that come closest to one that is not known, for advice; capitals make no difference.
+
+    One that differs in nothing else is meant, and is the only one.
 
     Args:
         name: The unknown name.
@@ -120,7 +122,11 @@ def close_names(name: str, known: Iterable[str], *, count: int = 3, cutoff: floa
     """
     import difflib  # only here: importing opmux is to stay quick
 
-    return difflib.get_close_matches(name[:_AROUND], list(known), n=count, cutoff=cutoff)
+    written = {each.lower(): each for each in known}
+    wanted = name[:_AROUND].lower()
+    if wanted in written:
+        return [written[wanted]]
+    return [written[near] for near in difflib.get_close_matches(wanted, list(written), n=count, cutoff=cutoff)]
 
 
 class _Packed(NamedTuple):

@@ -23,6 +23,7 @@ from opmux.dispatch import (
     is_grad_enabled,
     new_dispatcher,
     no_grad,
+    register_functionality,
 )
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import alias_keys, keys_of_alias
@@ -313,6 +314,25 @@ class TestRefusals:
         assert "what to do: register one: " in text
         assert caught.value.__cause__ is None
         assert caught.value.__context__ is None
+
+    @pytest.mark.parametrize("per_backend", [False, True])
+    def test_missing_kernel_of_a_functionality(self, lib: Library, per_backend: bool) -> None:
+        """Of a key that was added at run time, the error has the line by which operators that it does not know skip it."""
+        lib.impl("f", kernel, "CPU")
+        name = f"SampleSkipped{per_backend}"
+        with register_functionality(name, after="Tracer", per_backend=per_backend) as added:
+            key = f"{name}CPU" if per_backend else name
+            with IncludeDispatchKeyGuard(DispatchKeySet(key)):
+                with pytest.raises(KernelNotFoundError) as caught:
+                    lib.dispatcher.ops.ns.f.default(CPU, CPU)
+                line = f'Library("_", "IMPL").fallback(fallthrough_kernel, "{key}")'
+                assert caught.value.advice.startswith(
+                    f"have the key skipped by operators without a kernel there: {line}; or"
+                )
+                with Library("_", "IMPL", dispatcher=lib.dispatcher) as library:
+                    library.fallback(fallthrough_kernel, key)
+                    assert lib.dispatcher.ops.ns.f.default(CPU, CPU) == kernel(CPU, CPU)
+            assert added.functionality.per_backend == per_backend
 
     def test_wrong_type(self, lib: Library) -> None:
         """A wrong argument type names argument, position, expected and found type, and the schema."""

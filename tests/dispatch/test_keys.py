@@ -27,6 +27,16 @@ class TestDispatchKey:
             DispatchKey["AutogradCpu"]
         assert caught.value.code == "unknown_key"
 
+    @pytest.mark.parametrize(
+        "name", ["cpu", "Cpu", "autogradcpu", "AutogradCpu", "COMPOSITEEXPLICITAUTOGRAD", "tracer"]
+    )
+    def test_capitals_alone_are_the_mistake(self, name: str) -> None:
+        """A name that is a key's but for capitals has that key for its only suggestion."""
+        (meant,) = [key.name for key in DispatchKey if key.name.lower() == name.lower()]
+        with pytest.raises(RegistrationError) as caught:
+            DispatchKey[name]
+        assert caught.value.advice == f"did you mean {meant}?"
+
     def test_functionality_without_backend_is_no_key(self) -> None:
         """`Dense` and `Sparse` alone are building blocks, not registration targets."""
         with pytest.raises(RegistrationError, match="without a backend"):

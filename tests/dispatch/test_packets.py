@@ -239,3 +239,14 @@ def test_a_backend_that_is_unknown_is_refused_by_name() -> None:
     with pytest.raises(RegistrationError, match="backends are CPU") as refused:
         DispatchKeySet("CPU").remove_backend("x")
     assert refused.value.code == "unknown_key"
+
+
+@pytest.mark.parametrize("name", ["redispatch", "schema", "call_boxed", "py_impl", "tags"])
+def test_what_belongs_to_one_overload(name: str) -> None:
+    """A packet that is asked for what its overloads have says which of them to ask."""
+    with pytest.raises(AttributeError, match=rf"(?s)belongs to one.*opmux\.ops\.aten\.add\.Tensor\.{name}$"):
+        getattr(aten.add, name)
+    with pytest.raises(AttributeError, match=rf"opmux\.ops\.aten\.relu\.default\.{name}$"):
+        getattr(aten.relu, name)
+    with pytest.raises(AttributeError, match=r"no operator is named aten::add\.zork"):
+        _ = aten.add.zork

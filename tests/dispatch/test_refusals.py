@@ -16,6 +16,7 @@ from opmux.dispatch import (
 )
 from opmux.errors import (
     KernelNotFoundError,
+    OperatorArgumentError,
     OperatorValueError,
     OpmuxError,
     RegistrationError,
@@ -132,6 +133,68 @@ def test_unknown_kind_and_reserved_namespace(dispatcher: Dispatcher) -> None:
             Library(ns, kind, dispatcher=dispatcher)
         assert isinstance(caught.value, ValueError)
     assert whole(dispatcher) == before
+
+
+def test_what_is_no_kernel(dispatcher: Dispatcher) -> None:
+    """Whatever registers it, the error has the line that passed it, not that of its library; a text is a key in the wrong place."""
+    library, fallbacks = impl(dispatcher), impl(dispatcher, "_")
+    attempts: list[Callable[[Any], Any]] = [
+        lambda given: library.impl("f", given, "CPU"),
+        lambda given: fragment(dispatcher).define("g(Tensor x) -> Tensor", given),
+        lambda given: fallbacks.fallback(given, "Tracer"),
+        lambda given: fallbacks.fallback(given),
+    ]
+    before = whole(dispatcher)
+    for attempt in attempts:
+        for given in (42, "Tracer"):
+            with pytest.raises(OperatorValueError, match=f"a kernel of type {type(given).__name__}") as caught:
+                attempt(given)
+            assert caught.value.where == f"{__file__}:{attempt.__code__.co_firstlineno}"
+            assert ("before the dispatch key" in caught.value.advice) == (given == "Tracer")
+    assert whole(dispatcher) == before
+
+
+def test_a_kernel_for_a_packet(dispatcher: Dispatcher) -> None:
+    """A packet stands for several operators: the error names them."""
+    fragment(dispatcher).define("f.more(Tensor x) -> Tensor")
+    with pytest.raises(OperatorArgumentError, match=r"stands for ns::f, ns::f\.more"):
+        impl(dispatcher).impl(dispatcher.ops.ns.f, noop, "CPU")  # type: ignore[call-overload]  # the mistake
+    impl(dispatcher).impl(dispatcher.ops.ns.f.more, noop, "CPU")
+    assert dispatcher.has_kernel_for_dispatch_key("ns::f.more", "CPU")
+
+
+@pytest.mark.parametrize(
+    ("tags", "advice"),
+    [
+        ("pt2_compliant", "did you mean pt2_compliant_tag?"),
+        (["core", "Tag.pointwize"], "did you mean pointwise?"),
+        (("xyzzy",), "list the tags with list(opmux.Tag)"),
+    ],
+)
+def test_tags_that_pytorch_has_not(dispatcher: Dispatcher, tags: Any, advice: str) -> None:
+    """A tag by a wrong name would say nothing of the operator, and is refused."""
+    before = whole(dispatcher)
+    with pytest.raises(OperatorValueError) as caught:
+        fragment(dispatcher).define("g(Tensor x) -> Tensor", tags=tags)
+    assert caught.value.advice == advice
+    assert whole(dispatcher) == before
+
+
+@pytest.mark.parametrize(
+    ("kernel", "hinted"),
+    [
+        (lambda next, x, n: x, True),
+        (lambda keyset, x, n: x, True),
+        (lambda: None, False),
+        (lambda a, b, c, d: None, False),
+    ],
+)
+def test_a_kernel_that_takes_one_more(dispatcher: Dispatcher, kernel: Callable[..., Any], hinted: bool) -> None:
+    """Where a value in front of the arguments would make a kernel fit, the error says how it is handed one."""
+    with pytest.raises(RegistrationError) as caught:
+        impl(dispatcher).impl("f", kernel, "CPU")
+    assert caught.value.code == "schema_mismatch"
+    assert ("with_next=True or with_keyset=True" in caught.value.advice) == hinted
 
 
 def test_lookups_that_find_nothing(dispatcher: Dispatcher) -> None:

@@ -329,3 +329,24 @@ def test_duplicate_argument_names_are_parsed_and_reported() -> None:
     """Parsing accepts an argument name twice, as PyTorch does, and says so for those who refuse it."""
     assert FunctionSchema.parse("f(int x, int y, *, int x) -> ()").duplicate_argument_name == "x"
     assert FunctionSchema.parse("f(int x, int y) -> ()").duplicate_argument_name is None
+
+
+@pytest.mark.parametrize(
+    ("text", "advice"),
+    [
+        ("f(Tensr x) -> ()", "did you mean Tensor?"),
+        ("f(tensor x) -> ()", "did you mean Tensor?"),
+        ("f(Int[] x) -> ()", "did you mean int?"),
+        ("f(List x) -> ()", "write int[], Tensor[] and so on"),
+        ("f(double x) -> ()", "write float"),
+        ("f(bool x=true) -> ()", "write True"),
+        ("f(bool x=FALSE) -> ()", "write False"),
+        ("f(Tensor? x=nullopt) -> ()", "write None"),
+        ("f(Xyzzy x) -> ()", ""),
+    ],
+)
+def test_words_of_other_languages(text: str, advice: str) -> None:
+    """A type or a default that is nearly right, or right in Python or C++, has what to write in its place."""
+    with pytest.raises(SchemaError) as caught:
+        FunctionSchema.parse(text, allow_typevars=False)
+    assert caught.value.advice == advice

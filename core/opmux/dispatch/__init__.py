@@ -111,7 +111,7 @@ from opmux.dispatch._observing.profiling import (
 )
 from opmux.dispatch._observing.trace import Trace, TraceEvent, trace, trace_from_environment
 from opmux.dispatch._packet import OperatorNamespace, OperatorPacket, Operators, read_once, resolve_overload
-from opmux.dispatch._provenance import PUBLISHED, Provenance, install_line, provenance_scope
+from opmux.dispatch._provenance import PUBLISHED, Provenance, install_line, location_of, provenance_scope
 from opmux.dispatch._python_key import (
     PYTHON_KEYS,
     DisableOpmuxFunctionSubclass,
@@ -234,6 +234,7 @@ __all__ = [
     "is_unknown",
     "kernel_at",
     "leave_unobserved",
+    "location_of",
     "mark_if_enabled",
     "mark_inference",
     "name_array_module",

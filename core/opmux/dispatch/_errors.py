@@ -10,6 +10,7 @@ it called others' code.
 """
 
 import re
+from collections.abc import Sequence
 from functools import partial
 from traceback import walk_tb
 from types import ModuleType, TracebackType
@@ -19,7 +20,7 @@ from opmux.dispatch._arguments import describe_arguments, describe_value, dispat
 from opmux.dispatch._change import set_item
 from opmux.dispatch._entry import Definition, OperatorEntry, OperatorHandle
 from opmux.dispatch._explanation import Explanation, explain_call, explain_redispatch
-from opmux.dispatch._key_table import KEY_TABLE
+from opmux.dispatch._key_table import DEFAULT_FUNCTIONALITIES, KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state
@@ -129,6 +130,9 @@ def missing_kernel_advice(operator: OperatorEntry, key: DispatchKey) -> str:
     register = f'register one: Library("{name.partition("::")[0]}", "IMPL").impl("{name}", fn, "{key.name}")'
     if key.name == "Meta":
         return f'add a fake impl: opmux.library.register_fake("{name}", fn), or {register}'
+    if key.functionality not in DEFAULT_FUNCTIONALITIES:  # added at run time: it need not know every operator
+        skip = f'Library("_", "IMPL").fallback(fallthrough_kernel, "{key.name}")'
+        return f"have the key skipped by operators without a kernel there: {skip}; or {register}"
     plugin = _plugin_of(key)
     advice = operator.dispatcher.plugin_advice(plugin) if plugin else ""
     # A key that no package is known to make, such as that of a `register_backend`, is at work where it serves other operators.
@@ -213,14 +217,26 @@ def _near_operators(name: str, names: list[str]) -> list[str]:
     return [namespace + each for each in close_names(name.removeprefix(namespace), inside)]
 
 
-def unknown_operator(name: str, entry: OperatorEntry | None, names: list[str]) -> UnknownOperatorError:
+def unknown_operator(
+    name: str, entry: OperatorEntry | None, names: list[str], overloads: Sequence[OperatorHandle] = ()
+) -> UnknownOperatorError:
     """The error of a name that no definition has; names dangling kernels and close names.
 
     Args:
         name: The name that was asked for.
         entry: What has kernels under that name, without a definition.
         names: All defined operators.
+        overloads: Those of the packet that was asked for it as an attribute.
     """
+    wanted = name.partition(".")[2]
+    if overloads and hasattr(overloads[0], wanted):
+        schema = min((op.schema for op in overloads), key=lambda schema: schema.overload_name != "")
+        path = f"opmux.ops.{schema.namespace}.{schema.base_name}"
+        return UnknownOperatorError(
+            f"{path}.{wanted}",
+            found=f"{path} stands for all overloads of its name, and {wanted} belongs to one",
+            advice=f"ask one of them: {path}.{schema.overload_name or 'default'}.{wanted}",
+        )
     if entry is not None and entry.kernels:
         keys = ", ".join(key.name for key in entry.registered_keys())
         return UnknownOperatorError(

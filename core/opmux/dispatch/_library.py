@@ -9,13 +9,13 @@ from opmux.dispatch._devices import DeviceRule
 from opmux.dispatch._entry import OperatorHandle
 from opmux.dispatch._kernel import OVERRIDE, BoxedKernel, KernelFunction, Place, fallthrough_kernel, next_turn
 from opmux.dispatch._keys import DispatchKey
-from opmux.dispatch._library_base import WILDCARD, LibraryBase, implicit_key, optional_key
+from opmux.dispatch._library_base import WILDCARD, LibraryBase, implicit_key, name_of, no_function, optional_key
 from opmux.dispatch._packet import unreachable_part
 from opmux.dispatch._provenance import caller_location, origin_of, provenance_of
 from opmux.dispatch._registration import RegistrationHandle, joined
 from opmux.dispatch._signatures import read_signature
-from opmux.errors import OperatorValueError, RegistrationError, SchemaError, shown
-from opmux.schema import FunctionSchema, infer_schema, names_of, parse_operator_name
+from opmux.errors import OperatorValueError, RegistrationError, SchemaError
+from opmux.schema import FunctionSchema, infer_schema, parse_operator_name, tags_of
 
 __all__ = ["Library"]
 
@@ -81,7 +81,7 @@ class Library(LibraryBase):
         schema = self._qualified(schema)
         if (twice := schema.duplicate_argument_name) is not None:
             raise self._error(f"define({schema})", "duplicate_argument", "rename one", f"two arguments named {twice!r}")
-        tags = names_of(tags, "tags")
+        tags = tags_of(tags)
         provenance = provenance_of(fn, location)
         define = partial(self.dispatcher.define, schema.qualified_name, schema, tags, provenance)
         if fn is None:
@@ -207,10 +207,11 @@ class Library(LibraryBase):
                 without a guard that excludes autograd.
 
         Raises:
-            RegistrationError: `unknown_key`, `name_expected`, `namespace_mismatch`, `key_mismatch`, `schema_mismatch`,
+            RegistrationError: `unknown_key`, `namespace_mismatch`, `key_mismatch`, `schema_mismatch`,
                 `override_not_allowed` or `library_destroyed`.
             SchemaError: The name is not an operator name.
-            OperatorArgumentError: `fn` is not callable.
+            OperatorValueError: `fn` is not callable.
+            OperatorArgumentError: All overloads of an operator are given for one.
         """
         how: dict[str, Any] = {
             "with_keyset": with_keyset,
@@ -228,8 +229,7 @@ class Library(LibraryBase):
             return register
         self._check_alive()
         own_key = optional_key(dispatch_key)  # in torch's order: an unknown key is reported before a bad name
-        given: Any = op_name  # anything at all, until it is found to be a name
-        name = self._name(getattr(given, "name", given))
+        name = self._name(op_name if isinstance(op_name, str) else name_of(op_name))
         key = self._key(own_key)
         kernel = self._kernel(fn, self._place(key), **how)
         add = self.dispatcher.register_kernel if allow_override else self._add_first_kernel
@@ -315,12 +315,12 @@ class Library(LibraryBase):
         if self.kind != "IMPL":
             asked = "fallback() outside an IMPL library"
             raise self._error(asked, "fallback_needs_impl_library", 'Library("_", "IMPL")')
+        kernel = self._kernel(fn, with_keyset=with_keyset, with_next=with_next)
         if key is None or key.name == "Undefined":
             raise self._error("fallback() without a dispatch key", "fallback_without_key", "name the key")
         if self.ns != WILDCARD:
             asked = f"a fallback for the namespace {self.ns!r} alone"
             raise self._error(asked, "namespaced_fallback", 'register it in Library("_", "IMPL") for all namespaces')
-        kernel = self._kernel(fn, with_keyset=with_keyset, with_next=with_next)
         kernel.takes_operator = not kernel.is_fallthrough and not kernel.boxed
         return self._register(partial(self.dispatcher.register_fallback, key, kernel))
 
@@ -340,9 +340,7 @@ class Library(LibraryBase):
         if isinstance(fn, BoxedKernel):
             return KernelFunction(fn.fn, provenance=provenance_of(fn.fn, self.location), boxed=True, place=place)
         if not callable(fn):
-            raise OperatorValueError(
-                f"a kernel of type {type(fn).__name__}", found=shown(fn), where=self.location, advice="pass a function"
-            )
+            raise no_function(fn)
         schema = None
         if kernel_schema is not None:
             schema = read_signature(fn, kernel_schema, skip=int(with_keyset) + int(with_next or with_hidden))

@@ -1,20 +1,24 @@
 """What a library is before anything is registered through it: a namespace, a kind, a place, and what it undoes."""
 
+import os
 import re
 from collections.abc import Callable, Iterable
 from functools import partial
 from types import TracebackType
-from typing import Self
+from typing import Any, Final, Self
 
 from opmux.dispatch._change import Change, append, set_attribute, set_items
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher
 from opmux.dispatch._keys import DispatchKey, as_key, parse_key
+from opmux.dispatch._packet import OperatorPacket
 from opmux.dispatch._provenance import caller_location, registrant
 from opmux.dispatch._registration import RegistrationHandle
-from opmux.errors import OperatorValueError, RegistrationError
+from opmux.errors import OperatorArgumentError, OperatorValueError, RegistrationError, shown
 from opmux.schema import is_name, parse_operator_name
 
-__all__ = ["KINDS", "WILDCARD", "LibraryBase", "implicit_key", "optional_key"]
+__all__ = ["KINDS", "WILDCARD", "LibraryBase", "implicit_key", "name_of", "no_function", "optional_key"]
+
+_HERE: Final = os.path.dirname(__file__)
 
 KINDS = ("DEF", "IMPL", "FRAGMENT")
 WILDCARD = "_"
@@ -180,3 +184,32 @@ def optional_key(key: str | DispatchKey) -> DispatchKey | None:
 def implicit_key() -> DispatchKey:
     """CompositeImplicitAutograd, the key of kernels for which none is given."""
     return parse_key("CompositeImplicitAutograd")
+
+
+def name_of(op: Any) -> Any:
+    """The name of what stands for an operator; anything else as it is, until it is found to be no name.
+
+    Raises:
+        OperatorArgumentError: It stands for all overloads of a name.
+    """
+    if isinstance(op, OperatorPacket):
+        names = [handle.name for handle in op.op_overloads()]
+        raise OperatorArgumentError(
+            f"impl({op!r})",
+            found=f"a kernel is registered for one overload, and this stands for {', '.join(names) or 'none'}",
+            advice="pass one of them, or its name",
+        )
+    return getattr(op, "name", op)
+
+
+def no_function(given: object) -> OperatorValueError:
+    """The error for what is no kernel, with the place of the program that passed it."""
+    depth = 1
+    while (where := caller_location(depth)).startswith(_HERE):
+        depth += 1
+    return OperatorValueError(
+        f"a kernel of type {type(given).__name__}",
+        found=shown(given),
+        where=where,
+        advice="pass a function, which stands before the dispatch key" if isinstance(given, str) else "pass a function",
+    )

@@ -2,7 +2,7 @@
 
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any, final
@@ -364,6 +364,6 @@ class Lookup(ABC):
         with self.lock:
             return self.table.names(key)
 
-    def unknown_operator(self, name: str) -> UnknownOperatorError:
-        """The error of a name that no definition has."""
-        return _errors.unknown_operator(name, self.find_entry(name), self.operators())
+    def unknown_operator(self, name: str, overloads: Sequence[OperatorHandle] = ()) -> UnknownOperatorError:
+        """The error of a name that no definition has; `overloads` are those of the packet that was asked for it."""
+        return _errors.unknown_operator(name, self.find_entry(name), self.operators(), overloads)

@@ -173,7 +173,7 @@ class OperatorPacket(_Named):
             if definition is not None:
                 self.__dict__[overload] = definition.handle
                 return definition.handle
-        raise self._dispatcher.unknown_operator(name)
+        raise self._dispatcher.unknown_operator(name, self.op_overloads())
 
     def _keep(self, args: tuple[Any, ...], kwargs: dict[str, Any], handle: OperatorHandle, generation: int) -> None:
         """Keeps a choice, unless something has changed since that generation."""

@@ -104,8 +104,17 @@ def wrong_parameters(
         found=f"its parameters do not fit: {reason}",
         where=f"kernel {kernel.provenance}; definition {defined}",
         advice=f"give it the parameters {_expected_parameters(kernel, schema)}; those of arguments that have their default may be "
-        "left out at the end",
+        f"left out at the end{_in_front(kernel, schema)}",
     )
+
+
+def _in_front(kernel: KernelFunction, schema: FunctionSchema) -> str:
+    """What to write where a function takes one value more than it is given, as `next` or the key set."""
+    if _before(kernel) or cannot_take(
+        KernelFunction(kernel.made, provenance=kernel.provenance, with_next=True), schema
+    ):
+        return ""
+    return "; with_next=True or with_keyset=True hand it the kernel below or the key set in front of them"
 
 
 def check_agreement(name: str, first: StatedSignature, stated: StatedSignature) -> None:

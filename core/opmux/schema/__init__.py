@@ -15,7 +15,7 @@ from opmux.schema._numbers import takes_numbers
 from opmux.schema._parser import parse_operator_name
 from opmux.schema._public import is_operator_only
 from opmux.schema._schema import FRESH, FunctionSchema
-from opmux.schema._tags import Tag, tags_named
+from opmux.schema._tags import Tag, tags_named, tags_of
 from opmux.schema._types import (
     AwaitType,
     BaseType,
@@ -72,6 +72,7 @@ __all__ = [
     "register_annotation",
     "run_source",
     "tags_named",
+    "tags_of",
     "takes_numbers",
     "with_own_code",
     "without_defaults",

@@ -131,7 +131,8 @@ def _word(tokens: Tokens, name: str, kind: str) -> int | float | complex:
     if code is None and name == "ScalarType":
         code = _SCALAR_TYPE_WORDS.get(text)
     if code is None:
-        tokens.fail("this word is not a default value")
+        meant = {"true": "True", "false": "False", "none": "None", "null": "None", "nullopt": "None"}.get(text.lower())
+        tokens.fail("this word is not a default value", advice=f"write {meant}" if meant else "")
     tokens.advance()
     return float(code) if kind == "float" else complex(code) if kind == "complex" else code
 

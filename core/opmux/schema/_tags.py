@@ -2,9 +2,12 @@
 
 import enum
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
-__all__ = ["Tag", "tags_named"]
+from opmux.errors import OperatorValueError, close_names, shown
+from opmux.schema._names import names_of
+
+__all__ = ["Tag", "tags_named", "tags_of"]
 
 
 class Tag(enum.StrEnum):
@@ -50,6 +53,27 @@ _BY_NAME: Final = dict(Tag.__members__)
 _ORDER: Final = tuple(_BY_NAME)
 
 
+def tags_of(given: Any) -> tuple[str, ...]:
+    """The names of tags that were given as one or as several; without repetitions.
+
+    Raises:
+        OperatorArgumentError: It is no name, and no iterable of names.
+        OperatorValueError: PyTorch has no tag of a name.
+    """
+    if given == ():
+        return ()
+    names = names_of(given, "tags")
+    for name in names:
+        if name not in _BY_NAME:
+            near = close_names(name.removeprefix("Tag."), _BY_NAME, cutoff=0.5)
+            raise OperatorValueError(
+                f"the tag {shown(name)}",
+                found="PyTorch has no tag of that name",
+                advice=f"did you mean {' or '.join(near)}?" if near else "list the tags with list(opmux.Tag)",
+            )
+    return names
+
+
 def tags_named(names: Iterable[str]) -> list[str]:
-    """Tags by their names, as an operator lists them; a name that PyTorch does not have stays a text."""
-    return [_BY_NAME.get(name, name) for name in names]
+    """Tags by their names, as an operator lists them."""
+    return [_BY_NAME[name] for name in names]

@@ -1,5 +1,6 @@
 """Reading types with their alias annotations."""
 
+from opmux.errors import close_names
 from opmux.schema._alias import WILDCARD, AliasInfo
 from opmux.schema._lexer import Token, Tokens
 from opmux.schema._types import (
@@ -28,10 +29,20 @@ _WRAPPERS: dict[str, type[FutureType | AwaitType | RRefType]] = {
     "RRef": RRefType,
 }
 _DICT_KEYS = frozenset({"int", "float", "complex", "bool", "Tensor", "Device", "str", "Any"})
-_ADVICE = {"double": "write float", "int64_t": "write int"}
+_ADVICE = {
+    "double": "write float",
+    "int64_t": "write int",
+    "list": "write int[], Tensor[] and so on",
+    "List": "write int[], Tensor[] and so on",
+}
 
 #: A type and the annotation that belongs to it.
 Annotated = tuple[Type, AliasInfo | None]
+
+
+def _meant(name: str) -> str:
+    near = close_names(name, ATOMS)
+    return f"did you mean {' or '.join(near)}?" if near else ""
 
 
 class TypeParser:
@@ -143,7 +154,7 @@ class TypeParser:
         if name.startswith(_CLASS_PREFIX) and len(words) == 5:
             return ClassType(name), None
         if not self._allow_typevars or not first.text[0].islower():
-            self.tokens.fail(f"unknown type {name!r}", at=first, advice=_ADVICE.get(name, ""))
+            self.tokens.fail(f"unknown type {name!r}", at=first, advice=_ADVICE.get(name) or _meant(name))
         return TypeVariable(name), self._alias()
 
     def _alias(self) -> AliasInfo | None:
