@@ -13,11 +13,10 @@ import pytest
 
 import opmux
 from opmux.errors import FunctionNotFoundError, OpmuxError, PluginError
-from opmux.library import register_backend
 from opmux.native._generated.module_functions import REQUIRED, USED_BY
 from opmux.native.probing import without_special
 from opmux.plugins import Scope, hookimpl
-from opmux.tensor import ArrayBackend, array_backend
+from opmux.tensor import array_backend
 from opmux.testing.conformance import _functions as calling
 
 from ..parity.opinfo import subset
@@ -294,51 +293,6 @@ def test_native_dtypes_go_both_ways() -> None:
     with loaded("halves", xp=Module(), native_dtypes={"float16": "half"}, array_type=object) as be:
         assert be.native_dtype[opmux.float16] == "half"
         assert be.wrap(Array((2,), own)).dtype is opmux.float16
-
-
-@pytest.mark.parametrize("first", ["wrap", "native_dtype", "from_numpy"])
-@pytest.mark.parametrize("kind", ["object", "text", "number"])
-def test_native_dtypes_need_no_name_of_their_own(kind: str, first: str) -> None:
-    """An object without a name, a text or a number is known by the name that it was given for, whatever is asked first."""
-
-    class Own:
-        """A dtype without a name."""
-
-    own: Any = {"object": Own(), "text": f"sample-{first}", "number": 7001 + len(first)}[kind]
-
-    class Array:
-        def __init__(self, shape: Any, dtype: Any) -> None:
-            self.shape, self.dtype = shape, dtype
-
-    class Module(Lacking):
-        def empty(self, shape: Any, dtype: Any = None) -> Any:
-            return Array(shape, own) if dtype is own else np.empty(shape, dtype)
-
-    backend = register_backend(f"nameless{kind}{first.replace('_', '')}").backend
-    be = ArrayBackend(
-        backend.device_type,
-        backend.keyset,
-        Module(),
-        np.array,
-        np.asarray,
-        array_type=Array,
-        native_dtypes={"float16": own},
-    )
-    if first == "native_dtype":
-        assert be.native_dtype[opmux.float16] is own
-    elif first == "from_numpy":
-        be.from_numpy(np.ones(2))
-    assert be.wrap(Array((2,), own)).dtype is opmux.float16
-
-
-def test_a_native_dtype_of_another_name_is_refused() -> None:
-    """Arrays of it would be taken for what they are not."""
-    backend = register_backend("misnamed").backend
-    be = ArrayBackend(
-        backend.device_type, backend.keyset, np, np.array, np.asarray, native_dtypes={"float32": np.float64}
-    )
-    with pytest.raises(OpmuxError, match="has float64 in its place"):
-        be.native_dtype[opmux.float32]
 
 
 def test_memory_and_looking_are_told_apart() -> None:

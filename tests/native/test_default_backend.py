@@ -1,5 +1,7 @@
 """Backends that have the out operator of a structured group alone: the functional and the in-place operator come with it."""
 
+import copy
+import pickle
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -12,6 +14,7 @@ from tests.registering import register_once
 import opmux
 from opmux.dispatch import DispatchKeySet, default_dispatcher, explain, ops
 from opmux.errors import KernelNotFoundError, OperatorValueError, OpmuxError
+from opmux.library import register_backend
 from opmux.native import registration
 from opmux.native._generated.declarations import DELEGATES, KERNELS
 from opmux.native._paths import function_at
@@ -38,6 +41,7 @@ class OutOnly:
         with scope.library("aten", "IMPL", backend.name) as library:
             for name in (*NEEDED, *sorted(set(DELEGATES.values()))):
                 library.impl(name, array_kernel(be, declared(name, KERNELS[name])))
+        opmux.native.autocast_kernels(scope, backend)
 
 
 def _special() -> Any:
@@ -202,3 +206,33 @@ class Declared:
         opmux.native.array_kernels(
             scope, backend, xp=cpu.xp, from_numpy=cpu.from_numpy, to_numpy=cpu.to_numpy, special=_special
         )
+
+
+def test_automatic_casts_without_array_kernels() -> None:
+    """`autocast_kernels` gives the device PyTorch's casts, in a block alone."""
+    a = opmux.tensor([[1.0, 2.0], [3.0, 4.0]], device="outonly", requires_grad=True)
+    with opmux.autocast("outonly", dtype=opmux.bfloat16):
+        low = opmux.mm(a, a)
+        assert [low.dtype, low.exp().dtype, (low + a).dtype] == [opmux.bfloat16, opmux.float32, opmux.float32]
+    assert opmux.mm(a, a).dtype is opmux.float32
+    assert low.device.type == "outonly"
+    key = default_dispatcher.dispatch_table("aten::mm")["AutocastOUTONLY"]
+    assert key.rule == "kernel"
+
+
+def test_what_tensors_need_no_kernel_for() -> None:
+    """A backend without any kernel makes tensors of lists, prints, pickles and copies them, and gives their values."""
+    backend = register_backend("nokernel")
+    be = ArrayBackend("nokernel", backend.backend.keyset, np, np.array, np.asarray)
+    register_array_backend(be)
+    try:
+        x = opmux.tensor([[1.0, 2.0]], device="nokernel")
+        assert repr(x) == "tensor([[1., 2.]], device='nokernel')"
+        assert (x.tolist(), x.numpy().shape, opmux.tensor(3, device="nokernel").item()) == ([[1.0, 2.0]], (1, 2), 3)
+        for copied in (pickle.loads(pickle.dumps(x)), copy.deepcopy(x)):
+            assert (copied.device.type, copied.tolist()) == ("nokernel", [[1.0, 2.0]])
+        with pytest.raises(KernelNotFoundError, match="no kernel for dispatch key NOKERNEL"):
+            x.sum()
+    finally:
+        unregister_array_backend(be)
+        backend.destroy()

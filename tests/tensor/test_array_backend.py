@@ -19,6 +19,7 @@ from opmux.tensor import (
     bfloat16,
     device,
     explain_missing_backends,
+    float16,
     float32,
     int64,
     register_array_backend,
@@ -182,6 +183,34 @@ def test_native_dtypes_may_be_attributes_or_given() -> None:
         OperatorValueError, match=r"no such dtype\n.*python -m pip install ml_dtypes, or .opmux-cpu\[bfloat16\]"
     ):
         _backend(module).native_dtype[bfloat16]
+
+
+@pytest.mark.parametrize("first", ["wrap", "native_dtype", "from_numpy"])
+@pytest.mark.parametrize("kind", ["object", "text", "number"])
+def test_native_dtypes_need_no_name_of_their_own(kind: str, first: str) -> None:
+    """An object without a name, a text or a number is known by the name that it was given for, whatever is asked first."""
+    own: Any = {"object": object(), "text": f"sample {first}", "number": 7001 + len(first)}[kind]
+
+    class Array:
+        def __init__(self, dtype: Any) -> None:
+            self.dtype = dtype
+
+    def empty(shape: Any, dtype: Any = None) -> Any:
+        return Array(own) if dtype is own else np.empty(shape, dtype)
+
+    backend = _backend(SimpleNamespace(empty=empty), array_type=Array, native_dtypes={"float16": own})
+    if first == "native_dtype":
+        assert backend.native_dtype[float16] is own
+    elif first == "from_numpy":
+        backend.from_numpy(np.ones(2))
+    assert backend.wrap(Array(own)).dtype is float16
+
+
+def test_a_native_dtype_of_another_name_is_refused() -> None:
+    """Arrays of it would be taken for what they are not."""
+    backend = _backend(native_dtypes={"float32": np.dtype("float64")})
+    with pytest.raises(OperatorValueError, match="has float64 in its place"):
+        _ = backend.native_dtype[float32]
 
 
 def test_numbers_that_do_not_fit_are_refused() -> None:

@@ -1,14 +1,15 @@
 """The built-in operators: declared in `native_functions.yaml`, their kernels written once against an array module.
 
-The documented part for plugins is `array_kernels`, which gives a backend every operator, `array_backend`, by which a kernel of
-another package makes tensors of a device's arrays, the autograd hooks, and handles of hooks.
+The documented part for plugins is `array_kernels`, which gives a backend every operator, `autocast_kernels`, which gives automatic
+casts to one without it, `array_backend`, by which a kernel of another package makes tensors of a device's arrays, the autograd
+hooks, and handles of hooks.
 """
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from opmux.dispatch import UnknownSize
-from opmux.native.registration import array_kernels, own_kernels, register
+from opmux.native.registration import array_kernels, autocast_kernels, own_kernels, register
 from opmux.schema import run_source
 from opmux.tensor import (
     TRACING,
@@ -85,6 +86,7 @@ __all__ = [
     "add_slices",
     "array_backend",
     "array_kernels",
+    "autocast_kernels",
     "convolve",
     "convolve_backward",
     "drop",

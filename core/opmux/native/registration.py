@@ -38,7 +38,7 @@ from opmux.native.probing import check_arguments, find_lacking, host_conversions
 from opmux.schema import FunctionSchema
 from opmux.tensor import ArrayBackend, DeviceRuntime, Tracing, register_array_backend, unregister_array_backend
 
-__all__ = ["Own", "Scope", "array_kernels", "own_kernels", "register"]
+__all__ = ["Own", "Scope", "array_kernels", "autocast_kernels", "own_kernels", "register"]
 
 Kernel = Callable[..., Any]
 #: A row of `KERNELS`: the fields of a `Declaration` after its name.
@@ -314,10 +314,20 @@ def array_kernels(
     register_array_backend(be)
     with scope.library("aten", "IMPL", backend.name) as library:
         _register_array_kernels(library, be, backend.name)
+    autocast_kernels(scope, backend)
+    return be
+
+
+def autocast_kernels(scope: Scope, backend: Backend) -> None:
+    """Registers what `opmux.autocast` does on a device: the casts of PyTorch's operators. `array_kernels` does it itself.
+
+    Args:
+        scope: What `opmux_register` was given.
+        backend: What `scope.backend` returned.
+    """
     if backend.autocast:
         with scope.library("aten", "IMPL", backend.autocast.name) as library:
-            library.impl_block(autocast_rules(be.device_type), partial(_autocast_kernel, be.device_type))
-    return be
+            library.impl_block(autocast_rules(backend.device_type), partial(_autocast_kernel, backend.device_type))
 
 
 def own_kernels(library: Library, be: ArrayBackend, own: Mapping[str, str], at: Callable[[str], Own]) -> None:
