@@ -315,6 +315,33 @@ class TestRefusals:
         assert caught.value.__cause__ is None
         assert caught.value.__context__ is None
 
+    def test_missing_kernel_of_a_call_without_tensors(self, lib: Library) -> None:
+        """A device among the arguments chooses nothing by itself: the error has the line for what would, and that helps."""
+        lib.define("made(int n, *, Device? device=None) -> int", lambda n, device: n, "CPU")
+        made = lib.dispatcher.ops.ns.made
+        with pytest.raises(KernelNotFoundError, match=r'fn, "BackendSelect", with_keyset=True\)') as caught:
+            made(3, device="cpu")
+        assert caught.value.key == "Undefined"
+        chosen = DispatchKeySet("CPU")
+        with Library("ns", "IMPL", dispatcher=lib.dispatcher) as library:
+            library.impl(
+                "ns::made",
+                lambda keyset, n, device: made.default.redispatch(
+                    keyset.below("BackendSelect") | chosen, n, device=device
+                ),
+                "BackendSelect",
+                with_keyset=True,
+            )
+            assert made(3, device="cpu") == 3
+
+    def test_missing_kernel_of_a_key_on_the_way(self, lib: Library) -> None:
+        """Keys of PyTorch's that stand above those that compute are skipped like others; Autograd is a plugin's."""
+        lib.impl("f", kernel, "CPU")
+        for key, skipped in (("Tracer", True), ("ZeroTensor", True), ("SparseCPU", False), ("CUDA", False)):
+            with pytest.raises(KernelNotFoundError) as caught:
+                lib.dispatcher.ops.ns.f.default(tensor_with_keys(["CPU", key]), CPU)
+            assert ("fallthrough_kernel" in caught.value.advice) == skipped
+
     @pytest.mark.parametrize("per_backend", [False, True])
     def test_missing_kernel_of_a_functionality(self, lib: Library, per_backend: bool) -> None:
         """Of a key that was added at run time, the error has the line by which operators that it does not know skip it."""

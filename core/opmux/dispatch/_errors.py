@@ -61,6 +61,9 @@ __all__ = [
     "unknown_operator",
 ]
 
+#: Functionalities whose kernels compute; all others go on to them.
+_COMPUTING: Final = frozenset(DEFAULT_FUNCTIONALITIES[: DEFAULT_FUNCTIONALITIES.index("BackendSelect")])
+
 
 def kernel_not_found(
     operator: OperatorEntry,
@@ -124,16 +127,17 @@ def _registered(operator: OperatorEntry) -> str:
 
 def missing_kernel_advice(operator: OperatorEntry, key: DispatchKey) -> str:
     """What to do about a missing kernel: install or load the plugin that has the key's kernels, or register one."""
-    if key.name == "Undefined":
-        return "pass a tensor, or a device where the operator takes one"
     name = operator.name
+    if key.name == "Undefined":
+        choose = f'Library("{name.partition("::")[0]}", "IMPL").impl("{name}", fn, "BackendSelect", with_keyset=True)'
+        return f"pass a tensor; or have a kernel choose a backend, by its argument `device` if it has one, and redispatch: {choose}"
     register = f'register one: Library("{name.partition("::")[0]}", "IMPL").impl("{name}", fn, "{key.name}")'
     if key.name == "Meta":
         return f'add a fake impl: opmux.library.register_fake("{name}", fn), or {register}'
-    if key.functionality not in DEFAULT_FUNCTIONALITIES:  # added at run time: it need not know every operator
+    plugin = _plugin_of(key)
+    if not plugin and key.functionality not in _COMPUTING:  # something on the way, which need not know every operator
         skip = f'Library("_", "IMPL").fallback(fallthrough_kernel, "{key.name}")'
         return f"have the key skipped by operators without a kernel there: {skip}; or {register}"
-    plugin = _plugin_of(key)
     advice = operator.dispatcher.plugin_advice(plugin) if plugin else ""
     # A key that no package is known to make, such as that of a `register_backend`, is at work where it serves other operators.
     is_made_here = plugin not in PUBLISHED and operator.dispatcher.registrations_for_dispatch_key(key.name)

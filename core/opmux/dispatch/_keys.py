@@ -133,8 +133,12 @@ def parse_key(name: str) -> DispatchKey:
     """
     key = (_KEYS.get(name) or find_key(name)) if isinstance(name, str) else None
     if key is None:
-        near = close_names(str(name), [k.name for k in DispatchKey], cutoff=0.5)
-        bare = name in KEY_TABLE.functionality_by_name or name in KEY_TABLE.backend_by_name
+        functionality = KEY_TABLE.functionality_by_name.get(name) if isinstance(name, str) else None
+        if functionality is not None:
+            near = [f"{functionality.prefix}CPU, or the key of another backend"]
+        else:
+            near = close_names(str(name), [k.name for k in DispatchKey], cutoff=0.5)
+        bare = functionality is not None or name in KEY_TABLE.backend_by_name
         raise RegistrationError(
             f"could not parse dispatch key: {name}",
             code="unknown_key",
