@@ -170,6 +170,8 @@ class TestOne:
         assert done.code == 1
         assert BROKEN[how][1] in done.out
         assert "opmux: " in done.err
+        if how == "ends the process":  # and not that this command has kept it from loading again
+            assert (BROKEN[how][1] in done.err, "is blocked" in done.err) == (True, False)
 
     @pytest.mark.parametrize("action", ["load", "unload", "reload"])
     def test_it_is_unknown(self, site: Site, opmux_: Shell, action: str) -> None:

@@ -92,6 +92,11 @@ def ask(action: str, timeout: float, **options: Any) -> Answer:
         if ended.answer is not None:
             rows = [_row(row, fallen) for row in ended.answer["plugins"]]
             error = ended.answer["error"]
+            for row in rows:
+                # The answer's own error is that it was kept from loading, which is done here so that the others are listed.
+                if row["name"] == options.get("name") and row["name"] in fallen:
+                    asked = f"{action} plugin {row['name']!r}"
+                    error = {"asked": asked, "found": row["reason"], "advice": row["advice"]}
             return Answer(rows, error, ended.answer["warnings"], ended.answer.get("gpu", {}))
         if not ended.inside or ended.inside[-1] in fallen:
             what = f"plugins {action} {options.get('name', '')}".strip() if action != "look" else "loading plugins"

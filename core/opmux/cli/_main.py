@@ -125,7 +125,8 @@ def _run(argv: list[str]) -> int:
     name = top.parse_args(argv[:1]).command
     if name not in _FAMILIES:
         near = close_names(name, _FAMILIES)
-        top.error(f"no command {name!r}" + (f"; did you mean {' or '.join(near)}?" if near else ""))
+        meant = f"did you mean {' or '.join(near)}?" if near else f"there are {', '.join(_FAMILIES)}"
+        top.error(f"no command {name!r}; {meant}")
     module, text = _FAMILIES[name]
     command: Command = getattr(importlib.import_module(f"opmux.cli.{module}"), name.replace("-", "_"))
     parser = ArgumentParser(f"opmux {name}", description=f"{text[0].upper()}{text[1:]}.", formatter_class=_Help)

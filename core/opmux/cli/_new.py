@@ -153,7 +153,9 @@ def _check_name(kind: str, name: str) -> None:
         ) from None
     if not (name.isascii() and name == name.lower()):
         raise OperatorValueError(
-            asked, found="the name is not of small ASCII letters", advice="pip compares names without case"
+            asked,
+            found="the name is not of small ASCII letters",
+            advice="write it in these: pip takes names for one that differ in case alone",
         )
     if name.strip("_") != name:
         raise OperatorValueError(asked, found="pip takes no such name for a package", advice="choose another name")
