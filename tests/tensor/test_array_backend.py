@@ -12,6 +12,7 @@ from opmux.dispatch import EMPTY, backend_of
 from opmux.errors import BackendUnloadedError, FunctionNotFoundError, OperatorValueError, PluginError, RegistrationError
 from opmux.tensor import (
     ArrayBackend,
+    DeviceRuntime,
     Generator,
     _backends,
     array_backend,
@@ -298,3 +299,20 @@ def test_special_functions_are_imported_on_first_use() -> None:
     assert calls == [1]
     with pytest.raises(FunctionNotFoundError, match="pass special="):
         _ = _backend().special
+
+
+_METHODS = [name for name in vars(DeviceRuntime) if not name.startswith("_")]
+
+
+@pytest.mark.parametrize("missing", [_METHODS[:1], _METHODS[-1:], _METHODS[::3], _METHODS])
+def test_a_runtime_has_all_methods(missing: list[str]) -> None:
+    """One that lacks some is refused when it is registered, not when a call comes to need them; the error names them."""
+    runtime = SimpleNamespace(**dict.fromkeys(_METHODS, lambda: 1))
+    for name in missing:
+        delattr(runtime, name)
+    backend = _backend(runtime=runtime)
+    with pytest.raises(RegistrationError) as caught:
+        register_array_backend(backend)
+    assert caught.value.code == "incomplete_runtime"
+    assert caught.value.found.endswith(f" has no {', '.join(missing)}")
+    assert array_backend_or_none("maia") is None

@@ -6,9 +6,10 @@ from typing import Final
 
 from opmux.dispatch import Backend, backend_of, default_dispatcher, name_array_module, remove_item, set_item
 from opmux.dispatch._change import afterwards  # what the process is to forget if the change stays
-from opmux.errors import BackendUnloadedError, OpmuxError, PluginError, RegistrationError, close_names
+from opmux.errors import BackendUnloadedError, OpmuxError, PluginError, RegistrationError, close_names, shown
 from opmux.tensor._array_backend_base import ArrayBackendBase
 from opmux.tensor._array_module import TRACING
+from opmux.tensor._device import DeviceRuntime
 from opmux.tensor._dtype import DTYPES
 from opmux.tensor._events import show_warnings
 
@@ -50,9 +51,23 @@ def register_array_backend(backend: ArrayBackendBase) -> None:
     """Makes tensors possible on the backend's device type.
 
     Raises:
-        RegistrationError: `device_type_taken`: another array module serves that device type.
+        RegistrationError: `device_type_taken`: another array module serves that device type. `incomplete_runtime`: its `runtime`
+            lacks methods of `DeviceRuntime`.
     """
+    if backend.runtime is not None:
+        _check_runtime(backend)
     default_dispatcher.change().run(partial(_register, backend))
+
+
+def _check_runtime(backend: ArrayBackendBase) -> None:
+    lacking = [name for name in vars(DeviceRuntime) if name[0] != "_" and not hasattr(backend.runtime, name)]
+    if lacking:
+        raise RegistrationError(
+            f"the runtime of device {backend.device_type!r}",
+            code="incomplete_runtime",
+            found=f"{shown(backend.runtime)} has no {', '.join(lacking)}",
+            advice="give it the methods that opmux.tensor.DeviceRuntime documents",
+        )
 
 
 def _register(backend: ArrayBackendBase) -> None:
