@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 import opmux
+from opmux.dispatch import DispatchKeySet
 from opmux.errors import FunctionNotFoundError, OpmuxError, PluginError
 from opmux.native._generated.module_functions import REQUIRED, USED_BY
 from opmux.native.probing import without_special
@@ -97,6 +98,21 @@ def test_wrong_arguments_are_refused_at_load(options: dict[str, Any], said: str)
         pass
     record = next(record for record in opmux.plugins.status() if record.name == "wrong")
     assert (record.state, record.kernel_count) == ("failed", 0)
+
+
+@pytest.mark.parametrize("given", ["wrong", None, DispatchKeySet("CPU")], ids=str)
+def test_what_is_no_backend_is_refused(given: Any) -> None:
+    """The name of the device is no backend, nor is anything but what `scope.backend` returns."""
+
+    class Plugin:
+        @hookimpl
+        def opmux_register(self, scope: Scope) -> None:
+            opmux.native.array_kernels(scope, given, xp=np)
+
+    opmux.plugins.register(f"nobackend{len(str(given))}", Plugin(), kind="functionality")
+    with pytest.raises(PluginError, match=f"a {type(given).__name__} is no backend") as caught:
+        opmux.plugins.load(f"nobackend{len(str(given))}")
+    assert caught.value.advice.startswith('pass what scope.backend("npu") returns')
 
 
 def test_a_named_module_is_imported_at_first_use(monkeypatch: pytest.MonkeyPatch) -> None:

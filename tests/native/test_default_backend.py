@@ -13,7 +13,7 @@ from tests.registering import register_once
 
 import opmux
 from opmux.dispatch import DispatchKeySet, default_dispatcher, explain, ops
-from opmux.errors import KernelNotFoundError, OperatorValueError, OpmuxError
+from opmux.errors import KernelNotFoundError, OperatorValueError, OpmuxError, PluginError
 from opmux.library import register_backend
 from opmux.native import registration
 from opmux.native._generated.declarations import DELEGATES, KERNELS
@@ -236,3 +236,18 @@ def test_what_tensors_need_no_kernel_for() -> None:
     finally:
         unregister_array_backend(be)
         backend.destroy()
+
+
+def test_a_plugin_with_a_device_and_no_arrays() -> None:
+    """Tensors cannot be made there: the error says what its author is to call, as loading it again would change nothing."""
+
+    class Bare:
+        @hookimpl
+        def opmux_register(self, scope: Scope) -> None:
+            scope.backend("barearrays")
+
+    register_once("barearrays", Bare())
+    opmux.plugins.load("barearrays")
+    with pytest.raises(PluginError, match=r"(?s)no loaded plugin provides.*calls opmux\.native\.array_kernels, or"):
+        opmux.tensor([1.0], device="barearrays")
+    opmux.plugins.unload("barearrays")

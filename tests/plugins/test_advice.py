@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -365,3 +365,20 @@ def npu() -> Iterator[str]:
     opmux.plugins.load("sampleplain")
     yield "sampleplain"
     opmux.plugins.unload("sampleplain")
+
+
+def test_a_name_in_capitals_is_not_told_to_claim_itself(site: "Site") -> None:
+    """Devices are of small letters, so that only another name for the plugin helps."""
+    site.plugin("Samplecaps", "@hookimpl\ndef opmux_register(scope): scope.backend('Samplecaps')", kind="backend")
+    with pytest.raises(PluginError):
+        site.manager.load("Samplecaps")
+    line = 'call its entry point `samplecaps = "sample_Samplecaps.plugin"`'
+    assert site.record("Samplecaps").advice == f'{line}, then opmux.plugins.load("Samplecaps")'
+
+
+@pytest.mark.parametrize("kind", ["device", "Backend", "", None])
+def test_kinds_are_two(site: "Site", kind: Any) -> None:
+    """Another one is no fault of the name."""
+    with pytest.raises(PluginError, match="give one of the two") as caught:
+        site.manager.register("samplekind", object(), kind)
+    assert "another name" not in caught.value.advice

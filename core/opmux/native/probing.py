@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any, Final
 
+from opmux.dispatch import Backend
 from opmux.errors import OperatorArgumentError, PluginError, shown
 from opmux.tensor import ArrayBackend
 
@@ -25,13 +26,19 @@ _told: set[tuple[str, str, tuple[str, ...], bool]] = set()
 
 
 def check_arguments(
-    device_type: str, *, functions: Mapping[str, Any], flags: Mapping[str, Any], fallback: object
+    backend: object, *, functions: Mapping[str, Any], flags: Mapping[str, Any], fallback: object
 ) -> None:
     """Refuses arguments of `array_kernels` that are none of those that they may be.
 
     Raises:
         OperatorArgumentError: One is not.
     """
+    if not isinstance(backend, Backend):
+        raise OperatorArgumentError(
+            f"array_kernels for {shown(backend, 80)}",
+            found=f"a {type(backend).__name__} is no backend",
+            advice='pass what scope.backend("npu") returns',
+        )
     wrong = [
         f"{name}={shown(value, 80)} cannot be called" for name, value in functions.items() if not _is_function(value)
     ]
@@ -42,11 +49,11 @@ def check_arguments(
     ]
     if fallback not in (None, "cpu"):
         wrong.append(f'fallback={shown(fallback, 80)} is neither "cpu" nor None')
-    if fallback == device_type:
+    if fallback == backend.device_type:
         wrong.append("the CPU backend cannot fall back on itself")
     if wrong:
         raise OperatorArgumentError(
-            f"array_kernels for device {device_type!r}",
+            f"array_kernels for device {backend.device_type!r}",
             found="; ".join(wrong),
             advice="help(opmux.native.array_kernels)",
         )

@@ -270,7 +270,7 @@ def array_kernels(
         PluginError: The module lacks a function that every backend needs, or there is no module of that name.
     """
     check_arguments(
-        backend.device_type,
+        backend,
         functions={
             "from_numpy": from_numpy,
             "to_numpy": to_numpy,

@@ -158,9 +158,13 @@ class Catalog:
         Raises:
             PluginError: The name is taken or cannot be a plugin's, or the kind is unknown.
         """
-        found = _names.refused(name, self.reserved)
         if kind not in ("backend", "functionality"):
-            found = f"kind {kind!r} is neither 'backend' nor 'functionality'"
+            raise PluginError(
+                f"register plugin {shown(name)}",
+                found=f"kind {shown(kind)} is neither 'backend' nor 'functionality'",
+                advice="give one of the two: 'backend' for what claims a device of its name, 'functionality' for all else",
+            )
+        found = _names.refused(name, self.reserved)
         return self._turns.locked(f"plugin {name!r}", partial(self._add, name, plugin, kind, found))
 
     def _add(self, name: str, plugin: Any, kind: str, found: str) -> PluginRecord:

@@ -37,7 +37,9 @@ def check_devices(record: PluginRecord, loaded: Loaded) -> None:
         f"plugin {record.name!r} claims the device {', '.join(map(repr, devices))}",
         found=f"a backend has the name of its device, and this one is called {record.name!r}",
         where=record.origin,
-        advice=f'call {name}, or claim scope.backend("{record.name}")',
+        # Devices are of small letters: to claim it again under this name would change nothing.
+        advice=f"call {name}"
+        + ("" if record.name.lower() in devices else f', or claim scope.backend("{record.name}")'),
     )
 
 

@@ -146,7 +146,8 @@ def _missing(device_type: str) -> OpmuxError:
     return PluginError(
         f"a tensor on device {device_type!r}",
         found="no loaded plugin provides an array module for this device",
-        advice=default_dispatcher.plugin_advice(device_type),
+        advice=default_dispatcher.plugin_advice(device_type)
+        or "its opmux_register calls opmux.native.array_kernels, or opmux.tensor.register_array_backend",
     )
 
 
