@@ -274,3 +274,33 @@ def test_a_tensor_that_the_schema_does_not_announce_is_recorded(kind: str) -> No
         assert x.grad is not None
         assert y.grad is not None
         assert (x.grad.tolist(), y.grad.item()) == ([2.0, 2.0, 2.0], 3.0)
+
+
+def test_an_operator_without_a_formula_says_what_its_author_can_do() -> None:
+    """The advice names `register_autograd`, which helps; of one that writes, and of opmux's own, there is no formula to give."""
+    with Library("autogradtest", "DEF") as library:
+        library.define("cube(Tensor x) -> Tensor", lambda x: x**3, "CPU")
+        library.define("cube_(Tensor(a!) self) -> Tensor(a!)", lambda self: self.pow_(3), "CPU")
+        cube = opmux.ops.autogradtest.cube
+        with pytest.raises(opmux.autograd.DerivativeNotImplementedError) as caught:
+            cube(_leaf(2.0)).sum().backward()
+        line = 'opmux.library.register_autograd("autogradtest::cube", backward)'
+        assert caught.value.advice.startswith(
+            f"{line}; or register the kernel, if it is made of operators, at Composite"
+        )
+        for attempt in (
+            lambda: opmux.ops.autogradtest.cube_(_leaf(2.0) * 1),
+            lambda: opmux.linalg.qr(_leaf(2.0).expand(2, 2), mode="r")[1],
+        ):
+            with pytest.raises(opmux.autograd.DerivativeNotImplementedError) as caught:
+                attempt().sum().backward()
+            assert "register_autograd" not in caught.value.advice
+        opmux.library.register_autograd(
+            "autogradtest::cube",
+            lambda ctx, grad: grad * 3 * ctx.saved_tensors[0] ** 2,
+            setup_context=lambda ctx, inputs, output: ctx.save_for_backward(inputs[0]),
+            lib=library,
+        )
+        x = _leaf(2.0)
+        cube(x).sum().backward()
+        assert x.grad.tolist() == [12.0]

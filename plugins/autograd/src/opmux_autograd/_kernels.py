@@ -54,7 +54,14 @@ class NotImplementedBackward(Node):
 
     def apply(self, *grads: Any) -> tuple[Tensor | None, ...]:
         """Raises DerivativeNotImplementedError."""
-        not_implemented(self.operator)
+        if self.operator.startswith("aten::") or type(self) is not NotImplementedBackward:
+            not_implemented(self.operator)
+        # What the operator's author can do, which takes a functional one.
+        not_implemented(
+            self.operator,
+            advice=f'opmux.library.register_autograd("{self.operator}", backward); or register the kernel, if it is made of '
+            "operators, at CompositeImplicitAutograd; or detach() what needs no gradient",
+        )
         return ()
 
 

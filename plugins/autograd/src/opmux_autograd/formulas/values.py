@@ -1,7 +1,7 @@
 """What every formula may use: constants, masks, and what is saved of a tensor in its place."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from opmux import Tensor, ops, strided
 from opmux.errors import OpmuxError
@@ -24,17 +24,19 @@ __all__ = [
 
 Shape = Sequence[int]
 
+_WITHOUT: Final = "detach() what needs no gradient, write it with other operators, or use opmux.autograd.Function"
+
 
 class DerivativeNotImplementedError(OpmuxError, NotImplementedError):
     """Backward reached an operation, or a case of one, that has no formula."""
 
 
-def not_implemented(name: str, case: str = "") -> Any:
+def not_implemented(name: str, case: str = "", *, advice: str = _WITHOUT) -> Any:
     """Raises DerivativeNotImplementedError for an operator, or for one case of it."""
     raise DerivativeNotImplementedError(
         f"backward through {name}: the derivative for {name!r} is not implemented",
         found=case,
-        advice="detach() what needs no gradient, write it with other operators, or use opmux.autograd.Function",
+        advice=advice,
     )
 
 
