@@ -177,3 +177,17 @@ def test_tolerances_are_used() -> None:
         setup_context=lambda ctx, inputs, output: ctx.save_for_backward(*inputs),
     )
     assert not _failing(op, _leaf(), atol=1e9, rtol=0.0)
+
+
+@pytest.mark.parametrize("where", ["kernel", "fake", "backward"])
+def test_a_foreign_exception_is_named_by_its_class(where: str) -> None:
+    """Its message alone may be one word; it is the cause, so that the traceback leads to its line."""
+
+    def fails(*args: Any) -> Any:
+        raise KeyError("nope")
+
+    op = _op(fails if where == "kernel" else opmux.clone, fake=fails if where == "fake" else opmux.empty_like)
+    op.register_autograd(fails)
+    with pytest.raises(OpCheckError, match="failed: KeyError: 'nope'") as caught:
+        opcheck(op, (_leaf(),))
+    assert isinstance(caught.value.__cause__, KeyError)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from opmux.dispatch import OperatorHandle
-from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, shown
 from opmux.library import _checks
 from opmux.library._definitions import CustomOperator
 from opmux.library._refusals import OpCheckError
@@ -82,7 +82,9 @@ def opcheck(
     for name in _test_names(test_utils):
         error = _failure(_TESTS[name], handle, tuple(args), kwargs or {}, tolerance)
         if error is not None and raise_exception:
-            raise OpCheckError(f"opcheck of {handle.name}: {name} failed: {error}") from error
+            # The message of a foreign exception may say little without its class: that of a KeyError is the key.
+            said = str(error) if isinstance(error, OpmuxError) else f"{type(error).__name__}: {error}"
+            raise OpCheckError(f"opcheck of {handle.name}: {name} failed: {said}") from error
         results[name] = "SUCCESS" if error is None else error
     return results
 
