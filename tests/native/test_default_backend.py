@@ -13,7 +13,7 @@ from tests.registering import register_once
 
 import opmux
 from opmux.dispatch import DispatchKeySet, default_dispatcher, explain, ops
-from opmux.errors import KernelNotFoundError, OperatorValueError, OpmuxError, PluginError
+from opmux.errors import BackendUnloadedError, KernelNotFoundError, OperatorValueError, OpmuxError, PluginError
 from opmux.library import register_backend
 from opmux.native import registration
 from opmux.native._generated.declarations import DELEGATES, KERNELS
@@ -251,3 +251,19 @@ def test_a_plugin_with_a_device_and_no_arrays() -> None:
     with pytest.raises(PluginError, match=r"(?s)no loaded plugin provides.*calls opmux\.native\.array_kernels, or"):
         opmux.tensor([1.0], device="barearrays")
     opmux.plugins.unload("barearrays")
+
+
+def test_a_factory_of_a_device_that_is_unloaded() -> None:
+    """No tensor was used, whose data could be there still; of one that was, the error says so."""
+    opmux.plugins.load("outonly")
+    x = opmux.tensor([1.0], device="outonly")
+    opmux.plugins.unload("outonly")
+    try:
+        with pytest.raises(BackendUnloadedError, match=r"aten::ones: device 'outonly' was used") as caught:
+            opmux.ones(2, device="outonly")
+        assert caught.value.found == "the call's keys are OUTONLY"
+        with pytest.raises(BackendUnloadedError, match=r"aten::neg: a tensor on device 'outonly' was used") as caught:
+            opmux.neg(x)
+        assert caught.value.found.endswith("; the tensor's data is still there")
+    finally:
+        opmux.plugins.load("outonly")

@@ -181,12 +181,15 @@ def backend_unloaded(operator_name: str, keys: DispatchKeySet) -> BackendUnloade
     dead = [c for c in (*table.backends, *table.functionalities) if c.mask & keys.raw & table.dead_mask]
     devices = ", ".join(dict.fromkeys(c.device_type for c in dead if c.device_type))
     functionalities = ", ".join(c.name for c in dead if not c.device_type)
-    what = [f"a tensor on device {devices!r} was used, whose backend has been unloaded"] if devices else []
+    names = [key.name for key in keys]
+    # A tensor's keys are several; a factory is called with that of its device alone.
+    tensors, data = ("a tensor on ", "; the tensor's data is still there") if len(names) > 1 else ("", "")
+    what = [f"{tensors}device {devices!r} was used, whose backend has been unloaded"] if devices else []
     if functionalities:
         what.append(f"the functionality {functionalities} was used, which has been unloaded")
     return BackendUnloadedError(
         f"{operator_name}: {'; '.join(what)}",
-        found=f"the call's keys are {', '.join(k.name for k in keys)}; the tensor's data is still there",
+        found=f"the call's keys are {', '.join(names)}{data}",
         advice=" and ".join(dict.fromkeys(c.remedy for c in dead)),
     )
 
