@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import pytest
 
@@ -20,6 +20,7 @@ from opmux.errors import OperatorArgumentError, RegistrationError
 from opmux.overrides import FunctionMode
 
 Heard = list[tuple[Any, ...]]
+T = TypeVar("T")
 
 
 class Recording(DispatchMode):
@@ -343,3 +344,20 @@ def test_a_mode_with_pytorchs_method() -> None:
             type("Moved", (base,), {theirs: lambda *args: None})
         both = type("Both", (base,), {theirs: lambda *args: None, ours: lambda *args: None})
         type("Below", (both,), {theirs: lambda *args: None})  # what it inherits is asked
+
+
+def test_a_mode_beside_other_bases() -> None:
+    """The other bases of a mode hear of the class too, and of its options."""
+    heard = []
+
+    class Listening:
+        def __init_subclass__(cls, *, flag: int, **options: Any) -> None:
+            super().__init_subclass__(**options)
+            heard.append((cls.__name__, flag))
+
+    class Moded(DispatchMode, Listening, Generic[T], flag=3):
+        pass
+
+    with Moded[int]():
+        opmux.ones(1)
+    assert heard == [("Moded", 3)]

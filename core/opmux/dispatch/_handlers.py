@@ -108,7 +108,8 @@ class Mode(ABC):
     #: Name of the method that its subclasses override.
     _handler = ""
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
         theirs = cls._handler.replace("opmux", "torch")
         if theirs in vars(cls) and Mode in next(c for c in cls.__mro__ if cls._handler in vars(c)).__bases__:
             raise OperatorArgumentError(
