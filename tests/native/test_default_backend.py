@@ -267,3 +267,20 @@ def test_a_factory_of_a_device_that_is_unloaded() -> None:
         assert caught.value.found.endswith("; the tensor's data is still there")
     finally:
         opmux.plugins.load("outonly")
+
+
+def test_a_factory_of_a_device_whose_plugin_failed() -> None:
+    """Its failure is the reason that a factory gives, as `tensor` does, and not that the device, which never was, is unloaded."""
+
+    class Failing:
+        @hookimpl
+        def opmux_register(self, scope: Scope) -> None:
+            scope.backend("failingfactory")
+            raise ValueError("its own reason")
+
+    register_once("failingfactory", Failing())
+    with pytest.raises(PluginError, match="its own reason"):
+        opmux.plugins.load("failingfactory")
+    for make in (opmux.ones, opmux.empty, opmux.rand, opmux.tensor, opmux.arange):
+        with pytest.raises(PluginError, match=r"(?s)plugin 'failingfactory' is failed.*its own reason"):
+            make([2] if make is not opmux.arange else 2, device="failingfactory")

@@ -9,9 +9,9 @@ from itertools import count
 from typing import Any, Final
 
 from opmux.dispatch import Definition, DispatchKeySet, Library, backend_of, get_state, kernel_at
-from opmux.errors import PluginError
+from opmux.errors import BackendUnloadedError, PluginError
 from opmux.schema import run_source
-from opmux.tensor import array_backend, entered_devices, resolved
+from opmux.tensor import array_backend, entered_devices, failure_of, resolved
 
 __all__ = ["backend_select_kernel", "register_backend_select"]
 
@@ -30,6 +30,14 @@ def _dense(device_type: str) -> DispatchKeySet:
     return found
 
 
+def _missed(definition: Definition, device_type: str) -> Callable[..., Any]:
+    """The kernel of a call that no table has; of a device whose plugin failed, its failure is raised."""
+    try:
+        return kernel_at(definition, _DENSE.get(device_type) or _dense(device_type))
+    except BackendUnloadedError as error:
+        raise failure_of(device_type) or error from None
+
+
 #: A kernel with the operator's own parameters: a tuple and a dict of arguments would be made anew for each of the calls in it.
 _KERNEL: Final = """\
 def make(definition, table):
@@ -46,7 +54,7 @@ def make(definition, table):
         except KeyError:
             kernel_ = None
         if kernel_ is None:
-            kernel_ = kernel_at(definition, DENSE.get(chosen_.type) or dense(chosen_.type))
+            kernel_ = missed(definition, chosen_.type)
         result_ = kernel_({arguments})
         return {result}
 
@@ -55,10 +63,9 @@ def make(definition, table):
 _NAMES: Final = {
     "__name__": __name__,
     "DENSE": _DENSE,
-    "dense": _dense,
     "entered_devices": entered_devices,
     "get_state": get_state,
-    "kernel_at": kernel_at,
+    "missed": _missed,
     "resolved": resolved,
 }
 #: Numbers of the texts, for the names of their files.

@@ -16,6 +16,7 @@ from opmux.tensor._autograd_hook import uninstall as uninstall_autograd_hooks
 from opmux.tensor._backends import (
     device_backend,
     explain_missing_backends,
+    failure_of,
     register_array_backend,
     registered_backends,
     unregister_array_backend,
@@ -213,6 +214,7 @@ __all__ = [
     "entered_devices",
     "explain_missing_backends",
     "extent",
+    "failure_of",
     "finfo",
     "float16",
     "float32",

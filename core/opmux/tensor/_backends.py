@@ -18,6 +18,7 @@ __all__ = [
     "array_backend_or_none",
     "device_backend",
     "explain_missing_backends",
+    "failure_of",
     "register_array_backend",
     "registered_backends",
     "unregister_array_backend",
@@ -128,8 +129,13 @@ def array_backend(device_type: str) -> ArrayBackendBase:
     return found
 
 
+def failure_of(device_type: str) -> OpmuxError | None:
+    """Why a plugin that is installed does not provide a device type; None where there is none, or it has been unloaded."""
+    return _reason(device_type)
+
+
 def _missing(device_type: str) -> OpmuxError:
-    known = _reason(device_type)
+    known = failure_of(device_type)
     if known is not None:
         return known
     load = f'opmux.plugins.load("{device_type}")'
