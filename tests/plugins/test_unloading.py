@@ -357,7 +357,8 @@ def test_what_the_scope_has_registered_goes(site: "Site", how: str) -> None:
 @pytest.fixture
 def device_manager(site: "Site", monkeypatch: pytest.MonkeyPatch) -> Iterator[PluginManager]:
     """A second manager over the process's dispatcher, with the device "sampledevice" loaded."""
-    monkeypatch.setattr(default_dispatcher, "settle", default_dispatcher.settle)
+    for name in ("settle", "plugin_advice"):  # what a manager gives to its dispatcher
+        monkeypatch.setattr(default_dispatcher, name, getattr(default_dispatcher, name))
     manager = PluginManager(default_dispatcher, site.distributions)
     manager.register("sampledevice", NumpyDevice())
     manager.load("sampledevice")
