@@ -2,6 +2,7 @@
 
 import operator
 from collections.abc import Callable, Iterator
+from enum import IntEnum
 from itertools import product
 from types import NoneType
 from typing import Any
@@ -15,10 +16,12 @@ import opmux
 from opmux.codegen._groups import DUNDERS, groups_of
 from opmux.dispatch import DispatchMode, default_dispatcher, ops
 from opmux.dispatch._packet import resolve_overload
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, OpmuxError
 from opmux.native.public.functions import _CLASSES
 from opmux.tensor import Tensor
 from opmux.testing import python_frames
+
+from .operator_calls import calls, detached, tensors_in
 
 NUMBERS = (True, 2, 0.5, 1j)
 
@@ -240,6 +243,36 @@ def test_numpy_numbers_count_as_those_of_python(sign: Callable[..., Any], number
     python = float(number) if type(number) is np.bool_ else number.item()
     for left in (True, False):
         assert outcome(number, left=left) == outcome(python, left=left)
+
+
+class _Count(IntEnum):
+    """A number of a class of its own."""
+
+    TWO = 2
+
+
+def test_numbers_of_subclasses_count_as_those_of_python() -> None:
+    """For each number that an operator takes: numpy.float64 is a float, and its dtype is none of the tensors'."""
+    kinds: Any = ((float, np.float64), (complex, np.complex128))
+    recorded, differing = calls(), []
+
+    def outcome(call: Any, at: int, number: Any) -> Any:
+        opmux.manual_seed(0)
+        try:
+            results = list(tensors_in(call.run(lambda i, value: detached(number if i == at else value))))
+        except OpmuxError as error:
+            return type(error)
+        return [(t.dtype, np.nan_to_num(t.detach().resolve_conj().numpy()).tobytes()) for t in results]
+
+    for name, call in recorded.items():
+        for at, (argument, value) in enumerate(zip(call.schema.arguments, call.values, strict=True)):
+            if value.__class__ in (int, float) and "Scalar" in str(argument.type):
+                for kind, other in kinds:
+                    if outcome(call, at, kind(value)) != outcome(call, at, other(kind(value))):
+                        differing.append((name, argument.name, other))
+    assert not differing
+    x = opmux.tensor([-1.0, 3.0])
+    assert opmux.equal(opmux.nn.functional.leaky_relu(x, _Count.TWO), opmux.nn.functional.leaky_relu(x, 2))
 
 
 @pytest.mark.parametrize("d", [opmux.bool, opmux.int64, opmux.float32], ids=str)

@@ -254,7 +254,34 @@ def test_false_writes_nothing() -> None:
     np.testing.assert_array_equal(made.numpy(), _grid().numpy())
 
 
-@pytest.mark.parametrize("value", [[1, 2, 3, 4], np.zeros(4), None, "a"])
+@pytest.mark.parametrize("kind", [np.int8, np.uint8, np.int64, np.uint64, np.float64, np.complex128])
+@pytest.mark.parametrize("d", [opmux.int8, opmux.float16, opmux.float32, opmux.complex64], ids=str)
+def test_numbers_of_numpys_are_assigned_as_those_of_python(kind: Any, d: Any) -> None:
+    """Its integers, and those that are numbers of Python's, wherever an index leads; the rest is refused, as by PyTorch."""
+    number = kind(3)
+    if kind is np.complex128 and not d.is_complex:
+        return
+    for index in ((0, 0), 0, ..., [0, 2], (slice(None), 1), opmux.tensor([True, False, True])):
+        made, expected = opmux.zeros(3, 2, dtype=d), opmux.zeros(3, 2, dtype=d)
+        made[index], expected[index] = number, number.item()
+        assert opmux.equal(made, expected), index
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        [1, 2, 3, 4],
+        np.zeros(4),
+        None,
+        "a",
+        np.float32(1),
+        np.complex64(1),
+        np.bool_(True),
+        np.array(3),
+        np.timedelta64(1),
+    ],
+    ids=repr,
+)
 def test_other_values_are_refused(value: Any) -> None:
     """Only tensors and numbers can be assigned; the message says what to make of the rest."""
     with pytest.raises(OperatorArgumentError, match=r"(?s)can't assign.*opmux.tensor\(value\)"):

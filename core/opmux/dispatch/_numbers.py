@@ -46,6 +46,8 @@ __all__ = [
 LEAST: Final = -(2**63)
 LARGEST: Final = 2**63 - 1
 LARGEST_UNSIGNED: Final = 2**64 - 1
+#: The classes of Python's numbers, each before those that its instances could be taken for.
+_NUMBERS: Final = (bool, int, float, complex)
 
 
 def checked_number(value: Any) -> Any:
@@ -123,6 +125,10 @@ def _item(value: Any) -> Any:
 def to_scalar(value: Any) -> Any:
     """The Python number that a number, a zero-dimensional tensor or a NumPy scalar is."""
     if isinstance(value, (int, float, complex)):
+        if value.__class__ not in _NUMBERS and not is_unknown(value):
+            # Of a subclass: numpy.float64 would bring a dtype of its own, which must not count.
+            kind: Any = next(kind for kind in _NUMBERS if isinstance(value, kind))
+            return checked_number(kind(value))
         return checked_number(value)
     number = _item(value)
     return number if is_tensor(value) else as_scalar(number)

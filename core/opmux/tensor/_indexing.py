@@ -5,6 +5,8 @@ collected, at the dimension they stand for, and given to one `index` or `index_p
 """
 
 import operator
+from contextlib import suppress
+from numbers import Integral
 from sys import maxsize
 from types import EllipsisType, NoneType
 from typing import Any, Final, TypeVar
@@ -90,10 +92,7 @@ def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
         return
     of_tensor = is_tensor(value)
     if not of_tensor and not isinstance(value, (bool, int, float, complex)):
-        raise OperatorArgumentError(
-            f"can't assign a {type(value).__name__} to a tensor",
-            advice="make a tensor of it first: opmux.tensor(value)",
-        )
+        value = _assigned(value)
     if index is False:
         return
     seen = is_seen_below(tensor)
@@ -117,6 +116,17 @@ def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
         _aten.fill_.Tensor(view, _as_tensor(value, tensor))
     else:
         _aten.fill_.Scalar(view, value)
+
+
+def _assigned(value: Any) -> int:
+    """The number that an integer of another class is. Of NumPy's numbers PyTorch assigns these, and those of Python's classes."""
+    if isinstance(value, Integral):
+        with suppress(TypeError):  # NumPy counts spans of time among them.
+            return operator.index(value)
+    raise OperatorArgumentError(
+        f"can't assign a {type(value).__name__} to a tensor",
+        advice="make a tensor of it first: opmux.tensor(value)",
+    )
 
 
 def _is_repeated_view(value: TensorBase, part: TensorBase) -> bool:
