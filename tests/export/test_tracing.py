@@ -146,3 +146,25 @@ def test_torch_reads_it(tmp_path: Path) -> None:
     found = torch.export.load(tmp_path / "model.pt2").module()(values, {"k": values})
     for name, expected in program(x, {"k": x}).items():
         np.testing.assert_allclose(found[name].numpy(), expected.numpy(), rtol=1e-6, atol=1e-6)
+
+
+@pytest.mark.torch
+def test_torch_runs_layers_of_lstms(tmp_path: Path) -> None:
+    """Whatever lies in the memory of inputs and states: torch's operator takes all of it for row-major, and says nothing."""
+    import torch
+
+    x, h, modules = opmux.randn(4, 5, 3), opmux.randn(1, 2, 5), opmux.nn
+    batches, both = modules.LSTM(3, 2, 2, batch_first=True), modules.LSTM(3, 2, bidirectional=True, bias=False)
+    lstm, cell = modules.LSTM(3, 2), modules.LSTMCell(3, 2)
+    for function in (
+        lambda x, h: batches(x)[0],
+        lambda x, h: both(x)[0],
+        lambda x, h: lstm(x[:1].expand(4, 5, 3), (h.transpose(1, 2), h.transpose(1, 2)))[0],
+        lambda x, h: lstm(x[::2, ::2])[1][1],
+        lambda x, h: cell(x[0, :3].t())[0],
+    ):
+        program = trace(function, (x, h))
+        save(program, tmp_path / "model.pt2")
+        run = torch.export.load(tmp_path / "model.pt2").module()
+        found = run(*[torch.from_numpy(given.numpy()) for given in (x, h)])
+        np.testing.assert_allclose(found.detach().numpy(), program(x, h).detach().numpy(), rtol=1e-5, atol=1e-6)

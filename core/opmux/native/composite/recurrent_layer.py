@@ -7,6 +7,9 @@ PyTorch does: for outputs that are projected; for arguments that it does not tak
 their own words; on a device that has no kernel for it; and inside `autocast`, where steps mix dtypes. There PyTorch's list has the
 operator for layers of LSTMs, and no cell. What is differentiated twice is made of steps again, so that it has every derivative.
 Cells of LSTMs and GRUs are layers of one step.
+
+The operator keeps all that it is given, biases and frozen weights too, as PyTorch's does for LSTMs: a write to any of it before the
+gradients is refused, where some of these writes would have been no matter to the operators of steps.
 """
 
 from collections.abc import Callable, Sequence
@@ -80,7 +83,9 @@ def layer_in_one(
     train = is_grad_enabled() and any(x.requires_grad for x in given)
     options = (cell.mode, shape_of(state[0])[1], 1, has_biases, False, False, train)
     layer = _aten.mkldnn_rnn_layer.default
-    output, *last, _ = layer(input, *parameters, state[0], state[-1], backwards, sizes, *options)
+    # PyTorch's kernel takes whatever it is given for row-major; a program that is traced may be run there.
+    whole, *states = [x if x.is_contiguous() else _aten.contiguous.default(x) for x in (input, state[0], state[-1])]
+    output, *last, _ = layer(whole, *parameters, *states, backwards, sizes, *options)
     return output, tuple(last[: len(state)])
 
 
