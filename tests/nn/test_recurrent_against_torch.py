@@ -1,6 +1,7 @@
 """Recurrent networks, attention and transformers with torch's weights give torch's results and gradients."""
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -96,14 +97,24 @@ def test_cells_are_those_of_torch(name: str, shape: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("dtype", ["float32", "bfloat16", "float64"])
-@pytest.mark.parametrize("name", ["RNN", "LSTM", "GRU", "RNNCell", "LSTMCell", "GRUCell"])
-def test_casts_are_those_of_torch(name: str, dtype: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "shape"),
+    [
+        *product(["RNN", "LSTM", "GRU"], [(2, 3), (2, 5, 3), (2, 0, 3), "packed"]),
+        *product(["RNNCell", "LSTMCell", "GRUCell"], [(2, 3)]),
+    ],
+    ids=str,
+)
+def test_casts_are_those_of_torch(name: str, shape: Any, dtype: str) -> None:
     """Inside `autocast` results have torch's dtypes, of an input that another layer has cast too, or the call ends in both."""
 
     def call(lib: Any) -> Any:
         module = getattr(lib.nn, name)(3, 4)
+        x = lib.ones((3, 2, 3) if shape == "packed" else shape, dtype=getattr(lib, dtype))
+        if shape == "packed":
+            x = lib.nn.utils.rnn.pack_padded_sequence(x, [3, 1])
         with lib.autocast("cpu"):
-            return [str(x.dtype).partition(".")[2] for x in flat(module(lib.ones(2, 3, dtype=getattr(lib, dtype))))]
+            return [str(x.dtype).partition(".")[2] for x in flat(module(x))]
 
     found = []
     for lib, error in ((opmux, opmux.errors.OpmuxError), (torch, RuntimeError)):

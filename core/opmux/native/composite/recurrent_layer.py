@@ -5,8 +5,8 @@ PyTorch has `mkldnn_rnn_layer` for layers of LSTMs on the CPU, and makes others 
 operator has cells of every kind, on every device, and a layer is made of steps only where the operator would not give what
 PyTorch does: for outputs that are projected; for arguments that it does not take, which the operators of a step then refuse in
 their own words; on a device that has no kernel for it; and inside `autocast`, where steps mix dtypes. There PyTorch's list has the
-operator for layers of LSTMs, and no cell. What is differentiated twice is made of steps again, so that it has every derivative.
-Cells of LSTMs and GRUs are layers of one step.
+operator for layers of LSTMs, of packed sequences no layer, and no cell. What is differentiated twice is made of steps again, so
+that it has every derivative. Cells of LSTMs and GRUs are layers of one step.
 
 The operator keeps all that it is given, biases and frozen weights too, as PyTorch's does for LSTMs: a write to any of it before the
 gradients is refused, where some of these writes would have been no matter to the operators of steps.
@@ -74,7 +74,7 @@ def layer_in_one(
         backwards: Whether the last step is the first to be computed.
     """
     given = [x for x in (input, *state, *weights) if x is not None]
-    if not _shapes_fit(cell, input, state, weights, sizes) or not _dtypes_fit(cell, given):
+    if not _shapes_fit(cell, input, state, weights, sizes) or not _dtypes_fit(cell, given, bool(sizes)):
         return None
     w_ih, w_hh, b_ih, b_hh, _ = weights
     has_biases = b_ih is not None
@@ -108,7 +108,7 @@ def _shapes_fit(cell: Cell, input: Tensor, state: State, weights: Weights, sizes
     )
 
 
-def _dtypes_fit(cell: Cell, tensors: Sequence[Tensor]) -> bool:
+def _dtypes_fit(cell: Cell, tensors: Sequence[Tensor], is_packed: bool) -> bool:
     """Whether the device's operator gives results of the dtypes that steps do, or that it has in PyTorch inside `autocast`."""
     d, device_type = tensors[0].dtype, tensors[0].device.type
     if not default_dispatcher.has_computed_kernel(_NAME, backend_of(device_type).dense):
@@ -116,6 +116,7 @@ def _dtypes_fit(cell: Cell, tensors: Sequence[Tensor]) -> bool:
     if is_casting(device_type):
         return (
             cell.mode == LSTM
+            and not is_packed
             and _NAME in autocast_rules(device_type)
             and all(x.dtype.is_floating_point for x in tensors)
         )
