@@ -9,7 +9,7 @@ import pytest
 from tests.each import each
 
 import opmux
-from opmux.errors import OperatorOverflowError, OperatorValueError
+from opmux.errors import OperatorOverflowError, OperatorValueError, OpmuxError
 from opmux.tensor import Tensor, dtype
 
 LIMITS = {
@@ -113,6 +113,26 @@ def test_complex_numbers(operator: str) -> None:
     assert outcome(call, opmux.complex64, 1e300j) == "refused"  # type: ignore[arg-type]
     assert outcome(call, opmux.complex64, 2 + 1j) == "taken"  # type: ignore[arg-type]
     assert outcome(call, opmux.bool, 1e300) == "taken"
+
+
+@pytest.mark.parametrize("name", [*LIMITS, "float16", "bfloat16"])
+def test_complex_numbers_without_an_imaginary_part_are_real(name: str) -> None:
+    """For each operator that writes a number, as in PyTorch; `index_fill_` refuses them there, too. Others are refused."""
+    real: dict[str, Call] = {k: f for k, f in WRITING.items() if k != "index_fill_"} | {
+        "at positions": lambda t, v: t.__setitem__(PLACE, v),
+        "at a mask": lambda t, v: t.__setitem__(MASK, v),
+        "new_full": lambda t, v: t.new_full([2], v),
+    }
+    d = getattr(opmux, name)
+    for operator, call in real.items():
+        made, expected = opmux.ones(2, dtype=d), opmux.ones(2, dtype=d)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            results = call(made, 3 + 0j), call(expected, 3)  # type: ignore[arg-type]
+        assert made.tolist() == expected.tolist(), operator
+        assert not isinstance(results[0], Tensor) or opmux.equal(results[0], results[1]), operator  # type: ignore[arg-type]
+        with pytest.raises(OpmuxError, match="without (overflow|losing its imaginary part)"):
+            call(made, 3 + 1j)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("name", LIMITS)

@@ -134,8 +134,15 @@ def operands(be: ArrayBackend, d: dtype, *xs: Any) -> list[Any]:
     return result if arrays else [be.asarray(value, d) for value in result]
 
 
+def _real(value: complex, d: dtype) -> Any:
+    """A complex number as a real one, where its imaginary part is 0 and the dtype is not complex; else as it is."""
+    return value.real if not value.imag and d.kind != "c" else value
+
+
 def held_number(value: Any, d: dtype) -> Any:
-    """A Python number as dtype `d` holds it; integers wrap around as they do in PyTorch."""
+    """A Python number as dtype `d` holds it; integers wrap around as they do in PyTorch, and complex ones lose an imaginary 0."""
+    if isinstance(value, complex):
+        value = _real(value, d)
     if d.kind in "iu":
         bits = 8 * d.itemsize
         value = int(value) & ((1 << bits) - 1)
@@ -159,7 +166,7 @@ def number_array(be: ArrayBackend, d: dtype, value: Any) -> Any:
     check_number(value, d)
     if d.kind == "u" and type(value) is int and value < 0:
         value += 1 << 8 * d.itemsize
-    return be.asarray(value, d)
+    return be.asarray(_real(value, d) if isinstance(value, complex) else value, d)
 
 
 def check_number(value: Any, d: dtype) -> None:

@@ -159,6 +159,8 @@ def _as_tensor(value: Any, like: TensorBase) -> TensorBase:
     if is_tensor(value):
         tensor: TensorBase = value
         return tensor
+    if isinstance(value, complex) and not value.imag and not like.dtype.is_complex:
+        value = value.real
     return _beside(like, Nested(value, (), like.dtype), like.dtype)
 
 

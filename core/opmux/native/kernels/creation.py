@@ -244,7 +244,7 @@ def _number(value: Any, d: dtype, count: int) -> Any:
         if count != 1 or d.kind != "f" or d.itemsize != 2 or isinstance(value, complex):
             raise
         return copysign(inf, checked_number(value))
-    return held_number(value.real if isinstance(value, complex) and d.kind in "iu" else value, d)
+    return held_number(value, d)
 
 
 @direct_scalar_tensor
@@ -351,23 +351,10 @@ def _was_filled(be: ArrayBackend, array: Any, value: Any) -> bool:
 
 
 def _filling(be: ArrayBackend, number: Any, self: Tensor) -> Any:
-    """A number as a 0-dim array of a tensor's dtype.
-
-    Raises:
-        OperatorValueError: It is complex, and the dtype is not.
-    """
-    d = self.dtype
+    """A number as a 0-dim array of a tensor's dtype."""
     if not isinstance(number, (bool, int, float, complex)):
         number = number.item()
-    if d.kind == "b":
-        check_number(number, d)
-        number = bool(number)
-    if isinstance(number, complex) and not d.is_complex:
-        raise OperatorValueError(
-            f"aten::fill_ of a tensor of dtype {d} with {number}",
-            found="value cannot be converted without losing its imaginary part",
-        )
-    return _filled(be, (), number, d, self._array.size)
+    return _filled(be, (), number, self.dtype, self._array.size)
 
 
 def zero_(be: ArrayBackend, self: Tensor) -> Tensor:

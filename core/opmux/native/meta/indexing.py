@@ -152,7 +152,7 @@ def check_fill_value(self: Tensor, value: Any) -> None:
             advice="use where for a value per element",
         )
     array = getattr(value, "_array", value)
-    is_complex = isinstance(array, complex) or getattr(value, "dtype", self.dtype).is_complex
+    is_complex = bool(array.imag) if isinstance(array, complex) else getattr(value, "dtype", self.dtype).is_complex
     if is_complex and not self.dtype.is_complex and self.dtype.kind != "b":
         raise OperatorValueError(
             f"a complex value for a tensor of dtype {self.dtype}",
