@@ -37,6 +37,12 @@ WRITING: dict[str, Call] = {
     "scatter": lambda t, v: opmux.scatter(t, 0, PLACE, v),
     "masked_fill": lambda t, v: opmux.masked_fill(t, MASK, v),
 }
+#: Where the number becomes a tensor.
+INDEXED: dict[str, Call] = {
+    "at positions": lambda t, v: t.__setitem__(PLACE, v),
+    "at a mask": lambda t, v: t.__setitem__(MASK, v),
+    "at new dimensions": lambda t, v: t.__setitem__((None, PLACE), v),
+}
 COMPUTING: dict[str, Call] = {
     "threshold": lambda t, v: opmux.threshold(t, v, 0),
     "threshold_backward": lambda t, v: opmux.ops.aten.threshold_backward(t, t, v),
@@ -115,14 +121,23 @@ def test_complex_numbers(operator: str) -> None:
     assert outcome(call, opmux.bool, 1e300) == "taken"
 
 
+@pytest.mark.parametrize("operator", INDEXED)
+@pytest.mark.parametrize("name", [*LIMITS, "float16", "bfloat16"])
+def test_numbers_that_are_assigned_at_indices(operator: str, name: str) -> None:
+    """What a dtype does not hold is refused, as for other writes; in half precision it is infinite, being one element."""
+    d = getattr(opmux, name)
+    for value in NUMBERS if d.is_floating_point else filter(float.is_integer, map(float, NUMBERS)):
+        taken = name not in LIMITS or holds(d, value)
+        assert outcome(INDEXED[operator], d, value) == ("taken" if taken else "refused"), value
+    assert outcome(INDEXED[operator], opmux.complex64, 1e300) == "refused"
+    assert outcome(INDEXED[operator], opmux.complex64, 1e300j) == "refused"  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("name", [*LIMITS, "float16", "bfloat16"])
 def test_complex_numbers_without_an_imaginary_part_are_real(name: str) -> None:
     """For each operator that writes a number, as in PyTorch; `index_fill_` refuses them there, too. Others are refused."""
-    real: dict[str, Call] = {k: f for k, f in WRITING.items() if k != "index_fill_"} | {
-        "at positions": lambda t, v: t.__setitem__(PLACE, v),
-        "at a mask": lambda t, v: t.__setitem__(MASK, v),
-        "new_full": lambda t, v: t.new_full([2], v),
-    }
+    real = {k: f for k, f in WRITING.items() if k != "index_fill_"} | INDEXED
+    real["new_full"] = lambda t, v: t.new_full([2], v)
     d = getattr(opmux, name)
     for operator, call in real.items():
         made, expected = opmux.ones(2, dtype=d), opmux.ones(2, dtype=d)

@@ -6,16 +6,25 @@ collected, at the dimension they stand for, and given to one `index` or `index_p
 
 import operator
 from contextlib import suppress
+from math import inf
 from numbers import Integral
 from sys import maxsize
 from types import EllipsisType, NoneType
 from typing import Any, Final, TypeVar
 
 from opmux.dispatch import are_ordinary, get_function_modes, is_seen_below, is_tensor, ops, overridden
-from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, OpmuxError, caution, shown
+from opmux.errors import (
+    OperatorArgumentError,
+    OperatorIndexError,
+    OperatorOverflowError,
+    OperatorValueError,
+    OpmuxError,
+    caution,
+    shown,
+)
 from opmux.tensor._backends import array_backend
 from opmux.tensor._conversion import item
-from opmux.tensor._dtype import bool_, dtype, int32, int64, uint8
+from opmux.tensor._dtype import bool_, complex64, dtype, float32, int32, int64, uint8
 from opmux.tensor._nested import Nested, base_array, is_numpy_array, is_sequence, native_values, read_nested
 from opmux.tensor._strides import tensor_strides
 from opmux.tensor._tensor_base import TensorBase
@@ -28,6 +37,9 @@ _MASKS: Final = frozenset({bool_, uint8})
 _INDEX_DTYPES: Final = frozenset({bool_, uint8, int32, int64})
 #: Types of parts that need no preparation, and how many dimensions of the tensor they stand for.
 _PLAIN_DIMS: Final[dict[type, int]] = {int: 1, slice: 1, bool: 0, NoneType: 0, EllipsisType: 0}
+_SINGLE: Final = frozenset({float32, complex64})
+#: What single precision holds.
+_LARGEST: Final = 2.0**128 - 2.0**104
 #: A slice may end beyond everything that 64 bits can count, as Python's may.
 _FARTHEST: Final = 2**63 - 1
 #: A shorter list that holds a sequence, slice, tensor, None or Ellipsis is taken for a tuple, as in NumPy's old rule.
@@ -155,12 +167,22 @@ def _copy_in_steps(part: TensorBase, value: TensorBase) -> None:
 
 
 def _as_tensor(value: Any, like: TensorBase) -> TensorBase:
-    """The value itself, or the number as a 0-dim tensor of the dtype and device of `like`."""
+    """The value itself, or the number as a 0-dim tensor of the dtype and device of `like`.
+
+    Raises:
+        OperatorOverflowError: The dtype does not hold the number. As in PyTorch half precision has it infinite, being one element.
+    """
     if is_tensor(value):
         tensor: TensorBase = value
         return tensor
     if isinstance(value, complex) and not value.imag and not like.dtype.is_complex:
         value = value.real
+    if like.dtype in _SINGLE and (_LARGEST < abs(value.real) < inf or _LARGEST < abs(value.imag) < inf):
+        raise OperatorOverflowError(
+            f"the number {value} for a tensor of dtype {like.dtype}",
+            found=f"value cannot be converted to type {like.dtype.name} without overflow",
+            advice="give a number that the dtype holds, or a tensor of another dtype",
+        )
     return _beside(like, Nested(value, (), like.dtype), like.dtype)
 
 
