@@ -1,6 +1,7 @@
 """Names of PyTorch's that opmux does not have: asking for one says what to do instead, and tells the truth."""
 
 import importlib
+import importlib.util
 import re
 import subprocess
 import sys
@@ -52,6 +53,94 @@ def test_advice_names_what_there_is() -> None:
         )
     for name in ("normal", "rand", "bernoulli", "multinomial"):
         assert hasattr(opmux, name)
+
+
+@pytest.mark.parametrize(
+    ("statement", "text", "absent"),
+    [
+        ("from opmux import jit", "cannot import name 'jit' from 'opmux'", "opmux.jit"),
+        (
+            "from opmux.nn import Linear, LazyLinear",
+            "cannot import name 'LazyLinear' from 'opmux.nn'",
+            "opmux.nn.LazyLinear",
+        ),
+        (
+            "from opmux.autograd import profiler",
+            "cannot import name 'profiler' from 'opmux.autograd'",
+            "opmux.autograd.profiler",
+        ),
+        ("import opmux.jit", "No module named 'opmux.jit'", "opmux.jit"),
+        ("import opmux.jit.frontend", "No module named 'opmux.jit'", "opmux.jit"),
+        ("from opmux.jit import script", "No module named 'opmux.jit'", "opmux.jit"),
+        ("import opmux.nn.LazyLinear", "No module named 'opmux.nn.LazyLinear'", "opmux.nn.LazyLinear"),
+        ("__import__('importlib').import_module('opmux.jit')", "No module named 'opmux.jit'", "opmux.jit"),
+    ],
+)
+def test_imports_say_what_to_do(statement: str, text: str, absent: str) -> None:
+    """In the words and with the class and name that Python has for it: a module that is not there, or a name in one."""
+    with pytest.raises(ImportError) as caught:
+        exec(statement)
+    assert str(caught.value) == f"{text}: {INSTEAD[absent]}"
+    is_module = text.startswith("No module")
+    assert (type(caught.value) is ModuleNotFoundError) is is_module
+    assert caught.value.name == (absent if is_module else absent.rpartition(".")[0])
+
+
+def test_imports_of_modules_of_plugins_say_what_to_do() -> None:
+    """As they are refused otherwise, with the advice in place of where to look."""
+    with pytest.raises(ModuleNotFoundError, match=f"what to do: {INSTEAD['opmux.autograd.profiler']}"):
+        importlib.import_module("opmux.autograd.profiler")
+    with pytest.raises(ModuleNotFoundError, match=r"what to do: dir\(opmux.autograd\) lists what there is"):
+        importlib.import_module("opmux.autograd.no_such_name")
+
+
+@pytest.mark.parametrize(
+    ("statement", "text"),
+    [
+        ("from opmux.nn import nothing", "cannot import name 'nothing' from 'opmux.nn' ("),
+        ("from opmux.autograd import nothing", "cannot import name 'nothing' from 'opmux_autograd' ("),
+        ("import opmux.nothing", "No module named 'opmux.nothing'"),
+        ("import opmux.nn.functional.nothing", "No module named 'opmux.nn.functional.nothing'; "),
+        ("import opmux_nothing.part", "No module named 'opmux_nothing'"),
+    ],
+)
+def test_other_imports_are_refused_as_ever(statement: str, text: str) -> None:
+    """In Python's own words."""
+    with pytest.raises(ImportError) as caught:
+        exec(statement)
+    assert str(caught.value).startswith(text)
+
+
+@pytest.mark.parametrize("name", ["opmux.jit", "opmux.nn.LazyLinear", "opmux.nothing", "opmux_nothing"])
+def test_looking_for_a_module_finds_none(name: str) -> None:
+    """Who asks whether there is one is told so, and not by an error."""
+    assert importlib.util.find_spec(name) is None
+
+
+def test_finders_stand_once_and_import_nothing_themselves() -> None:
+    """Also where opmux.plugins is reloaded; Python holds the lock of all imports while it asks finders."""
+    program = """
+import importlib, sys, opmux
+asked = []
+class Watching:
+    def find_spec(self, name, path=None, target=None):
+        frame = sys._getframe()
+        while frame is not None:
+            asked.append((name, frame.f_code.co_qualname))
+            frame = frame.f_back
+sys.meta_path.insert(0, Watching())
+for name in "opmux.nothing", "opmux.nn.nothing", "opmux.jit":
+    try:
+        importlib.import_module(name)
+    except ImportError:
+        pass
+assert "opmux.native.public.absent" in {name for name, _ in asked}
+assert not [found for found in asked if found[1] == "AbsentNames.find_spec"]
+before = list(sys.meta_path)
+importlib.reload(opmux.plugins)
+assert sys.meta_path == before
+"""
+    subprocess.run([sys.executable, "-c", program], check=True)
 
 
 def test_the_table_is_read_when_a_name_is_missing() -> None:

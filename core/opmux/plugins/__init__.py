@@ -167,9 +167,10 @@ def _is_plugin(name: str) -> bool:
     return name in PUBLISHED or (name not in catalog.reserved and catalog.find(name) is not None)
 
 
-# In front: see Note [Namespaces as modules].
-sys.meta_path.insert(0, Namespaces(_is_plugin, namespace))
-sys.meta_path.append(AbsentNames())
+if not any(isinstance(finder, AbsentNames) for finder in sys.meta_path):  # as where this module is reloaded
+    # In front: see Note [Namespaces as modules].
+    sys.meta_path.insert(0, Namespaces(_is_plugin, namespace))
+    sys.meta_path.append(AbsentNames())
 
 
 __all__ = [

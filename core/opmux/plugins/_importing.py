@@ -11,8 +11,8 @@ import importlib
 import sys
 from collections.abc import Callable, Sequence
 from importlib.machinery import ModuleSpec
-from types import ModuleType
-from typing import Any, Final, final
+from types import FrameType, ModuleType
+from typing import Any, Final, NoReturn, final
 
 from opmux.errors import PluginError
 from opmux.native.public.functions import advice_without
@@ -102,7 +102,7 @@ def _submodule(namespace: Any, inner: str, fullname: str) -> ModuleType:
         if error.name is None or not f"{real}.".startswith(f"{error.name}."):
             raise  # something that the module itself imports
         found = f"{namespace.__name__} has no module {inner!r}"
-        advice = f"dir(opmux.{fullname.split('.')[1]}) lists what there is"
+        advice = advice_without(*fullname.rsplit(".", 1)) or f"dir(opmux.{fullname.split('.')[1]}) lists what there is"
         raise _missing(fullname, f"import {fullname}", found=found, advice=advice) from None
 
 
@@ -111,16 +111,52 @@ class AbsentNames:
     """Stands behind all finders, and says what to do instead of a name of PyTorch's that a package of opmux does not have.
 
     Where a package lacks an attribute, `from opmux.nn import LazyLinear` looks for a module of that name; what Python says
-    afterwards is the name alone, whatever the package's `__getattr__` has said.
+    afterwards is the name alone, whatever the package's `__getattr__` has said. `importlib.util.find_spec` is answered as by
+    any finder, with None. As in Note [Namespaces as modules], the finder decides by the name, and the loader imports the table.
     """
 
-    def find_spec(self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> None:
-        """None, for any name that there is no advice for.
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """A spec for a name in a package of opmux, if an import asks for it; None for all others."""
+        if not fullname.startswith(_ROOT) or _public(fullname) is None or not _is_asked_by("_find_and_load"):
+            return None
+        loader: Any = self
+        return ModuleSpec(fullname, loader)
+
+    def create_module(self, spec: ModuleSpec) -> NoReturn:
+        """Says that there is no such module, and what to do instead.
 
         Raises:
-            ImportError: There is.
+            ImportError: A package lacks the name that is imported from it; only where there is advice.
+            ModuleNotFoundError: There is no such module. Of names in a package Python makes an ImportError of its own.
         """
-        package, _, name = fullname.rpartition(".")
-        advice = advice_without(package, name) if fullname.startswith(f"{_ROOT}.") else None
-        if advice is not None:
-            raise ImportError(f"cannot import name {name!r} from {package!r}: {advice}", name=fullname)
+        package, _, name = (_public(spec.name) or spec.name).rpartition(".")
+        advice = advice_without(package, name)
+        if advice is not None and _is_asked_by("_handle_fromlist"):
+            file = getattr(sys.modules.get(package), "__file__", None)
+            raise ImportError(f"cannot import name {name!r} from {package!r}: {advice}", name=package, path=file)
+        text = f"No module named {spec.name!r}"
+        raise ModuleNotFoundError(f"{text}: {advice}" if advice else text, name=spec.name)
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Is there because Python asks for it; there is no module to execute."""
+
+
+def _public(fullname: str) -> str | None:
+    """A module's name under `opmux`, also if its package is a plugin's; None if it is under none."""
+    package, _, name = fullname.rpartition(".")
+    if package.partition(".")[0] == _ROOT:
+        return fullname
+    known = (n for n in _imported.copy() if getattr(sys.modules.get(n), "__name__", None) == package)
+    return next((f"{public}.{name}" for public in known), None)
+
+
+def _is_asked_by(function: str) -> bool:
+    """Whether a function of Python's import system is among those that have called the finder or loader that asks."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None and frame.f_globals.get("__name__") == "importlib._bootstrap":
+        if frame.f_code.co_name == function:
+            return True
+        frame = frame.f_back
+    return False
