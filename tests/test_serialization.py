@@ -232,6 +232,38 @@ def test_strides_are_kept(kind: str) -> None:
     assert shared["a"].data_ptr() == shared["b"].data_ptr()
 
 
+def test_complex_tensors_share_memory_with_their_parts() -> None:
+    """They are written as their parts, which are the same elements for `view_as_real`, and others for `real` and `imag`."""
+    z = opmux.arange(6).to(opmux.complex64).mul(1 + 2j).view(2, 3)
+    values = [z, opmux.view_as_real(z), z.real, z.imag.t(), z.conj()[:, 1:], z.conj()[:, :2]]
+    data = saved(values)
+    assert sorted(name for name, _ in READER.deserialize(data)) == ["0", "2", "3", "4", "5"]
+    found = loaded(data)
+    assert same(found, values)
+    found[0].zero_()
+    assert [tensor.abs().sum().item() for tensor in found[:4]] == [0] * 4
+    assert same(found[4:], values[4:])
+    assert same(loaded(saved([z.imag, z[:, 2]])), [z.imag, z[:, 2]])
+
+
+@pytest.mark.parametrize("first", [opmux.complex64, opmux.float32, opmux.bool])
+def test_empty_tensors_keep_their_dtypes(first: opmux.dtype) -> None:
+    """Which share no memory, whatever lies where another was."""
+    values = [opmux.empty(0, dtype=d) for d in (first, opmux.complex128, opmux.float32, opmux.complex64, opmux.int64)]
+    assert same(loaded(saved(values)), values)
+
+
+def test_a_function_of_where_tensors_go_sees_memory_once() -> None:
+    """As PyTorch's sees storages: row-major tensors with memory of their own as they are, other memory in one dimension."""
+    x, shapes = opmux.arange(6.0).view(2, 3), []
+
+    def noted(tensor: opmux.Tensor, place: str) -> None:
+        shapes.append(list(tensor.shape))
+
+    loaded(saved([x, x.t(), x[0], opmux.ones(2, 2), opmux.ones(2, 4)[:, 1]]), noted)
+    assert shapes == [[6], [2, 2], [6]]
+
+
 def test_files_without_memories_are_read() -> None:
     """Those of opmux before it kept strides have row-major tensors, each in memory of its own."""
     data = saved([opmux.arange(6).view(2, 3).t(), opmux.ones(2)])

@@ -89,16 +89,18 @@ class Writer:
 
     def _tensor(self, tensor: Tensor, path: tuple[str, ...]) -> dict[str, Any]:
         plain = tensor.detach()
+        if tensor.is_complex():
+            plain = _aten.view_as_real.default(plain.resolve_conj())
         name = self._names.get(_memory(plain))
         if name is None:
             name = self._free_name(".".join(path) or "tensor")
             self._names[_memory(plain)] = name
-            self.tensors[name] = _aten.view_as_real.default(plain.resolve_conj()) if plain.is_complex() else plain
+            self.tensors[name] = plain
             self._sharing.setdefault(_storage(plain), []).append(name)
         number, _ = self._objects.setdefault(id(tensor), (len(self._objects), tensor))
         found: dict[str, Any] = {"name": name, "object": number, "device": str(tensor.device)}
-        if plain.is_complex():
-            found["dtype"] = str(plain.dtype).removeprefix("opmux.")
+        if tensor.is_complex():
+            found["dtype"] = str(tensor.dtype).removeprefix("opmux.")
         if tensor.requires_grad:
             found["requires_grad"] = True
         if getattr(type(tensor), "__name__", "") == "Parameter" or getattr(tensor, "_is_param", False):
@@ -117,7 +119,8 @@ class Writer:
 
     def _laid_out(self, names: list[str]) -> dict[str, Any]:
         tensors = [self.tensors[name] for name in names]
-        start = min(tensor.storage_offset() for tensor in tensors)
+        # From an even number on: there may be complex tensors, whose parts lie in pairs.
+        start = min(tensor.storage_offset() for tensor in tensors) // 2 * 2
         end = max(tensor.storage_offset() + extent(tensor.shape, tensor.stride(), 1)[1] for tensor in tensors)
         views = {
             name: [tensor.storage_offset() - start, tensor.stride()]
@@ -137,7 +140,7 @@ def _storage(tensor: Tensor) -> object:
     place = tensor.untyped_storage().data_ptr()
     if not place or not tensor.numel():
         return id(tensor)
-    return place, tensor.dtype, str(tensor.device), tensor.is_conj()
+    return place, tensor.dtype, str(tensor.device)
 
 
 def _memory(tensor: Tensor) -> object:
