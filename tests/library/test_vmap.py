@@ -14,6 +14,7 @@ from opmux import Tensor, vmap
 from opmux.dispatch import default_dispatcher
 from opmux.errors import OperatorValueError
 from opmux.library import custom_op
+from opmux.testing import assert_close
 
 
 def _rows() -> Tensor:
@@ -165,6 +166,56 @@ def test_in_place_operators_write_through_nested_calls(dims: tuple[int, int]) ->
     assert x.tolist() == (before * 10).flip(last).tolist()
     vmap(vmap(lambda a: a.normal_(), in_dims=inner, randomness="same"), in_dims=outer, randomness="same")(x)
     assert len(set(x.flatten().tolist())) == x.shape[last]
+
+
+@pytest.mark.parametrize("randomness", ["error", "different", "same"])
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_what_is_returned_is_not_what_is_written(count: int, randomness: str) -> None:
+    """An operator, drawing or not, may write one tensor and return others."""
+
+    def note(x: Tensor, log: Tensor) -> Any:
+        log.add_(x)
+        results = [x * (i + 2) for i in range(count)]
+        return results[0] if count == 1 else tuple(results) or None
+
+    noting = custom_op(
+        f"vmaptest::note{count}{randomness}",
+        note,
+        mutates_args=["log"],
+        schema=f"(Tensor x, Tensor(a!) log) -> ({', '.join(['Tensor'] * count)})",
+        tags=() if randomness == "error" else opmux.Tag.nondeterministic_seeded,
+    )
+
+    def noted(log: Tensor) -> list[Tensor]:
+        found = noting(opmux.ones(2), log)
+        return [log, *([found] if count == 1 else found or ())]
+
+    log = _rows()
+    written = (log[:1].expand(3, 2) if randomness == "same" else log) + 1
+    found = vmap(noted, randomness=randomness)(log)
+    assert found[0].tolist() == log.tolist() == written.tolist()
+    assert [part.tolist() for part in found[1:]] == [[[i + 2.0] * 2] * 3 for i in range(count)]
+
+
+@pytest.mark.parametrize("randomness", ["error", "different", "same"])
+def test_leaky_slopes_that_are_not_drawn(randomness: str) -> None:
+    """RReLU draws where it trains; otherwise its slope is the mean of the bounds, whatever the randomness."""
+    functions: list[Any] = [
+        opmux.nn.RReLU(0.2, 0.4).eval(),
+        lambda a: opmux.rrelu_(a.clone(), 0.2, 0.4),
+        lambda a: opmux.ops.aten.rrelu_with_noise.default(a, opmux.empty_like(a), 0.2, 0.4, False),
+        lambda a: opmux.nn.functional.rrelu(a * 1, 0.2, 0.4, inplace=True),
+    ]
+    for function in functions:
+        assert_close(vmap(function, randomness=randomness)(-_rows()), _rows() * -0.3)
+    training = vmap(lambda a: opmux.rrelu(a, 0.2, 0.4, True), randomness=randomness)
+    if randomness != "different":
+        with pytest.raises(OperatorValueError, match="draws"):
+            training(-_rows())
+    else:
+        found = training(-opmux.ones(3, 50))
+        assert ((found <= -0.2) & (found >= -0.4)).all()
+        assert len(set(map(str, found.tolist()))) == 3
 
 
 def test_writes_that_would_be_lost_are_refused() -> None:

@@ -51,9 +51,16 @@ def _trains(input: Any, p: float, train: bool | None) -> bool:
     return train is not False
 
 
+def _trains_slopes(
+    self: Any, noise: Any, lower: Any = 0, upper: Any = 0, training: bool = False, *_: Any, **__: Any
+) -> bool:
+    return training
+
+
 #: Operators that have the tag, and do not draw in each call: whether they do in this one.
 _DRAWING: Final[dict[str, Callable[..., bool]]] = {
     "aten::native_dropout": _trains,
+    **dict.fromkeys(("aten::rrelu_with_noise", "aten::rrelu_with_noise_"), _trains_slopes),
     "aten::_scaled_dot_product_flash_attention_for_cpu": _never,  # it refuses to drop
 }
 
@@ -94,7 +101,10 @@ def _draw_once(op: OperatorHandle, layer: Layer, is_mapped: bool, args: tuple[An
             'give vmap randomness="different"',
         )
     first = call_below(layer.level, op, *_at_first(layer, args), **_at_first(layer, kwargs))
-    return ops.aten.copy_.default(written[0], first) if written else first
+    if written:  # all of it becomes what the first index's part is
+        ops.aten.copy_.default(written[0], _at_first(layer, written[0]))
+    returns = op.schema.returns
+    return written[0] if written and returns and returns[0].is_write else first
 
 
 def _drop_alike(op: OperatorHandle, layer: Layer, input: Tensor, p: float, train: bool | None) -> tuple[Tensor, Tensor]:

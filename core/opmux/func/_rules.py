@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from opmux.dispatch import BoxedKernel, DispatchKeySet, OperatorHandle, tensors_in
 from opmux.errors import OperatorValueError
 from opmux.func._batched import BatchedTensor, call_below, is_at, layer_at, level_of, tree_map, wrapped
+from opmux.schema import Argument
 from opmux.tensor import Tensor, ops
 
 __all__ = ["VmapInfo", "apply_rule", "at_index", "batching_kernel", "call_each", "slice_and_stack"]
@@ -106,8 +107,8 @@ def slice_and_stack(op: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any,
 
 def call_each(op: OperatorHandle, level: int, size: int, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`slice_and_stack` for one `vmap`, over whose dimension none of the arguments need be mapped."""
-    written = tensors_in([value for _, value in op.schema.written(args, kwargs)])
-    _check_written(op, written, level)
+    written = op.schema.written(args, kwargs)
+    _check_written(op, tensors_in([value for _, value in written]), level)
     if size == 0:
         raise OperatorValueError(
             f"vmap over a dimension of size 0 in {op.name}",
@@ -116,9 +117,20 @@ def call_each(op: OperatorHandle, level: int, size: int, args: tuple[Any, ...], 
         )
     slices = (tree_map(partial(at_index, level, index), (args, kwargs)) for index in range(size))
     results = call_below(level, lambda: [op(*positional, **named) for positional, named in slices])
-    if written and isinstance(results[0], Tensor):
-        return written[0]
-    return _stacked(op, results, level, _returns_view(op))
+    kept = [_kept(op, place, written) for place in op.schema.returns]
+    if len(kept) == 1 and kept[0] is not None:
+        return kept[0]
+    stacked = _stacked(op, results, level, _returns_view(op))
+    if not any(value is not None for value in kept):
+        return stacked
+    return type(stacked)(part if value is None else value for value, part in zip(kept, stacked, strict=True))
+
+
+def _kept(op: OperatorHandle, place: Argument, written: list[tuple[Argument, Any]]) -> Any:
+    """The argument that a result is, which the operator writes and returns; None if the result is one of its own."""
+    if not place.is_write:
+        return None
+    return next((value for argument, value in written if op.schema.may_alias(argument, place)), None)
 
 
 def at_index(level: int, index: int, value: Any) -> Any:
