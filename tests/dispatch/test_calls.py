@@ -391,6 +391,9 @@ class TestRefusals:
             "Tensor?[]": "tuple of Tensors",
             "Scalar[]": "tuple of Numbers",
             "str[]": "tuple of strs",
+            "SymInt[][]": "tuple of tuples of ints",
+            "Dict(str, Scalar)": "dict of strs to Numbers",
+            "(SymInt, ScalarType?)": "tuple of (int, opmux.dtype)",
         }
         for place, (kind, word) in enumerate(words.items()):
             lib.define(f"types{place}(Tensor self, {kind} x, *, {kind} y) -> Tensor")
@@ -403,6 +406,30 @@ class TestRefusals:
             OperatorArgumentError, match="argument 'x'.* must be tuple of ints, but found element of type str at pos"
         ):
             lib.dispatcher.ops.ns.types12(CPU, ["a"], y=[1])
+
+    @pytest.mark.parametrize(
+        ("kind", "value", "words"),
+        [
+            ("SymInt[]", [1, True, None], "failed to unpack the object at pos 3 .* got NoneType"),
+            ("SymInt[]", [True], "found element of type bool at pos 0"),
+            ("int?[]", (None, 2, "a"), "failed to unpack the object at pos 3 .* got str"),
+            ("float[]", [1.0, "a"], "must be tuple of floats, but found element of type str at pos 2"),
+            ("Scalar?[]", [None, 1, "a"], "must be tuple of Numbers, but found element of type str at pos 3"),
+            ("bool[]", [True, 2], "must be tuple of bools, but found element of type int at pos 2"),
+            ("str[]", (3,), "must be tuple of strs, but found element of type int at pos 1"),
+            ("ScalarType[]", ["float"], "must be tuple of opmux.dtypes, but found element of type str at pos 1"),
+            ("int[][]", [[1], ["a"]], "must be tuple of tuples of ints, but found element of type list at pos 2"),
+            ("Tensor[]", [CPU, None], "expected Tensor as element 1 in argument 1, but got NoneType"),
+            ("Tensor?[]", [None, 3], "expected Tensor as element 1 in argument 1, but got int"),
+        ],
+    )
+    def test_the_element_of_a_list_that_does_not_fit_is_told(
+        self, lib: Library, kind: str, value: Any, words: str
+    ) -> None:
+        """With its class and place, not the class of the list, which is none that is wrong."""
+        lib.define(f"list(Tensor self, {kind} x) -> Tensor")
+        with pytest.raises(OperatorArgumentError, match=words):
+            lib.dispatcher.ops.ns.list.default(CPU, value)
 
     def test_wrong_number_is_pythons_own_error(self, lib: Library) -> None:
         """Missing and unknown arguments are TypeErrors of the generated signature."""

@@ -223,6 +223,8 @@ def _argument_converter(argument: Argument, numbers: bool) -> Converter:
     return converter(type_, numbers and not argument.is_write)
 
 
+_TENSOR = BaseType("Tensor")
+_INTEGERS = (BaseType("int"), BaseType("SymInt"))
 #: Types whose values operators take as PyTorch's numbers for them too.
 _NUMBERED = ("ScalarType", "Layout", "MemoryFormat")
 
@@ -241,7 +243,7 @@ def _fits_function(type_: Type, value: Any) -> bool:
 
 
 def _list_converter(element: Converter, size: int | None, element_type: Type) -> Converter:
-    of_ints = element_type in (BaseType("int"), BaseType("SymInt"))
+    of_ints = element_type in _INTEGERS
     repeats = size is not None and (of_ints or element_type == BaseType("float"))
 
     def convert(value: Any) -> Any:
@@ -384,40 +386,31 @@ def as_pytorch_says(
     wrong = _wrong_element(argument, value)
     if wrong is None:
         return f"{name}{place} must be {in_words(argument.type)}, not {type(value).__name__}", False
-    at, kind, of_tensors = wrong
-    if of_tensors:
+    at, kind, element = wrong
+    if element == _TENSOR:
         return f"expected Tensor as element {at} in argument {index - is_method}, but got {kind}", True
     words = in_words(argument.type)
+    if element not in _INTEGERS:
+        return f"{name}{place} must be {words}, but found element of type {kind} at pos {at + 1}", False
     if at:
         failed = f"failed to unpack the object at pos {at + 1} with error"
         return f'{name} {failed} "type must be {words},but got {kind}"', True
     return f"{name}{place} must be {words}, but found element of type {kind} at pos 0", False
 
 
-def _wrong_element(argument: Argument, value: Any) -> tuple[int, str, bool] | None:
-    """The first element of a list that has another class than the list wants: place, class, and whether tensors are wanted."""
+def _wrong_element(argument: Argument, value: Any) -> tuple[int, str, Type] | None:
+    """The first element of a list that has another class than the list wants: its place and class, and what is wanted."""
     type_ = argument.type.elem if isinstance(argument.type, OptionalType) else argument.type
     if not isinstance(type_, ListType) or not isinstance(value, (list, tuple)):
         return None
     element = type_.elem.elem if isinstance(type_.elem, OptionalType) else type_.elem
-    of_tensors = element == BaseType("Tensor")
-    if not of_tensors and element not in (BaseType("int"), BaseType("SymInt")):
-        return None
+    convert = converter(type_.elem)
     for at, each in enumerate(value):
-        fits = is_tensor(each) or (each is None and element is not type_.elem) if of_tensors else _is_int(each, at)
-        if not fits:
-            return at, type(each).__name__, of_tensors
+        try:
+            convert(int(each) if at and each.__class__ is bool and element in _INTEGERS else each)
+        except Refused:
+            return at, type(each).__name__, element
     return None
-
-
-def _is_int(value: Any, at: int) -> bool:
-    if isinstance(value, bool):
-        return at > 0
-    try:
-        to_int(value)
-    except Refused:
-        return False
-    return True
 
 
 def advice_for(type_: Type, value: object) -> str:

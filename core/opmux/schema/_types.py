@@ -278,9 +278,18 @@ def described(type_: Type) -> str:
         return f"{described(type_.elem)}, or None"
     if isinstance(type_, ListType):
         element = type_.elem.elem if isinstance(type_.elem, OptionalType) else type_.elem
-        several = f"a list of {_PASSED.get(str(element), ('', f'values of type {element}'))[1]}"
+        several = f"a list of {_several(element)}"
         return several if type_.size is None else f"{described(element)} or {several}"
-    return _PASSED.get(text, (f"a value of type {text}", ""))[0]
+    return _PASSED.get(text, (f"a value of type {in_words(type_)}", ""))[0]
+
+
+def _several(element: Type) -> str:
+    """`described` for the elements of a list."""
+    if isinstance(element, OptionalType):
+        return _several(element.elem)
+    if isinstance(element, ListType):
+        return f"lists of {_several(element.elem)}"
+    return _PASSED.get(str(element), ("", f"values of type {in_words(element)}"))[1]
 
 
 #: Schema types as PyTorch's errors call them.
@@ -295,12 +304,20 @@ _NAMED = {
 }
 
 
-def in_words(type_: Type) -> str:
-    """A type as PyTorch's errors call it: "tuple of ints" for `SymInt[]`."""
-    inner = type_.elem if isinstance(type_, OptionalType) else type_
-    if isinstance(inner, ListType):
-        return f"tuple of {in_words(inner.elem)}s"
-    return _NAMED.get(str(inner), str(inner))
+def in_words(type_: Type, several: bool = False) -> str:
+    """A type as PyTorch's errors call it: "tuple of ints" for `SymInt[]`; `several` values of it are "ints"."""
+    if isinstance(type_, OptionalType):
+        return in_words(type_.elem, several)
+    plural = "s" * several
+    if isinstance(type_, ListType):
+        return f"tuple{plural} of {in_words(type_.elem, True)}"
+    if isinstance(type_, TupleType):
+        return f"tuple{plural} of ({', '.join(map(in_words, type_.elems))})"
+    if isinstance(type_, DictType):
+        return f"dict{plural} of {in_words(type_.key, True)} to {in_words(type_.value, True)}"
+    if isinstance(type_, UnionType):
+        return " or ".join([in_words(member, several) for member in type_.members])
+    return _NAMED.get(str(type_), str(type_)) + plural
 
 
 _TENSOR_LIKE = frozenset({"Tensor", "Tensor?", "Tensor[]", "Tensor?[]"})
