@@ -31,6 +31,10 @@ _PROGRAMS: dict[str, Program] = {
     "cumprod of zeros": lambda m, x: x.flatten().cumprod(0),
     "cumprod to zeros": lambda m, x: x.flatten().flip(0).cumprod(0),
     "cumprod around zeros": lambda m, x: (x.flatten()[[2, 0, 3, 1, 2]]).cumprod(0),
+    "cumprod of one": lambda m, x: (x[:, :1] / x[:1, :1]).cumprod(1),
+    "cumprod of one zero": lambda m, x: x[:1].cumprod(0),
+    "logit": lambda m, x: m.stack([x / 4, -x / 8]).logit(),
+    "logit of what is near": lambda m, x: m.stack([x / 4, -x / 8]).logit(0.0),
     "atan2 of zero": lambda m, x: m.atan2(x, m.zeros_like(x)),
     "atan2 to zero": lambda m, x: m.atan2(m.zeros_like(x), x),
 }

@@ -153,7 +153,7 @@ def _logit(be: ArrayBackend, x: Any, low: float | None, high: float | None) -> A
 @formula(float_only, fits=False)
 def _logit_backward(be: ArrayBackend, grad: Any, x: Any, low: float | None, high: float | None) -> Any:
     xp = be.xp
-    slope = grad / (x * (1 - x))
+    slope = grad / xp.absolute(x * (1 - x))  # that at -0.0 is that at 0.0
     if low is None:
         return xp.where((x < 0) | (x > 1), math.nan, slope).astype(x.dtype)
     return xp.where((x < low) | (x > high), 0, slope).astype(x.dtype)

@@ -195,7 +195,7 @@ def cumprod_backward(grad: Tensor, self: Tensor, result: Tensor, dim: int) -> An
     Behind the first zero of a row all products are zero. Their gradient is one only with respect to this zero; the terms
     that are multiplied by it are there for the second derivative.
     """
-    if self.ndim == 0:
+    if self.ndim == 0 or self.shape[dim] == 1:
         return grad
     if not _has_zero(self):
         return cumsum_backward(grad * result, dim) / self
