@@ -108,17 +108,24 @@ def test_random_numbers_of_each_index_and_of_all() -> None:
 def test_what_a_rule_and_an_operator_call_is_outside_of_their_vmap() -> None:
     """A kernel that draws draws one tensor, and what a rule draws is not mapped over a second time."""
     shapes: list[Any] = []
+    kinds: list[type] = []
+    one = opmux.ones(())
 
     def draw(x: Tensor) -> Tensor:
-        shapes.append(opmux.rand(2).shape)
+        drawn = opmux.rand(2)
+        shapes.append(drawn.shape)
+        kinds.append(type(drawn))
         return x * 2
 
     draws = custom_op("vmaptest::draws", draw, mutates_args=(), schema="(Tensor x) -> Tensor")
     for randomness in ("error", "different", "same"):
         vmap(draws, randomness=randomness)(_rows())
+        vmap(lambda x: x + draws(one), randomness=randomness)(_rows())
+        vmap(vmap(lambda x: x + draws(one), randomness=randomness), randomness=randomness)(_rows())
     draws.register_vmap(lambda info, in_dims, x: (draws(x), in_dims[0]))
     vmap(draws, randomness="different")(_rows())
-    assert shapes == [(2,)] * 10
+    assert shapes == [(2,)] * 16
+    assert set(kinds) == {Tensor}
 
 
 @pytest.mark.parametrize(

@@ -4,16 +4,17 @@ Note [Random numbers under vmap]
 Every call inside `vmap` has the key FuncTorchVmapMode, whatever its arguments: `opmux.rand(3)` has to know of the `vmap` too. An
 operator with the tag `nondeterministic_seeded` does what the innermost running `vmap` was told, and is called below it, where the
 one around decides about what is drawn there. One that is made of others is taken apart, because it may draw or not: `dropout` that
-does not train has the tag as well.
+does not train has the tag as well. What the kernel of an operator without the tag calls is outside of every `vmap` that has made
+none of its arguments, as it is outside of those that have.
 """
 
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from opmux.dispatch import OperatorHandle, tensors_in
+from opmux.dispatch import OperatorHandle, call_with, tensors_in
 from opmux.errors import OperatorValueError
-from opmux.func._batched import Layer, call_below, is_at, running, tree_map
+from opmux.func._batched import BatchedTensor, Layer, call_below, is_at, running, tree_map
 from opmux.func._rules import at_index, call_each
 from opmux.tensor import Tensor, ops
 
@@ -27,10 +28,16 @@ def draw(next: Callable[..., Any], op: OperatorHandle, /, *args: Any, **kwargs: 
         OperatorValueError: The operator draws, and the running `vmap` was given a `randomness` under which it cannot.
     """
     layer = running.get()
-    if layer is None or not _draws(op, args, kwargs):
+    if layer is None:
         return next(*args, **kwargs)
-    is_mapped = any(is_at(tensor, layer.level) for tensor in tensors_in([*args, *kwargs.values()]))
-    if (is_mapped or layer.randomness == "error") and op.has_kernel_for_dispatch_key("CompositeImplicitAutograd"):
+    tensors = tensors_in([*args, *kwargs.values()])
+    is_composite = op.has_kernel_for_dispatch_key("CompositeImplicitAutograd")
+    if not _draws(op, args, kwargs):
+        if is_composite or any(isinstance(tensor, BatchedTensor) for tensor in tensors):
+            return next(*args, **kwargs)
+        return call_with(running, None, next, *args, **kwargs)  # as what FuncTorchBatched calls
+    is_mapped = any(is_at(tensor, layer.level) for tensor in tensors)
+    if (is_mapped or layer.randomness == "error") and is_composite:
         return op.decompose(*args, **kwargs)
     if is_mapped and op.has_kernel_for_dispatch_key("FuncTorchBatched"):
         return next(*args, **kwargs)  # its rule is told
