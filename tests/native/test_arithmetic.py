@@ -165,6 +165,19 @@ def test_layout_of_results(tensor: Make) -> None:
         assert result.stride() == x.stride()
 
 
+@pytest.mark.parametrize("kind", ["float16", "bfloat16", "float32", "float64"])
+def test_zero_times_a_logarithm_is_zero(kind: str) -> None:
+    """0.0, for either zero and whatever the sign of the logarithm; NaN stays."""
+    dtype = getattr(opmux, kind)
+    zeros = opmux.tensor([[-0.0], [0.0]], dtype=dtype)
+    others = opmux.tensor([-1.0, -0.5, 0.0, 0.5, 2.0, float("inf")], dtype=dtype)
+    for function in (opmux.xlogy, opmux.special.xlog1py):
+        products = [function(zeros, others), function(-0.0, others), *(function(zeros, y) for y in (0.5, 2.0))]
+        for found in (*products, function(zeros, others, out=opmux.empty(0, dtype=dtype))):
+            assert set(map(str, found.flatten().tolist())) == {"0.0"}
+        assert function(zeros, float("nan")).isnan().all()
+
+
 def test_multiples_that_wrap_around_are_not_negative(tensor: Make) -> None:
     """The least common multiple is the absolute value of the product, which is taken modulo 2**64."""
     found = opmux.lcm(tensor([2**63 - 1, 4, -6], "int64"), tensor([2, 6, 4], "int64"))

@@ -156,9 +156,9 @@ def _larger_and(be: ArrayBackend, a: Any, b: Any, rest: Any, out: Any) -> Any:
 def xlogy_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
     xp = be.xp
     x, y = arrays_of(be, real_floating(self, other), self, other)
-    # 0 where x is 0, whatever the logarithm, unless y is NaN.
+    # 0 where x is 0, whatever the logarithm, unless y is NaN; 0.0 where x is -0.0, which one more 0 makes of it.
     logarithm = xp.log(xp.where((x == 0) & (y == y), xp.ones_like(y), y))
-    return call(xp.multiply, out, x, logarithm)
+    return call(xp.multiply, out, x + 0, logarithm)
 
 
 def ldexp_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:

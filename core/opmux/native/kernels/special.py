@@ -226,6 +226,6 @@ def spherical_bessel_j0_impl(be: ArrayBackend, x: Any) -> Any:
 
 @formula(real_floating)
 def xlog1py_impl(be: ArrayBackend, x: Any, y: Any) -> Any:
-    # 0 where x is 0 unless y is NaN: the logarithm is not taken where it would be infinite or NaN.
+    # 0 where x is 0 unless y is NaN: the logarithm is not taken where it would be infinite or NaN. -0.0 + 0 is 0.0.
     xp = be.xp
-    return x * xp.log1p(xp.where((x == 0) & (y == y), xp.zeros_like(y), y))
+    return (x + 0) * xp.log1p(xp.where((x == 0) & (y == y), xp.zeros_like(y), y))
