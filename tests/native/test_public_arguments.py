@@ -5,6 +5,7 @@ import inspect
 import pickle
 import warnings
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -121,6 +122,11 @@ _REFUSED = [
     ("m.flatten(x, 'a')", "flatten(): argument 'start_dim' (position 2) must be int, not str"),
     ("m.diagonal(x, 0.5)", "diagonal(): argument 'offset' (position 2) must be int, not float"),
     ("m.clone(x, memory_format=1)", "argument 'memory_format' must be {m}.memory_format, not int"),
+    ("m.clone(x, memory_format=1.0)", "argument 'memory_format' must be {m}.memory_format, not float"),
+    ("m.empty_like(x, memory_format=True)", "argument 'memory_format' must be {m}.memory_format, not bool"),
+    ("m.zeros(2, dtype=True)", "argument 'dtype' must be {m}.dtype, not bool"),
+    ("m.zeros(2, layout=False)", "argument 'layout' must be {m}.layout, not bool"),
+    ("x.contiguous(memory_format=1.0)", "argument 'memory_format' must be {m}.memory_format, not float"),
     ("m.empty(2, memory_format=1)", "argument 'memory_format' must be {m}.memory_format, not int"),
     ("m.empty(2, layout=1)", "argument 'layout' must be {m}.layout, not int"),
     ("m.empty(2, dtype=1)", "argument 'dtype' must be {m}.dtype, not int"),
@@ -148,6 +154,23 @@ def test_torch_says_so_too(call: str, text: str) -> None:
     with pytest.raises(TypeError) as caught:
         eval(call, _namespace(torch))
     assert text.replace("{m}", "torch") in str(caught.value)
+
+
+@pytest.mark.parametrize("library", ["opmux", pytest.param("torch", marks=pytest.mark.torch)])
+@pytest.mark.parametrize("value", [0, 1, True, 1.0, "contiguous_format"], ids=repr)
+def test_methods_take_memory_formats_only(library: str, value: Any) -> None:
+    """Those that are no operators refuse PyTorch's numbers for them, as the functions of operators do."""
+    module: Any = pytest.importorskip(library)
+    x = module.ones(2, 2)
+    for method in (x.to, partial(x.to, module.float64), x.double, x.float, x.cpu, x.bool):
+        with pytest.raises(
+            TypeError, match=f"memory_format(=|' must be {library}.memory_format, not ){type(value).__name__}"
+        ):
+            method(memory_format=value)
+        assert method(memory_format=module.contiguous_format).shape == (2, 2)
+    for wrong in (value, None):
+        with pytest.raises(TypeError, match=f"must be {library}.memory_format, not {type(wrong).__name__}"):
+            x.is_contiguous(memory_format=wrong)
 
 
 def test_missing_arguments_are_named() -> None:

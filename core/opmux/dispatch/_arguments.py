@@ -239,7 +239,7 @@ def _fits_function(type_: Type, value: Any) -> bool:
     if isinstance(type_, ListType):
         iterable = hasattr(value, "__iter__") and not is_tensor(value) and getattr(value, "shape", None) != ()
         return isinstance(value, (list, tuple)) or not iterable
-    return not (value.__class__ is int and isinstance(type_, BaseType) and type_.name in _NUMBERED)
+    return not (isinstance(value, int) and isinstance(type_, BaseType) and type_.name in _NUMBERED)
 
 
 def _list_converter(element: Converter, size: int | None, element_type: Type) -> Converter:

@@ -9,6 +9,7 @@ from opmux.tensor._array_module import TRACING, refuse_reading
 from opmux.tensor._backends import array_backend
 from opmux.tensor._device import to_device
 from opmux.tensor._dtype import bfloat16, dtype
+from opmux.tensor._layout import memory_format
 from opmux.tensor._storage import replace_array
 from opmux.tensor._tensor_base import TensorBase
 
@@ -32,6 +33,11 @@ _NUMBERS: Final = frozenset({bool, int, float, complex})
 #: What `to` takes for every device.
 _OF_EVERY_DEVICE: Final = frozenset(
     ("device", "dtype", "layout", "pin_memory", "non_blocking", "copy", "memory_format")
+)
+#: Options of `to` that are objects: their classes, and one of each.
+_OBJECTS: Final = (
+    ("dtype", (dtype, type), "opmux.float32"),
+    ("memory_format", memory_format, "opmux.channels_last"),
 )
 
 
@@ -245,13 +251,14 @@ def to(tensor: _T, args: tuple[Any, ...], options: dict[str, Any]) -> _T:
 def _check_options(given: dict[str, Any], options: dict[str, Any]) -> None:
     if twice := sorted(given.keys() & options.keys()):
         raise OperatorArgumentError(f"to() got several values for {twice[0]!r}")
-    wanted = options.get("dtype")
-    if wanted is not None and not isinstance(wanted, (dtype, type)):  # operators know codes of dtypes, functions do not
-        raise OperatorArgumentError(
-            f"to() received an invalid combination of arguments - got (dtype={type(wanted).__name__}, )",
-            found=f"dtype = {shown(wanted)}",
-            advice="give a dtype, such as opmux.float32",
-        )
+    for name, kinds, example in _OBJECTS:  # operators know their codes, functions do not
+        wanted = options.get(name)
+        if wanted is not None and not isinstance(wanted, kinds):
+            raise OperatorArgumentError(
+                f"to() received an invalid combination of arguments - got ({name}={type(wanted).__name__}, )",
+                found=f"{name} = {shown(wanted)}",
+                advice=f"give a {name.replace('_', ' ')}, such as {example}",
+            )
 
 
 def _placed(tensor: _T, options: dict[str, Any]) -> _T:

@@ -1,6 +1,6 @@
 """Layouts and memory formats: schema types that occur in signatures; tensors here are always strided."""
 
-from typing import Any, Final, final
+from typing import Any, Final, TypeVar, final
 
 from opmux.errors import OperatorArgumentError, shown
 
@@ -15,6 +15,8 @@ __all__ = [
     "to_layout",
     "to_memory_format",
 ]
+
+_T = TypeVar("_T")
 
 
 @final
@@ -71,13 +73,18 @@ _LAYOUTS: Final = {0: strided}
 _FORMATS: Final = {f.code: f for f in (contiguous_format, preserve_format, channels_last, channels_last_3d)}
 
 
+def _of_code(known: dict[int, _T], value: Any) -> _T | None:
+    """What an integer means; None for other values, 1.0 and what has no hash among them."""
+    return known.get(value) if isinstance(value, int) else None
+
+
 def to_layout(value: Any) -> layout:
     """Layout meant by a layout or by PyTorch's integer code.
 
     Raises:
         OperatorArgumentError: `value` is neither, or a sparse layout's code.
     """
-    found = value if isinstance(value, layout) else _LAYOUTS.get(value)
+    found = value if isinstance(value, layout) else _of_code(_LAYOUTS, value)
     if found is None:
         raise OperatorArgumentError(f"{shown(value)} is not a layout", found="opmux.strided is the only layout")
     return found
@@ -89,7 +96,7 @@ def to_memory_format(value: Any) -> memory_format:
     Raises:
         OperatorArgumentError: `value` is neither.
     """
-    found = value if isinstance(value, memory_format) else _FORMATS.get(value)
+    found = value if isinstance(value, memory_format) else _of_code(_FORMATS, value)
     if found is None:
         raise OperatorArgumentError(
             f"{shown(value)} is not a memory format",

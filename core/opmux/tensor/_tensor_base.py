@@ -19,7 +19,7 @@ from operator import attrgetter
 from typing import Any, ClassVar, Self
 
 from opmux.dispatch import EMPTY, DispatchKeySet
-from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._dtype import DTYPE_OF, number_dtype
 from opmux.tensor._dtype import dtype as _Dtype  # noqa: N812 -- the class has a property of that name
@@ -193,7 +193,16 @@ class TensorBase:
         return prod(getattr(self._array, "shape", ())) * self.dtype.itemsize
 
     def is_contiguous(self, memory_format: memory_format = contiguous_format) -> bool:
-        """Whether elements lie in memory in the order of `memory_format`, without gaps."""
+        """Whether elements lie in memory in the order of `memory_format`, without gaps.
+
+        Raises:
+            OperatorArgumentError: It is no memory format.
+        """
+        if memory_format.__class__ is not contiguous_format.__class__:
+            raise OperatorArgumentError(
+                f"is_contiguous(): argument 'memory_format' must be opmux.memory_format, not {type(memory_format).__name__}",
+                advice="give one, such as opmux.channels_last",
+            )
         if self._asked:
             args = () if memory_format is contiguous_format else (memory_format,)
             if (lies := answer(self, "is_contiguous", *args)) is not None:
