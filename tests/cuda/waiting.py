@@ -58,7 +58,6 @@ FORWARD: Final[dict[str, str]] = {
 }
 #: Operators whose gradients wait.
 BACKWARD: Final[dict[str, str]] = {
-    "cumprod": _ZEROS,
     "index_put": _MASK,
     "linalg.eigvals": f"it solves with the eigenvectors: {_REPORT}",
     "masked.cumprod": _ZEROS,
