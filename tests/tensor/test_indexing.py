@@ -278,7 +278,7 @@ def test_numbers_of_numpys_are_assigned_as_those_of_python(kind: Any, d: Any) ->
         np.complex64(1),
         np.bool_(True),
         np.array(3),
-        np.timedelta64(1),
+        np.timedelta64(1, "s"),
     ],
     ids=repr,
 )

@@ -25,7 +25,7 @@ DTYPES = ("float32", "float64", "int64", "int32", "uint8", "bool", "float16", "c
 #: Operators of which torch reads or writes beyond memory when they are given anything but what its own operators give them.
 UNSAFE = re.compile(
     r"backward|_fft_|unpool|max_pool|embedding_bag|batch_norm|ctc|margin|histogram|linalg_ld|lu_|ormqr|householder"
-    r"|binomial|as_strided|_empty|resize|_svd|lstsq|_foreach|_fused|_amp|eigvals|pad_packed|pack_padded|weight_norm"
+    r"|binomial|mkldnn_rnn|as_strided|_empty|resize|_svd|lstsq|_foreach|_fused|_amp|eigvals|pad_packed|pack_padded|weight_norm"
 )
 ATTEMPTS = 40
 #: Calls of each overload, made anew until torch takes so many.
