@@ -59,7 +59,7 @@ def _trains(input: Any, p: float, train: bool | None) -> bool:
 
 
 def _trains_slopes(
-    self: Any, noise: Any, lower: Any = 0, upper: Any = 0, training: bool = False, *_: Any, **__: Any
+    self: Any, noise: Any, lower: Any = 0, upper: Any = 0, training: bool = False, generator: Any = None
 ) -> bool:
     return training
 

@@ -39,7 +39,7 @@ def _is_half(be: ArrayBackend, array: Any) -> bool:
     return bool(array.dtype.itemsize == 2 and array.dtype.kind in REAL_KINDS)
 
 
-def tabulated(be: ArrayBackend, impl: Callable[..., Any], *args: Any, **options: Any) -> Any:
+def tabulated(be: ArrayBackend, impl: Callable[..., Any], /, *args: Any, **options: Any) -> Any:
     """What an element-wise impl gives for a large array of 16-bit numbers, from a table; None if it is given none, or two arrays.
 
     Args:

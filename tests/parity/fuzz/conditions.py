@@ -112,11 +112,11 @@ def on_an_edge(call: Any) -> bool:
     return bool((distances <= 1e-6 * max(abs(edges[0]), abs(edges[-1]))).any())
 
 
-def unordered_bins(call: Any) -> bool:
-    """Whether the edges between the bins that are given do not ascend."""
+def unordered_bins(call: Any, position: int = 1) -> bool:
+    """Whether the edges between the bins, which are the argument at this position, do not ascend."""
     import opmux
 
-    bins = given(call)[1]
+    bins = given(call)[position]
     arrays = [edges.to(opmux.float64).numpy() for edges in (bins if isinstance(bins, list) else [bins])]
     return not all(bool((edges[..., 1:] >= edges[..., :-1]).all()) for edges in arrays)
 

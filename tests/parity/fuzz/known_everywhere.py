@@ -13,6 +13,9 @@ _CONVERTED: Final = (
     "torch.ops converts arguments otherwise than torch's functions do: bools and numbers in each other's place, numbers and "
     "tensors in lists' place, tensors without dimensions; operators here take what torch's functions take"
 )
+_MISFIT: Final = (
+    r"must be (tuple of )?\S+, (not|but found element of type) |failed to unpack the object|only numbers were given"
+)
 #: Not an integer that is too large, which has to be refused.
 _ANOTHER_TYPE: Final = (
     r"^(?!.*type '(int|number|float)' for argument '\w+' but instead found type 'int'\.).*Expected a value of type"
@@ -27,7 +30,7 @@ KNOWN_EVERYWHERE: tuple[KnownDifference, ...] = (
         refusal=r"not implemented for '|Could not run '.*' with arguments from the 'CPU'"
         r"|(check_random_bounds|random_from_to_impl) handles only|Unsupported dtype",
     ),
-    KnownDifference(".*", _REFUSED, _CONVERTED, found=r"must be \S+, not |only numbers were given"),
+    KnownDifference(".*", _REFUSED, _CONVERTED, found=_MISFIT),
     KnownDifference(".*", _ACCEPTED, _CONVERTED, refusal=_ANOTHER_TYPE),
     KnownDifference(
         ".*",

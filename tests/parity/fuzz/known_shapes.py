@@ -95,6 +95,11 @@ _ROWS: Final = (
         "the functions of torch.fft wrap dimensions around, and refuse those that are named twice",
     ),
     (
+        "mkldnn_rnn_layer(_backward)?",
+        "aten::mkldnn_rnn_layer",
+        "layers are given sequences, weights and states that fit",
+    ),
+    (
         "_pad_circular",
         "expected 1 or 2 non-padded",
         "pad asks for the number of dimensions",

@@ -3,6 +3,7 @@
 An entry says what torch leaves open, or why opmux does otherwise, and somebody has looked into it.
 """
 
+from functools import partial
 from typing import Final
 
 from .conditions import (
@@ -130,6 +131,12 @@ KNOWN_VALUES: tuple[KnownDifference, ...] = (
         _VALUE,
         "boundaries that are not in order have no buckets",
         applies=unordered_bins,
+    ),
+    KnownDifference(
+        r"searchsorted\..*",
+        _VALUE,
+        "a sequence that is not in order has no places in it",
+        applies=partial(unordered_bins, position=0),
     ),
     KnownDifference(
         r"(bucketize|searchsorted)\.Scalar.*",

@@ -110,7 +110,7 @@ def rounding(name: str, rule: Rule) -> Impl:
     return direct_unary(name)(impl)
 
 
-def by_table(be: ArrayBackend, impl: Impl, *args: Any, **options: Any) -> Any:
+def by_table(be: ArrayBackend, impl: Impl, /, *args: Any, **options: Any) -> Any:
     """What an element-wise impl of one tensor gives, looked up in a table; None for other tensors than those of half precision.
 
     It is for those of `TABLE_FROM` elements. See Note [Half precision].
