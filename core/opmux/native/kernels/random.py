@@ -1,6 +1,5 @@
 """Random numbers, written into tensors. The sequence for a seed is the array module's own, not PyTorch's."""
 
-from math import prod
 from typing import Any, Final
 
 from opmux.native.arrays import cast, forbid_overlap, native, resize_native, shape_of, store
@@ -164,12 +163,11 @@ def random_from_(
     own = self.dtype
     low, end = integer_range(own, from_, to)
     rng = be.rng(default_generator(be.device) if generator is None else generator)
-    d, shape = uint64 if own is uint64 else int64, shape_of(self)
-    # Asked for a shape and not a number of them, NumPy takes twice as long for a few.
+    d = uint64 if own is uint64 else int64
     if be.host_rng:
-        numbers = be.from_numpy(rng.integers(low, end, prod(shape), dtype=d.name).reshape(shape))
+        numbers = be.from_numpy(rng.integers(low, end, shape_of(self), dtype=d.name))
     else:
-        numbers = rng.integers(low, end, prod(shape), dtype=be.native_dtype[d]).reshape(shape)
+        numbers = rng.integers(low, end, shape_of(self), dtype=be.native_dtype[d])
     store_drawn(be, self, cast(be, numbers, own), "aten::random_")
     return self
 
