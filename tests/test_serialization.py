@@ -19,7 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import opmux
-from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError
+from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, OutOfMemoryError
 
 #: The library, which has no annotations.
 READER: Any = safetensors
@@ -296,6 +296,18 @@ def test_files_without_memories_are_read() -> None:
 )
 def test_damaged_memories_are_refused(memories: Any) -> None:
     """Memory that does not hold its tensors is told as damage."""
+    with pytest.raises(OperatorValueError, match="its structure is damaged"):
+        loaded(_lying_in(memories))
+
+
+def test_memory_that_there_is_no_room_for_names_the_file() -> None:
+    """And the tensors that lie in it, and what to do."""
+    with pytest.raises(OutOfMemoryError, match=r"loading .*\n.*'tensor'.* memory of \d+ elements.*\n.*contiguous"):
+        loaded(_lying_in([{"size": 2**58, "views": {"tensor": [0, [3, 1]]}}]))
+
+
+def _lying_in(memories: Any) -> bytes:
+    """A file of one tensor, of 2 x 3 elements, that lies in memory as is told."""
     structure = {
         "version": 1,
         "memories": memories,
@@ -303,8 +315,7 @@ def test_damaged_memories_are_refused(memories: Any) -> None:
     }
     tensor = {"dtype": "F32", "shape": [2, 3], "data_offsets": [0, 24]}
     header = json.dumps({"__metadata__": {"opmux": json.dumps(structure)}, "tensor": tensor}).encode()
-    with pytest.raises(OperatorValueError, match="its structure is damaged"):
-        loaded(len(header).to_bytes(8, "little") + header + bytes(24))
+    return len(header).to_bytes(8, "little") + header + bytes(24)
 
 
 def test_any_reader_finds_the_tensors(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, OutOfMemoryError, shown
 from opmux.serialization._format import BY_NAME, DTYPES, KEY, VERSION
 from opmux.tensor import Size, Tensor, device, dtype, frombuffer, ops
 
@@ -147,7 +147,14 @@ class Reader:
         """Puts tensors into memory that they share, or lie in with other strides than row-major ones."""
         tensors = {name: self._tensors[name] for name in views}
         (kind,) = {tensor.dtype for tensor in tensors.values()}
-        memory = _aten.zeros.default([size], dtype=kind, device="cpu")
+        try:
+            memory = _aten.zeros.default([size], dtype=kind, device="cpu")
+        except MemoryError as error:
+            raise OutOfMemoryError(
+                f"loading {self._name}",
+                found=f"{shown(list(views), 200)} lie in a memory of {size} elements, for which there is no room",
+                advice="save .contiguous() copies of them, which need no more than their own elements; or it is damaged",
+            ) from error
         for name, tensor in tensors.items():
             offset, strides = views[name]
             self._views[name] = len(self._memories), offset, strides

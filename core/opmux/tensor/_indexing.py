@@ -24,7 +24,7 @@ from opmux.errors import (
 )
 from opmux.tensor._backends import array_backend
 from opmux.tensor._conversion import item
-from opmux.tensor._dtype import bool_, complex64, dtype, float32, int32, int64, uint8
+from opmux.tensor._dtype import bool_, complex64, dtype, finfo, float32, int32, int64, uint8
 from opmux.tensor._nested import Nested, base_array, is_numpy_array, is_sequence, native_values, read_nested
 from opmux.tensor._strides import tensor_strides
 from opmux.tensor._tensor_base import TensorBase
@@ -39,7 +39,7 @@ _INDEX_DTYPES: Final = frozenset({bool_, uint8, int32, int64})
 _PLAIN_DIMS: Final[dict[type, int]] = {int: 1, slice: 1, bool: 0, NoneType: 0, EllipsisType: 0}
 _SINGLE: Final = frozenset({float32, complex64})
 #: What single precision holds.
-_LARGEST: Final = 2.0**128 - 2.0**104
+_LARGEST: Final = finfo(float32).max
 #: A slice may end beyond everything that 64 bits can count, as Python's may.
 _FARTHEST: Final = 2**63 - 1
 #: A shorter list that holds a sequence, slice, tensor, None or Ellipsis is taken for a tuple, as in NumPy's old rule.

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, Final
 
 from opmux.errors import OperatorValueError
-from opmux.native.arrays import REAL_KINDS, cast, quiet, row_major
+from opmux.native.arrays import CLIP_FROM, REAL_KINDS, cast, quiet, row_major
 from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
 from opmux.native.kernels.elementwise import computing
 from opmux.native.kernels.quiet import undisturbed
@@ -276,13 +276,9 @@ def _mean(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> A
     return cast(be, total / (count if axis is None else be.number(count, total.dtype)), d)
 
 
-#: Elements from which on it takes less time to make integers of 16-bit numbers than to compare these.
-_ORDERED_FROM: Final = 8192
-
-
 def in_order(be: ArrayBackend, array: Any, *, zeros_apart: bool = False) -> Any:
     """An array, or where it has many 16-bit numbers integers in their order, for array modules to compare: see `ordered`."""
-    if array.size < _ORDERED_FROM or array.dtype.itemsize != 2:
+    if array.size < CLIP_FROM or array.dtype.itemsize != 2:
         return array
     if array.dtype.kind != "f" and not zeros_apart:  # Places in bfloat16 its library finds as fast as it is converted.
         return array
