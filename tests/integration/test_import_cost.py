@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 SCRIPT = """
-import gc, json, sys
+import gc, json, linecache, sys
 import opmux
 from opmux.dispatch import KernelFunction, OperatorHandle, default_dispatcher
 
@@ -29,6 +29,20 @@ x = opmux.tensor([1.0, 2.0])
 report["tensors import"] = sorted(set(sys.modules) - before)
 opmux.add(x, x)
 report["add imports"] = sorted(set(sys.modules) - before - set(report["tensors import"]))
+
+
+def texts():
+    return [name for name in linecache.cache if name.startswith("<opmux ")]
+
+
+compiled = len(texts())
+import opmux.nn, opmux.optim
+report["nn compiles"] = len(texts()) - compiled
+before, compiled = set(sys.modules), len(texts())
+(x.requires_grad_() * x).sum().backward()
+names = {o.__name__ for o in gc.get_objects() if type(o) is type(sys)}
+report["gradient imports"] = sorted(n for n in names - before if n.startswith("opmux"))
+report["gradient compiles"] = len(texts()) - compiled
 print(json.dumps(report))
 """
 
@@ -78,3 +92,17 @@ def test_a_call_imports_what_it_needs(report: dict[str, Any]) -> None:
     """A sum imports the kernels that it is among and what these are made with, and no more."""
     assert "opmux.native.kernels.pointwise" in report["add imports"]
     assert len(report["add imports"]) <= 15, report["add imports"]
+
+
+def test_modules_of_networks_compile_nothing(report: dict[str, Any]) -> None:
+    """The functions that modules call are made when they are called."""
+    assert report["nn compiles"] == 0
+
+
+def test_a_gradient_imports_its_own_formulas(report: dict[str, Any]) -> None:
+    """What records a product and a sum imports the nodes of two letters and views, but no formulas but the numbers."""
+    imported = [name for name in report["gradient imports"] if name not in report["modules"]]
+    generated = [name.rpartition(".")[2] for name in imported if "._generated." in name]
+    assert generated == ["kernels_m", "kernels_s", "views"]
+    assert [name for name in imported if ".formulas." in name] == ["opmux_autograd.formulas.constants"]
+    assert report["gradient compiles"] <= 15

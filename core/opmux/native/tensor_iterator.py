@@ -13,7 +13,6 @@ See Note [Memory checks].
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
@@ -128,7 +127,7 @@ def laid_out_like(spec: TensorMeta, operand: Tensor) -> TensorMeta:
     """A result for which PyTorch makes a tensor like an operand, and lays it out anew only if broadcasting changes the shape."""
     if spec.shape != shape_of(operand):
         return spec
-    return replace(spec, strides=pointwise(spec.dtype, operand).strides)
+    return spec.replace(strides=pointwise(spec.dtype, operand).strides)
 
 
 def elementwise_meta(rule: Rule, result: dtype | None = None, *, exact: bool | None = None) -> _Meta:
@@ -153,7 +152,7 @@ def copied(meta: _Meta) -> _Meta:
     """The Meta function of an operator whose variant with a destination copies the result: it has its dtype, and is row-major."""
 
     def with_copy(*args: Any, **options: Any) -> TensorMeta:
-        return replace(meta(*args, **options), resized=None, exact=True)
+        return meta(*args, **options).replace(resized=None, exact=True)
 
     return with_copy
 

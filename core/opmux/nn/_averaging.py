@@ -4,7 +4,6 @@ from math import prod
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native._generated.functions import avg_pool1d
 from opmux.nn._numbers import real_number
 from opmux.nn._windows import Ints, Sizes, checked_lists, completed, given, numbers
 from opmux.tensor import Tensor, ops
@@ -112,7 +111,8 @@ def lp_pool1d(
 ) -> Tensor:
     """`sum(x ** norm_type) ** (1 / norm_type)` over each window of a (N, C, L) or (C, L) tensor."""
     kernel = numbers(kernel_size, 1)
-    return _root(avg_pool1d(_power(input, norm_type, 1), kernel, given(stride), 0, ceil_mode), norm_type, kernel, 1)
+    mean = _aten.avg_pool1d.default(_power(input, norm_type, 1), kernel, given(stride), 0, ceil_mode)
+    return _root(mean, norm_type, kernel, 1)
 
 
 def lp_pool2d(

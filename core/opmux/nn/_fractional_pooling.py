@@ -16,7 +16,7 @@ __all__ = [
 ]
 
 _aten = ops.aten
-_POOLS = {2: _aten.fractional_max_pool2d.default, 3: _aten.fractional_max_pool3d.default}
+_POOLS = {2: _aten.fractional_max_pool2d, 3: _aten.fractional_max_pool3d}
 
 Ratios = float | Sequence[float]
 
@@ -104,7 +104,7 @@ def _pooled(
             found=f"{name}(): Expected {spatial + 1}D or {spatial + 2}D tensor, but got: {list(shape)}",
         )
     checked_lists(name, kernel_size=kernel_size, output_size=output_size)
-    return _POOLS[spatial](input, kernel_size, output_size, samples)
+    return _POOLS[spatial].default(input, kernel_size, output_size, samples)
 
 
 def _scaled(name: str, spatial: int, shape: Sequence[int], ratio: Ratios | None) -> list[int]:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final, NoReturn
 
 from opmux.errors import OperatorNotImplementedError, OperatorValueError, caution, shown
-from opmux.native._generated.functions import adaptive_avg_pool1d
 from opmux.nn._averaging import adaptive_avg_pool2d, adaptive_avg_pool3d
 from opmux.nn._numbers import real_number, scaled_sizes
 from opmux.nn._windows import Ints, checked_lists
@@ -45,7 +44,7 @@ _INTERPOLATIONS: Final = {
 }
 _UNALIGNED: Final = ("nearest", "nearest-exact", "area")
 _AREA: Final[dict[int, Callable[..., Tensor]]] = {
-    1: adaptive_avg_pool1d,
+    1: _aten.adaptive_avg_pool1d,
     2: adaptive_avg_pool2d,
     3: adaptive_avg_pool3d,
 }

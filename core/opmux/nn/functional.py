@@ -3,36 +3,12 @@
 import inspect
 from collections.abc import Callable
 from types import NoneType, UnionType
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from opmux.dispatch import check_bool, overridable
 from opmux.errors import OperatorArgumentError, shown
-from opmux.native._generated.functions import (
-    adaptive_avg_pool1d,
-    avg_pool1d,
-    bilinear,
-    celu_,
-    channel_shuffle,
-    conv1d,
-    conv2d,
-    conv3d,
-    conv_transpose1d,
-    conv_transpose2d,
-    conv_transpose3d,
-    cosine_similarity,
-    hardshrink,
-    native_channel_shuffle,
-    pairwise_distance,
-    pdist,
-    pixel_shuffle,
-    pixel_unshuffle,
-    prelu,
-    relu_,
-    rrelu_,
-    selu_,
-    threshold_,
-)
-from opmux.native._generated.nn import leaky_relu_, linear, softplus, softshrink
+from opmux.native._generated import functions as _functions
+from opmux.native._generated import nn as _functions_of_nn
 from opmux.native.public.functions import tell_absent
 from opmux.nn import (
     _activation,
@@ -61,6 +37,34 @@ from opmux.nn._normalization import *  # noqa: F403 -- listed in __all__
 from opmux.nn._pooling import *  # noqa: F403 -- listed in __all__
 from opmux.nn._regression_loss import *  # noqa: F403 -- listed in __all__
 from opmux.tensor import Tensor
+
+if TYPE_CHECKING:
+    from opmux.native._generated.functions import (
+        adaptive_avg_pool1d,
+        avg_pool1d,
+        bilinear,
+        celu_,
+        channel_shuffle,
+        conv1d,
+        conv2d,
+        conv3d,
+        conv_transpose1d,
+        conv_transpose2d,
+        conv_transpose3d,
+        cosine_similarity,
+        hardshrink,
+        native_channel_shuffle,
+        pairwise_distance,
+        pdist,
+        pixel_shuffle,
+        pixel_unshuffle,
+        prelu,
+        relu_,
+        rrelu_,
+        selu_,
+        threshold_,
+    )
+    from opmux.native._generated.nn import leaky_relu_, linear, softplus, softshrink
 
 __all__ = [
     *_activation.__all__,
@@ -123,11 +127,18 @@ def _explain(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[s
             check_bool(function.__name__, **{name: value})
 
 
-for _name in __all__:
-    # A function that is PyTorch's own at the top, such as conv2d, is the same object here; the others are asked about before
+#: What is an operator of that very name: a function that is made when it is first asked for. See Note [Public functions].
+_OPERATORS = {
+    name: _functions_of_nn if name in _functions_of_nn.__all__ else _functions
+    for name in __all__
+    if name not in globals()
+}
+
+for _name in {*__all__} - _OPERATORS.keys():
+    # A function that is PyTorch's own at the top, such as avg_pool2d, is the same object here; the others are asked about before
     # their first operator, so that a handler sees the function and not its parts.
     if not hasattr(globals()[_name], "asks_handlers"):
         globals()[_name] = overridable(globals()[_name], __name__, _explain)
 
-tell_absent(globals())
+tell_absent(globals(), _OPERATORS)
 del tell_absent

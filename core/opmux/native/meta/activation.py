@@ -1,7 +1,6 @@
 """Shapes, dtypes and errors of activation functions."""
 
 import math
-from dataclasses import replace
 from typing import Any
 
 from opmux.dispatch import checked_number
@@ -236,8 +235,8 @@ def prelu_kernel_meta(self: Tensor, weight: Tensor) -> TensorMeta:
 
 def prelu_kernel_backward_meta(grad_output: Tensor, self: Tensor, weight: Tensor) -> tuple[TensorMeta, TensorMeta]:
     meta = same_floating_meta(grad_output, self, weight)
-    meta = replace(meta, strides=float_only_meta(self, weight, grad_output).strides)
-    return meta, replace(meta, dtype=float_only(grad_output, self))
+    meta = meta.replace(strides=float_only_meta(self, weight, grad_output).strides)
+    return meta, meta.replace(dtype=float_only(grad_output, self))
 
 
 def mish_backward_meta(grad_output: Tensor, self: Tensor) -> TensorMeta:
@@ -253,7 +252,7 @@ def mish_backward_meta(grad_output: Tensor, self: Tensor) -> TensorMeta:
             found=f"result type {spec.dtype} can't be cast to the desired output type {self.dtype}",
             advice="convert the tensor to a floating-point dtype",
         )
-    return replace(spec, dtype=self.dtype)
+    return spec.replace(dtype=self.dtype)
 
 
 def check_slopes(lower: Any, upper: Any) -> None:
@@ -303,14 +302,14 @@ def rrelu_with_noise_meta(
     self: Tensor, noise: Tensor, lower: Any = 0.125, upper: Any = 1 / 3, training: bool = False, generator: Any = None
 ) -> TensorMeta:
     check_rrelu(self, noise, lower, upper, training)
-    return replace(float_only_meta(self), strides=None)
+    return float_only_meta(self).replace(strides=None)
 
 
 def log_sigmoid_backward_meta(grad_output: Tensor, self: Tensor, buffer: Tensor) -> TensorMeta:
     spec = pointwise(same_floating(grad_output, self, buffer), self, buffer, grad_output)
     # A fresh result is made as the gradient is.
     fresh = pointwise(spec.dtype, grad_output).strides if shape_of(grad_output) == spec.shape else spec.strides
-    return replace(spec, strides=fresh, resized=spec.strides, exact=True)
+    return spec.replace(strides=fresh, resized=spec.strides, exact=True)
 
 
 hardswish_backward_meta = copied(float_only_meta)

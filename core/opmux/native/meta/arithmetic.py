@@ -1,7 +1,5 @@
 """Shapes, dtypes and errors of those further operators of two operands for which no rule of `elementwise` is enough."""
 
-from dataclasses import replace
-
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.pointwise import div_mode_meta
@@ -63,7 +61,7 @@ def ldexp_meta(self: Tensor, other: Tensor) -> TensorMeta:
     # PyTorch takes a power of the number 2 here, which lies row by row.
     power = broadcast_strides(shape_of(other), contiguous_strides(shape_of(other)), spec.shape)
     factor = broadcast_strides(shape_of(self), element_strides(self._array), spec.shape)
-    return replace(spec, strides=kept_strides(spec.shape, factor, power))
+    return spec.replace(strides=kept_strides(spec.shape, factor, power))
 
 
 def parts_result(first: Tensor, second: Tensor) -> dtype:

@@ -1,7 +1,5 @@
 """Shapes, dtypes and errors of random numbers of further distributions."""
 
-from dataclasses import replace
-
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.structured import TensorMeta
@@ -86,7 +84,7 @@ def binomial_meta(count: Tensor, prob: Tensor, generator: Generator | None = Non
         )
     spec = pointwise(count.dtype, count, prob)
     # PyTorch makes the result row by row, and lays it out anew only if broadcasting gives it another shape than the trials'.
-    return replace(spec, strides=None) if spec.shape == shape_of(count) else spec
+    return spec.replace(strides=None) if spec.shape == shape_of(count) else spec
 
 
 def multinomial_meta(

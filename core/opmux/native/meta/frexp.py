@@ -1,7 +1,5 @@
 """Shapes, dtypes and errors of fractions and powers of two."""
 
-from dataclasses import replace
-
 from opmux.errors import OperatorValueError
 from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import unary_op
@@ -18,4 +16,4 @@ def frexp_meta(self: Tensor) -> tuple[TensorMeta, TensorMeta]:
             advice="convert the tensor to a floating-point dtype",
         )
     mantissa = unary_op(self)
-    return mantissa, replace(mantissa, dtype=int32)
+    return mantissa, mantissa.replace(dtype=int32)

@@ -1,6 +1,5 @@
 """Results that have their channels innermost in memory because their argument has."""
 
-from dataclasses import replace
 from typing import Any
 
 from opmux.native.shapes import channels_last_strides, is_channels_last
@@ -21,5 +20,5 @@ def following(meta: TensorMeta, *tensors: Tensor) -> TensorMeta:
     if len(meta.shape) in (4, 5):
         for tensor in tensors:
             if native_is_channels_last(tensor._array):
-                return replace(meta, strides=channels_last_strides(meta.shape))
+                return meta.replace(strides=channels_last_strides(meta.shape))
     return meta

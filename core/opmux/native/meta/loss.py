@@ -1,6 +1,5 @@
 """Shapes, dtypes and errors of loss functions."""
 
-from dataclasses import replace
 from typing import Final
 
 from opmux.dispatch import check_integer
@@ -232,14 +231,14 @@ def mse_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Tensor, re
             found=f"result type {grad_output.dtype} can't be cast to the desired output type {self.dtype}",
             advice="convert the tensor to a floating-point dtype",
         )
-    return replace(input_gradient(self.dtype, self, target, grad_output), exact=False)
+    return input_gradient(self.dtype, self, target, grad_output).replace(exact=False)
 
 
 def input_gradient(d: dtype, self: Tensor, *others: Tensor) -> TensorMeta:
     """Meta of the gradient of a loss's input: row-major in the input's shape, and only in others as the operands are."""
     spec = pointwise(d, self, *others)
     fresh = None if spec.shape == shape_of(self) else spec.strides
-    return replace(spec, strides=fresh, resized=spec.strides)
+    return spec.replace(strides=fresh, resized=spec.strides)
 
 
 def _gradient_dtype(grad_output: Tensor, self: Tensor, target: Tensor) -> dtype:

@@ -1,6 +1,5 @@
 """Shapes, dtypes and errors of element-wise arithmetic."""
 
-from dataclasses import replace
 from typing import Any
 
 from opmux.dispatch import checked_number
@@ -75,7 +74,7 @@ def relu_meta(self: Tensor) -> TensorMeta:
             found="relu needs numbers with an order",
             advice="convert the tensor first",
         )
-    return replace(unary_op(self, resized=None), apart=())  # `relu.out` copies.
+    return unary_op(self, resized=None).replace(apart=())  # `relu.out` copies.
 
 
 def abs_meta(self: Tensor) -> TensorMeta:
@@ -85,8 +84,8 @@ def abs_meta(self: Tensor) -> TensorMeta:
         )
     spec = pointwise(self.dtype.to_real(), self)
     if self.dtype.is_complex:
-        return replace(spec, exact=False, not_in_place="In-place abs is not supported for complex tensors.")
-    return replace(spec, exact=True)
+        return spec.replace(exact=False, not_in_place="In-place abs is not supported for complex tensors.")
+    return spec.replace(exact=True)
 
 
 def check_order(d: dtype) -> dtype:
@@ -192,13 +191,13 @@ def pow_meta(self: Any, exponent: Any) -> TensorMeta:
     check_power(exponent, result_type(self, exponent))
     spec = binary_op(self, exponent)
     # What has a number for its base lies row by row.
-    return spec if isinstance(self, Tensor) else replace(spec, strides=None)
+    return spec if isinstance(self, Tensor) else spec.replace(strides=None)
 
 
 def pow_scalar_meta(self: Any, exponent: Tensor) -> TensorMeta:
-    spec = replace(pow_meta(self, exponent), strides=None)
+    spec = pow_meta(self, exponent).replace(strides=None)
     # The powers of 1, which is no bool, fit any dtype.
-    return replace(spec, destinations=tuple(DTYPES.values())) if self == 1 and self is not True else spec
+    return spec.replace(destinations=tuple(DTYPES.values())) if self == 1 and self is not True else spec
 
 
 def check_power(exponent: Any, d: dtype) -> None:

@@ -1,7 +1,5 @@
 """Shapes, dtypes and errors of losses that compare element by element."""
 
-from dataclasses import replace
-
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.loss import MEAN, SUM, check_reduction, input_gradient
@@ -179,13 +177,13 @@ def smooth_l1_loss_backward_meta(
     grad_output: Tensor, self: Tensor, target: Tensor, reduction: int, beta: float
 ) -> TensorMeta:
     d = whole_or_floating(grad_output, self, target)
-    return replace(input_gradient(d, self, target, grad_output), exact=False)
+    return input_gradient(d, self, target, grad_output).replace(exact=False)
 
 
 def huber_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN, delta: float = 1.0) -> TensorMeta:
     check_delta(delta)
     spec = _loss(first_floating, reduction, self, target)
-    return replace(_as_input(spec, self), exact=False, resized=spec.strides)
+    return _as_input(spec, self).replace(exact=False, resized=spec.strides)
 
 
 def huber_loss_backward_meta(
@@ -200,7 +198,7 @@ def soft_margin_loss_meta(self: Tensor, target: Tensor, reduction: int = MEAN) -
 
 def _as_input(spec: TensorMeta, self: Tensor) -> TensorMeta:
     """The meta with the input's order of dimensions, which operators keep that begin with a copy of the input."""
-    return replace(spec, strides=pointwise(spec.dtype, self).strides) if spec.shape == shape_of(self) else spec
+    return spec.replace(strides=pointwise(spec.dtype, self).strides) if spec.shape == shape_of(self) else spec
 
 
 def _of_negative(spec: TensorMeta, target: Tensor, self: Tensor) -> TensorMeta:
@@ -209,7 +207,7 @@ def _of_negative(spec: TensorMeta, target: Tensor, self: Tensor) -> TensorMeta:
     strides = negative.strides or contiguous_strides(negative.shape)
     first = broadcast_strides(negative.shape, strides, spec.shape)
     second = broadcast_strides(shape_of(self), element_strides(self._array), spec.shape)
-    return replace(spec, strides=kept_strides(spec.shape, first, second))
+    return spec.replace(strides=kept_strides(spec.shape, first, second))
 
 
 def soft_margin_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Tensor, reduction: int) -> TensorMeta:
@@ -220,7 +218,7 @@ def soft_margin_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Te
             f"the gradient of a loss of shape {spec.shape} with a gradient of shape {shape_of(grad_output)}",
             found=f"output with shape {list(spec.shape)} doesn't match the broadcast shape",
         )
-    return replace(spec, exact=False)
+    return spec.replace(exact=False)
 
 
 def binary_cross_entropy_meta(

@@ -1,7 +1,5 @@
 """Shapes, dtypes and errors of sorting, and of elements by their place in the sorted order."""
 
-from dataclasses import replace
-
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.extremes import check_ordered, selected_meta
@@ -19,7 +17,7 @@ def sort_meta(self: Tensor, *, stable: bool | None, dim: int = -1, descending: b
     check_ordered(self, "sort")
     canonical_dim(dim, len(shape_of(self)), "sort")
     values = pointwise(self.dtype, self)
-    return replace(values, apart=()), TensorMeta(values.shape, int64, values.strides)
+    return values.replace(apart=()), TensorMeta(values.shape, int64, values.strides)
 
 
 def topk_meta(self: Tensor, k: int, dim: int = -1, largest: bool = True, sorted: bool = True) -> _Pair:

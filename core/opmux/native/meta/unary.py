@@ -1,7 +1,5 @@
 """Shapes, dtypes and errors of functions of one tensor."""
 
-from dataclasses import replace
-
 from opmux.native.arrays import check_number
 from opmux.native.meta.elementwise import float_only_meta, real_floating_meta, same_meta
 from opmux.native.structured import TensorMeta
@@ -18,7 +16,7 @@ def _real_floating_result(self: Tensor) -> dtype:
 def angle_meta(self: Tensor) -> TensorMeta:
     """Angles of complex numbers lie row by row: PyTorch takes them out of complex ones."""
     spec = pointwise(_real_floating_result(self), self)
-    return replace(spec, exact=False, strides=None if self.dtype.is_complex else spec.strides)
+    return spec.replace(exact=False, strides=None if self.dtype.is_complex else spec.strides)
 
 
 def logit_meta(self: Tensor, eps: float | None = None) -> TensorMeta:
@@ -45,4 +43,4 @@ def nan_to_num_meta(
 ) -> TensorMeta:
     meta = same_meta(self)
     # Integers, of which none is NaN, are copied to a destination.
-    return meta if self.dtype.kind in "fc" else replace(meta, resized=None)
+    return meta if self.dtype.kind in "fc" else meta.replace(resized=None)

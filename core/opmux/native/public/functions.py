@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import product
 from operator import is_, methodcaller
-from types import EllipsisType, NoneType
+from types import EllipsisType, MappingProxyType, ModuleType, NoneType
 from typing import Any, Final, final
 
 from opmux.dispatch import (
@@ -120,15 +120,24 @@ def advice_without(module: str, name: str) -> str | None:
     return INSTEAD.get(f"{module}.{name}")
 
 
-def tell_absent(names: dict[str, Any]) -> None:
-    """Has a module say what to do instead of a name of PyTorch's that it does not have: by a `__getattr__` that makes nothing.
+def tell_absent(names: dict[str, Any], found_in: Mapping[str, ModuleType] = MappingProxyType({})) -> None:
+    """Has a module say what to do instead of a name of PyTorch's that it does not have, by a `__getattr__`.
 
     Where type checkers see one, they take every name of the module for one that it has.
 
     Args:
         names: The module's `globals()`.
+        found_in: What the module has of other modules, which make it when it is first asked for.
     """
-    names["__getattr__"] = on_first_use({}, names, names["__name__"])
+
+    def find(name: str) -> Any:
+        if name not in found_in:
+            raise no_attribute(names["__name__"], name)
+        return names.setdefault(name, getattr(found_in[name], name))
+
+    names["__getattr__"] = find
+    if found_in:
+        names["__dir__"] = lambda: sorted({*names, *found_in})
 
 
 @final

@@ -2,19 +2,43 @@
 
 Note [Modules of functions]
 Most modules without parameters differ in three things: a function of `nn.functional`, the arguments that they keep for it, and how
-they print. So such a class is its fields, written as in a dataclass, under `@computes(function)`; the constructor follows from
-them. A call gives the function the module's input and the fields by name, as they are at that time.
+they print. So such a class is its fields, written as in a dataclass, under `@computes("relu")`; the constructor follows from
+them. A call gives the function the module's input and the fields by name, as they are at that time. The function is found by the
+first call, because many are operators, which are made when they are asked for.
 """
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, TypeVar, dataclass_transform
+from typing import Any, ClassVar, TypeVar, dataclass_transform, final
 
+from opmux.nn import functional
 from opmux.nn.modules.module import Module
 
-__all__ = ["FunctionModule", "computes", "keeps", "spread"]
+__all__ = ["FoundFunction", "FunctionModule", "computes", "keeps", "spread"]
 
 _C = TypeVar("_C", bound=type[Any])
+
+
+@final
+class FoundFunction:
+    """Stands in a class for a function of `nn.functional` until it is first read, and gives its place to it.
+
+    Args:
+        name: The function's name.
+    """
+
+    __slots__ = ("_attribute", "_name", "_owner")
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __set_name__(self, owner: type[Any], attribute: str) -> None:
+        self._owner, self._attribute = owner, attribute
+
+    def __get__(self, instance: Any, owner: type[Any]) -> Callable[..., Any]:
+        function: Callable[..., Any] = getattr(functional, self._name)
+        setattr(self._owner, self._attribute, staticmethod(function))
+        return function
 
 
 class FunctionModule(Module):
@@ -55,11 +79,12 @@ def keeps(cls: _C) -> _C:
 
 
 @dataclass_transform(eq_default=False)
-def computes(function: Callable[..., Any]) -> Callable[[_C], _C]:
-    """As `keeps`, for a module of a function."""
+def computes(name: str) -> Callable[[_C], _C]:
+    """As `keeps`, for a module of a function of `nn.functional`."""
 
     def decorate(cls: _C) -> _C:
-        cls._function = staticmethod(function)
+        cls._function = function = FoundFunction(name)
+        function.__set_name__(cls, "_function")
         return keeps(cls)
 
     return decorate

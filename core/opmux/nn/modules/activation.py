@@ -6,7 +6,7 @@ from typing import Any
 from opmux.errors import OperatorAssertionError, OperatorValueError, caution
 from opmux.nn import functional as F  # noqa: N812 -- as everybody calls it
 from opmux.nn import init as _init
-from opmux.nn.modules._fields import FunctionModule, computes
+from opmux.nn.modules._fields import FoundFunction, FunctionModule, computes
 from opmux.nn.modules._inputs import checked_tensor
 from opmux.nn.modules.module import Module
 from opmux.nn.parameter import blank_parameter
@@ -44,7 +44,7 @@ __all__ = [
 ]
 
 
-@computes(F.threshold)
+@computes("threshold")
 class Threshold(FunctionModule):
     """Each element, or `value` where it is not above `threshold`. See `nn.functional.threshold`."""
 
@@ -53,14 +53,14 @@ class Threshold(FunctionModule):
     inplace: bool = False
 
 
-@computes(F.relu)
+@computes("relu")
 class ReLU(FunctionModule):
     """Each element, or 0 where it is negative. See `nn.functional.relu`."""
 
     inplace: bool = False
 
 
-@computes(F.rrelu)
+@computes("rrelu")
 class RReLU(FunctionModule):
     """`LeakyReLU` with slopes that are drawn in training. See `nn.functional.rrelu`."""
 
@@ -73,7 +73,7 @@ class RReLU(FunctionModule):
         return F.rrelu(input, self.lower, self.upper, self.training, self.inplace)
 
 
-@computes(F.hardtanh)
+@computes("hardtanh")
 class Hardtanh(FunctionModule):
     """Each element, brought into a range. See `nn.functional.hardtanh`.
 
@@ -109,10 +109,10 @@ class ReLU6(Hardtanh):
 class Sigmoid(FunctionModule):
     """`1 / (1 + exp(-input))`. See `nn.functional.sigmoid`."""
 
-    _function = staticmethod(F.sigmoid)
+    _function = FoundFunction("sigmoid")
 
 
-@computes(F.hardsigmoid)
+@computes("hardsigmoid")
 class Hardsigmoid(FunctionModule):
     """`(input + 3) / 6`, brought into the range from 0 to 1. See `nn.functional.hardsigmoid`."""
 
@@ -123,24 +123,24 @@ class Hardsigmoid(FunctionModule):
 class Tanh(FunctionModule):
     """Hyperbolic tangent. See `nn.functional.tanh`."""
 
-    _function = staticmethod(F.tanh)
+    _function = FoundFunction("tanh")
 
 
-@computes(F.silu)
+@computes("silu")
 class SiLU(FunctionModule):
     """`input * sigmoid(input)`. See `nn.functional.silu`."""
 
     inplace: bool = False
 
 
-@computes(F.mish)
+@computes("mish")
 class Mish(FunctionModule):
     """`input * tanh(softplus(input))`. See `nn.functional.mish`."""
 
     inplace: bool = False
 
 
-@computes(F.hardswish)
+@computes("hardswish")
 class Hardswish(FunctionModule):
     """`input * hardsigmoid(input)`. See `nn.functional.hardswish`."""
 
@@ -148,7 +148,7 @@ class Hardswish(FunctionModule):
     inplace: bool = False
 
 
-@computes(F.elu)
+@computes("elu")
 class ELU(FunctionModule):
     """Each element, or `alpha * (exp(input) - 1)` where it is negative. See `nn.functional.elu`."""
 
@@ -156,7 +156,7 @@ class ELU(FunctionModule):
     inplace: bool = False
 
 
-@computes(F.celu)
+@computes("celu")
 class CELU(FunctionModule):
     """Each element, or `alpha * (exp(input / alpha) - 1)` where it is negative. See `nn.functional.celu`."""
 
@@ -164,28 +164,28 @@ class CELU(FunctionModule):
     inplace: bool = False
 
 
-@computes(F.selu)
+@computes("selu")
 class SELU(FunctionModule):
     """`ELU`, scaled so that mean 0 and variance 1 stay. See `nn.functional.selu`."""
 
     inplace: bool = False
 
 
-@computes(F.glu)
+@computes("glu")
 class GLU(FunctionModule):
     """The first half along a dimension, times the sigmoid of the second. See `nn.functional.glu`."""
 
     dim: int = -1
 
 
-@computes(F.gelu)
+@computes("gelu")
 class GELU(FunctionModule):
     """`input * P(X <= input)` for a normal X. See `nn.functional.gelu`."""
 
     approximate: str = "none"
 
 
-@computes(F.hardshrink)
+@computes("hardshrink")
 class Hardshrink(FunctionModule):
     """Each element, or 0 where it is at most `lambd` away from it. See `nn.functional.hardshrink`."""
 
@@ -196,7 +196,7 @@ class Hardshrink(FunctionModule):
         return str(self.lambd)
 
 
-@computes(F.leaky_relu)
+@computes("leaky_relu")
 class LeakyReLU(FunctionModule):
     """Each element, times `negative_slope` where it is negative. See `nn.functional.leaky_relu`."""
 
@@ -207,10 +207,10 @@ class LeakyReLU(FunctionModule):
 class LogSigmoid(FunctionModule):
     """The logarithm of the sigmoid. See `nn.functional.logsigmoid`."""
 
-    _function = staticmethod(F.logsigmoid)
+    _function = FoundFunction("logsigmoid")
 
 
-@computes(F.softplus)
+@computes("softplus")
 class Softplus(FunctionModule):
     """`log(1 + exp(beta * input)) / beta`. See `nn.functional.softplus`."""
 
@@ -218,7 +218,7 @@ class Softplus(FunctionModule):
     threshold: float = 20.0
 
 
-@computes(F.softshrink)
+@computes("softshrink")
 class Softshrink(FunctionModule):
     """Each element brought nearer to 0 by `lambd`, at most to 0. See `nn.functional.softshrink`."""
 
@@ -267,23 +267,23 @@ class PReLU(Module):
 class Softsign(FunctionModule):
     """`input / (1 + abs(input))`. See `nn.functional.softsign`."""
 
-    _function = staticmethod(F.softsign)
+    _function = FoundFunction("softsign")
 
 
 class Tanhshrink(FunctionModule):
     """`input - tanh(input)`. See `nn.functional.tanhshrink`."""
 
-    _function = staticmethod(F.tanhshrink)
+    _function = FoundFunction("tanhshrink")
 
 
-@computes(F.softmin)
+@computes("softmin")
 class Softmin(FunctionModule):
     """`Softmax` of the negative. See `nn.functional.softmin`."""
 
     dim: int | None = None
 
 
-@computes(F.softmax)
+@computes("softmax")
 class Softmax(FunctionModule):
     """`exp(input)`, scaled along a dimension so that it sums to 1. See `nn.functional.softmax`."""
 
@@ -304,7 +304,7 @@ class Softmax2d(Module):
         return F.softmax(input, -3)
 
 
-@computes(F.log_softmax)
+@computes("log_softmax")
 class LogSoftmax(FunctionModule):
     """The logarithm of `Softmax`. See `nn.functional.log_softmax`."""
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from opmux.errors import OperatorValueError
 from opmux.nn import functional as F  # noqa: N812 -- as everybody calls it
 from opmux.nn import init
-from opmux.nn.modules._fields import spread
+from opmux.nn.modules._fields import FoundFunction, spread
 from opmux.nn.modules._inputs import checked_tensor
 from opmux.nn.modules.module import Module
 from opmux.nn.parameter import blank_parameter
@@ -156,7 +156,7 @@ class Conv1d(_Conv):
     """
 
     _dimensions = 1
-    _function = staticmethod(F.conv1d)
+    _function = FoundFunction("conv1d")
 
 
 class Conv2d(_Conv):
@@ -184,7 +184,7 @@ class Conv2d(_Conv):
     """
 
     _dimensions = 2
-    _function = staticmethod(F.conv2d)
+    _function = FoundFunction("conv2d")
 
 
 class Conv3d(_Conv):
@@ -194,7 +194,7 @@ class Conv3d(_Conv):
     """
 
     _dimensions = 3
-    _function = staticmethod(F.conv3d)
+    _function = FoundFunction("conv3d")
 
 
 class _ConvTranspose(_ConvNd):
@@ -281,7 +281,7 @@ class ConvTranspose1d(_ConvTranspose):
     """
 
     _dimensions = 1
-    _function = staticmethod(F.conv_transpose1d)
+    _function = FoundFunction("conv_transpose1d")
 
 
 class ConvTranspose2d(_ConvTranspose):
@@ -311,7 +311,7 @@ class ConvTranspose2d(_ConvTranspose):
     """
 
     _dimensions = 2
-    _function = staticmethod(F.conv_transpose2d)
+    _function = FoundFunction("conv_transpose2d")
 
 
 class ConvTranspose3d(_ConvTranspose):
@@ -321,4 +321,4 @@ class ConvTranspose3d(_ConvTranspose):
     """
 
     _dimensions = 3
-    _function = staticmethod(F.conv_transpose3d)
+    _function = FoundFunction("conv_transpose3d")

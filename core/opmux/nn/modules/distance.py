@@ -22,7 +22,7 @@ class PairwiseDistance(Module):
         return F.pairwise_distance(x1, x2, self.norm, self.eps, self.keepdim)
 
 
-@computes(F.cosine_similarity)
+@computes("cosine_similarity")
 class CosineSimilarity(FunctionModule):
     """The cosine of the angle between vectors. See `nn.functional.cosine_similarity`."""
 

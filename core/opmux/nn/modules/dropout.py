@@ -1,7 +1,6 @@
 """Dropout, in training only."""
 
 from opmux.errors import OperatorValueError
-from opmux.nn import functional as F  # noqa: N812 -- as everybody calls it
 from opmux.nn.modules._fields import FunctionModule, computes, keeps
 from opmux.tensor import Tensor
 
@@ -27,22 +26,22 @@ class _DropoutNd(FunctionModule):
         return f"p={self.p}, inplace={self.inplace}"
 
 
-@computes(F.dropout)
+@computes("dropout")
 class Dropout(_DropoutNd):
     """Zeroes elements with probability `p`, and scales the rest. See `nn.functional.dropout`."""
 
 
-@computes(F.dropout1d)
+@computes("dropout1d")
 class Dropout1d(_DropoutNd):
     """Zeroes channels of shape (L). See `nn.functional.dropout1d`."""
 
 
-@computes(F.dropout2d)
+@computes("dropout2d")
 class Dropout2d(_DropoutNd):
     """Zeroes channels of shape (H, W). See `nn.functional.dropout2d`."""
 
 
-@computes(F.dropout3d)
+@computes("dropout3d")
 class Dropout3d(_DropoutNd):
     """Zeroes channels of shape (D, H, W). See `nn.functional.dropout3d`."""
 
@@ -53,11 +52,11 @@ class _AlphaDropout(_DropoutNd):
         return self._function(input, self.p, self.training)  # type: ignore[no-any-return]
 
 
-@computes(F.alpha_dropout)
+@computes("alpha_dropout")
 class AlphaDropout(_AlphaDropout):
     """Dropout that goes with `SELU`. See `nn.functional.alpha_dropout`."""
 
 
-@computes(F.feature_alpha_dropout)
+@computes("feature_alpha_dropout")
 class FeatureAlphaDropout(_AlphaDropout):
     """`AlphaDropout` of whole channels. See `nn.functional.feature_alpha_dropout`."""

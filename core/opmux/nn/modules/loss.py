@@ -5,7 +5,6 @@ from dataclasses import KW_ONLY, InitVar
 from typing import Any
 
 from opmux.errors import OperatorArgumentError, OperatorValueError
-from opmux.nn import functional as F  # noqa: N812 -- as everybody calls it
 from opmux.nn._reduction import legacy_reduction
 from opmux.nn.modules._fields import FunctionModule, computes
 from opmux.nn.modules.distance import PairwiseDistance
@@ -74,7 +73,7 @@ class _WeightedLoss(_Loss):
         return {**super()._options(), "weight": self.weight}
 
 
-@computes(F.l1_loss)
+@computes("l1_loss")
 class L1Loss(_Loss):
     """Absolute differences. See `nn.functional.l1_loss`."""
 
@@ -83,7 +82,7 @@ class L1Loss(_Loss):
     reduction: str = "mean"
 
 
-@computes(F.mse_loss)
+@computes("mse_loss")
 class MSELoss(_Loss):
     """Squared differences. See `nn.functional.mse_loss`."""
 
@@ -92,7 +91,7 @@ class MSELoss(_Loss):
     reduction: str = "mean"
 
 
-@computes(F.smooth_l1_loss)
+@computes("smooth_l1_loss")
 class SmoothL1Loss(_Loss):
     """Squared differences, absolute ones from `beta` on. See `nn.functional.smooth_l1_loss`."""
 
@@ -102,7 +101,7 @@ class SmoothL1Loss(_Loss):
     beta: float = 1.0
 
 
-@computes(F.huber_loss)
+@computes("huber_loss")
 class HuberLoss(_Loss):
     """`SmoothL1Loss`, times `delta`. See `nn.functional.huber_loss`.
 
@@ -119,7 +118,7 @@ class HuberLoss(_Loss):
             raise OperatorArgumentError(f"delta must be a float or int, got: {type(self.delta)}")
 
 
-@computes(F.nll_loss)
+@computes("nll_loss")
 class NLLLoss(_WeightedLoss):
     """The negative log-probability of the right class. See `nn.functional.nll_loss`."""
 
@@ -130,7 +129,7 @@ class NLLLoss(_WeightedLoss):
     reduction: str = "mean"
 
 
-@computes(F.cross_entropy)
+@computes("cross_entropy")
 class CrossEntropyLoss(_WeightedLoss):
     """`NLLLoss` of the logarithms of a softmax. See `nn.functional.cross_entropy`."""
 
@@ -142,7 +141,7 @@ class CrossEntropyLoss(_WeightedLoss):
     label_smoothing: float = 0.0
 
 
-@computes(F.poisson_nll_loss)
+@computes("poisson_nll_loss")
 class PoissonNLLLoss(_Loss):
     """The negative log-likelihood of numbers of a Poisson distribution. See `nn.functional.poisson_nll_loss`."""
 
@@ -158,7 +157,7 @@ class PoissonNLLLoss(_Loss):
         return self._function(log_input, target, **self._options())  # type: ignore[no-any-return]
 
 
-@computes(F.gaussian_nll_loss)
+@computes("gaussian_nll_loss")
 class GaussianNLLLoss(_Loss):
     """The negative log-likelihood of numbers of normal distributions. See `nn.functional.gaussian_nll_loss`."""
 
@@ -172,7 +171,7 @@ class GaussianNLLLoss(_Loss):
         return self._function(input, target, var, **self._options())  # type: ignore[no-any-return]
 
 
-@computes(F.kl_div)
+@computes("kl_div")
 class KLDivLoss(_Loss):
     """The divergence of distributions. See `nn.functional.kl_div`."""
 
@@ -182,7 +181,7 @@ class KLDivLoss(_Loss):
     log_target: bool = False
 
 
-@computes(F.binary_cross_entropy)
+@computes("binary_cross_entropy")
 class BCELoss(_WeightedLoss):
     """The negative log-probability of the right one of two classes. See `nn.functional.binary_cross_entropy`."""
 
@@ -192,7 +191,7 @@ class BCELoss(_WeightedLoss):
     reduction: str = "mean"
 
 
-@computes(F.binary_cross_entropy_with_logits)
+@computes("binary_cross_entropy_with_logits")
 class BCEWithLogitsLoss(_WeightedLoss):
     """`BCELoss` of sigmoids. See `nn.functional.binary_cross_entropy_with_logits`."""
 
@@ -216,7 +215,7 @@ class BCEWithLogitsLoss(_WeightedLoss):
         return {**super()._options(), "pos_weight": self.pos_weight}
 
 
-@computes(F.hinge_embedding_loss)
+@computes("hinge_embedding_loss")
 class HingeEmbeddingLoss(_Loss):
     """Distances of what is alike, and what distances lack to a margin. See `nn.functional.hinge_embedding_loss`."""
 
@@ -226,7 +225,7 @@ class HingeEmbeddingLoss(_Loss):
     reduction: str = "mean"
 
 
-@computes(F.multilabel_margin_loss)
+@computes("multilabel_margin_loss")
 class MultiLabelMarginLoss(_Loss):
     """By how much classes that are not right come near those that are. See `nn.functional.multilabel_margin_loss`."""
 
@@ -235,7 +234,7 @@ class MultiLabelMarginLoss(_Loss):
     reduction: str = "mean"
 
 
-@computes(F.soft_margin_loss)
+@computes("soft_margin_loss")
 class SoftMarginLoss(_Loss):
     """The logistic loss of two classes, 1 and -1. See `nn.functional.soft_margin_loss`."""
 
@@ -244,7 +243,7 @@ class SoftMarginLoss(_Loss):
     reduction: str = "mean"
 
 
-@computes(F.multilabel_soft_margin_loss)
+@computes("multilabel_soft_margin_loss")
 class MultiLabelSoftMarginLoss(_WeightedLoss):
     """The logistic loss of several classes at once. See `nn.functional.multilabel_soft_margin_loss`."""
 
@@ -254,7 +253,7 @@ class MultiLabelSoftMarginLoss(_WeightedLoss):
     reduction: str = "mean"
 
 
-@computes(F.multi_margin_loss)
+@computes("multi_margin_loss")
 class MultiMarginLoss(_WeightedLoss):
     """By how much other classes come near the right one. See `nn.functional.multi_margin_loss`.
 
@@ -287,7 +286,7 @@ class _PairLoss(_Loss):
         return self._function(input1, input2, target, **self._options())  # type: ignore[no-any-return]
 
 
-@computes(F.cosine_embedding_loss)
+@computes("cosine_embedding_loss")
 class CosineEmbeddingLoss(_PairLoss):
     """Angles of what is alike, and of what is not beyond a margin. See `nn.functional.cosine_embedding_loss`."""
 
@@ -297,7 +296,7 @@ class CosineEmbeddingLoss(_PairLoss):
     reduction: str = "mean"
 
 
-@computes(F.margin_ranking_loss)
+@computes("margin_ranking_loss")
 class MarginRankingLoss(_PairLoss):
     """By how much pairs are not in order, with a margin. See `nn.functional.margin_ranking_loss`."""
 
@@ -322,7 +321,7 @@ class _TripletLoss(_Loss):
         return self._function(anchor, positive, negative, **self._options())  # type: ignore[no-any-return]
 
 
-@computes(F.triplet_margin_loss)
+@computes("triplet_margin_loss")
 class TripletMarginLoss(_TripletLoss):
     """By how much negatives are not farther away than positives, with a margin. See `nn.functional.triplet_margin_loss`.
 
@@ -339,7 +338,7 @@ class TripletMarginLoss(_TripletLoss):
     reduction: str = "mean"
 
 
-@computes(F.triplet_margin_with_distance_loss)
+@computes("triplet_margin_with_distance_loss")
 class TripletMarginWithDistanceLoss(_TripletLoss):
     """`TripletMarginLoss` with another distance. See `nn.functional.triplet_margin_with_distance_loss`.
 
@@ -361,7 +360,7 @@ class TripletMarginWithDistanceLoss(_TripletLoss):
         return {**super()._options(), "distance_function": self.distance_function}
 
 
-@computes(F.ctc_loss)
+@computes("ctc_loss")
 class CTCLoss(_Loss):
     """The negative log-probability of a sequence whose places in time are not known. See `nn.functional.ctc_loss`."""
 

@@ -14,7 +14,7 @@ from opmux.tensor import Tensor, dtype
 __all__ = ["GroupNorm", "LayerNorm", "LocalResponseNorm", "RMSNorm"]
 
 
-@computes(F.local_response_norm)
+@computes("local_response_norm")
 class LocalResponseNorm(FunctionModule):
     """Each element over a power of the squares in neighbouring channels. See `nn.functional.local_response_norm`."""
 

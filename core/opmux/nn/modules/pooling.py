@@ -3,8 +3,7 @@
 from typing import Any, ClassVar
 
 from opmux.errors import OperatorValueError
-from opmux.nn import functional as F  # noqa: N812 -- as everybody calls it
-from opmux.nn.modules._fields import FunctionModule, computes, keeps, spread
+from opmux.nn.modules._fields import FoundFunction, FunctionModule, computes, keeps, spread
 from opmux.nn.modules.module import Module
 from opmux.tensor import Tensor
 
@@ -50,17 +49,17 @@ class _MaxPoolNd(FunctionModule):
         self.stride = self.kernel_size if self.stride is None else self.stride
 
 
-@computes(F.max_pool1d)
+@computes("max_pool1d")
 class MaxPool1d(_MaxPoolNd):
     """The largest element of each window of (N, C, L). See `nn.functional.max_pool1d`."""
 
 
-@computes(F.max_pool2d)
+@computes("max_pool2d")
 class MaxPool2d(_MaxPoolNd):
     """The largest element of each window of (N, C, H, W). See `nn.functional.max_pool2d`."""
 
 
-@computes(F.max_pool3d)
+@computes("max_pool3d")
 class MaxPool3d(_MaxPoolNd):
     """The largest element of each window of (N, C, D, H, W). See `nn.functional.max_pool3d`."""
 
@@ -83,21 +82,21 @@ class _MaxUnpoolNd(FunctionModule):
         return self._function(input, indices, output_size=output_size, **self._options())  # type: ignore[no-any-return]
 
 
-@computes(F.max_unpool1d)
+@computes("max_unpool1d")
 class MaxUnpool1d(_MaxUnpoolNd):
     """Undoes `MaxPool1d`, whose indices it gets. See `nn.functional.max_unpool1d`."""
 
     _dimensions = 1
 
 
-@computes(F.max_unpool2d)
+@computes("max_unpool2d")
 class MaxUnpool2d(_MaxUnpoolNd):
     """Undoes `MaxPool2d`, whose indices it gets. See `nn.functional.max_unpool2d`."""
 
     _dimensions = 2
 
 
-@computes(F.max_unpool3d)
+@computes("max_unpool3d")
 class MaxUnpool3d(_MaxUnpoolNd):
     """Undoes `MaxPool3d`, whose indices it gets. See `nn.functional.max_unpool3d`."""
 
@@ -118,7 +117,7 @@ class _AvgPoolNd(FunctionModule):
         self.stride = self.kernel_size if self.stride is None else self.stride
 
 
-@computes(F.avg_pool1d)
+@computes("avg_pool1d")
 class AvgPool1d(_AvgPoolNd):
     """The mean of each window of (N, C, L). See `nn.functional.avg_pool1d`."""
 
@@ -128,14 +127,14 @@ class AvgPool1d(_AvgPoolNd):
         self.padding = spread(self.padding, 1)
 
 
-@computes(F.avg_pool2d)
+@computes("avg_pool2d")
 class AvgPool2d(_AvgPoolNd):
     """The mean of each window of (N, C, H, W). See `nn.functional.avg_pool2d`."""
 
     divisor_override: int | None = None
 
 
-@computes(F.avg_pool3d)
+@computes("avg_pool3d")
 class AvgPool3d(_AvgPoolNd):
     """The mean of each window of (N, C, D, H, W). See `nn.functional.avg_pool3d`."""
 
@@ -150,17 +149,17 @@ class _LPPoolNd(FunctionModule):
     ceil_mode: bool = False
 
 
-@computes(F.lp_pool1d)
+@computes("lp_pool1d")
 class LPPool1d(_LPPoolNd):
     """The p-norm of each window of (N, C, L). See `nn.functional.lp_pool1d`."""
 
 
-@computes(F.lp_pool2d)
+@computes("lp_pool2d")
 class LPPool2d(_LPPoolNd):
     """The p-norm of each window of (N, C, H, W). See `nn.functional.lp_pool2d`."""
 
 
-@computes(F.lp_pool3d)
+@computes("lp_pool3d")
 class LPPool3d(_LPPoolNd):
     """The p-norm of each window of (N, C, D, H, W). See `nn.functional.lp_pool3d`."""
 
@@ -172,17 +171,17 @@ class _AdaptiveMaxPoolNd(FunctionModule):
     return_indices: bool = False
 
 
-@computes(F.adaptive_max_pool1d)
+@computes("adaptive_max_pool1d")
 class AdaptiveMaxPool1d(_AdaptiveMaxPoolNd):
     """The largest elements of as many windows as `output_size` says. See `nn.functional.adaptive_max_pool1d`."""
 
 
-@computes(F.adaptive_max_pool2d)
+@computes("adaptive_max_pool2d")
 class AdaptiveMaxPool2d(_AdaptiveMaxPoolNd):
     """The largest elements of as many windows as `output_size` says. See `nn.functional.adaptive_max_pool2d`."""
 
 
-@computes(F.adaptive_max_pool3d)
+@computes("adaptive_max_pool3d")
 class AdaptiveMaxPool3d(_AdaptiveMaxPoolNd):
     """The largest elements of as many windows as `output_size` says. See `nn.functional.adaptive_max_pool3d`."""
 
@@ -192,17 +191,17 @@ class _AdaptiveAvgPoolNd(FunctionModule):
     output_size: Any
 
 
-@computes(F.adaptive_avg_pool1d)
+@computes("adaptive_avg_pool1d")
 class AdaptiveAvgPool1d(_AdaptiveAvgPoolNd):
     """The means of as many windows as `output_size` says. See `nn.functional.adaptive_avg_pool1d`."""
 
 
-@computes(F.adaptive_avg_pool2d)
+@computes("adaptive_avg_pool2d")
 class AdaptiveAvgPool2d(_AdaptiveAvgPoolNd):
     """The means of as many windows as `output_size` says. See `nn.functional.adaptive_avg_pool2d`."""
 
 
-@computes(F.adaptive_avg_pool3d)
+@computes("adaptive_avg_pool3d")
 class AdaptiveAvgPool3d(_AdaptiveAvgPoolNd):
     """The means of as many windows as `output_size` says. See `nn.functional.adaptive_avg_pool3d`."""
 
@@ -257,7 +256,7 @@ class FractionalMaxPool2d(_FractionalMaxPoolNd):
     """
 
     _dimensions = 2
-    _function = staticmethod(F.fractional_max_pool2d)
+    _function = FoundFunction("fractional_max_pool2d")
 
 
 class FractionalMaxPool3d(_FractionalMaxPoolNd):
@@ -268,4 +267,4 @@ class FractionalMaxPool3d(_FractionalMaxPoolNd):
     """
 
     _dimensions = 3
-    _function = staticmethod(F.fractional_max_pool3d)
+    _function = FoundFunction("fractional_max_pool3d")

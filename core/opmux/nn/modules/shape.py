@@ -3,7 +3,6 @@
 from typing import Any
 
 from opmux.errors import OperatorArgumentError
-from opmux.nn import functional as F  # noqa: N812 -- as everybody calls it
 from opmux.nn.modules._fields import FunctionModule, computes, keeps
 from opmux.nn.modules._inputs import checked_tensor
 from opmux.tensor import Tensor
@@ -54,7 +53,7 @@ class Unflatten(FunctionModule):
         return checked_tensor(input, "input of Unflatten").unflatten(self.dim, self.unflattened_size)
 
 
-@computes(F.fold)
+@computes("fold")
 class Fold(FunctionModule):
     """Adds up windows, which overlap, to images. See `nn.functional.fold`."""
 
@@ -65,7 +64,7 @@ class Fold(FunctionModule):
     stride: _Sizes = 1
 
 
-@computes(F.unfold)
+@computes("unfold")
 class Unfold(FunctionModule):
     """The windows of images as columns. See `nn.functional.unfold`."""
 
@@ -75,21 +74,21 @@ class Unfold(FunctionModule):
     stride: _Sizes = 1
 
 
-@computes(F.pixel_shuffle)
+@computes("pixel_shuffle")
 class PixelShuffle(FunctionModule):
     """Makes larger images of more channels. See `nn.functional.pixel_shuffle`."""
 
     upscale_factor: int
 
 
-@computes(F.pixel_unshuffle)
+@computes("pixel_unshuffle")
 class PixelUnshuffle(FunctionModule):
     """Makes more channels of larger images. See `nn.functional.pixel_unshuffle`."""
 
     downscale_factor: int
 
 
-@computes(F.channel_shuffle)
+@computes("channel_shuffle")
 class ChannelShuffle(FunctionModule):
     """Deals the channels of groups out in turn. See `nn.functional.channel_shuffle`."""
 

@@ -3,13 +3,12 @@
 from typing import Any
 
 from opmux.errors import OperatorValueError, shown
-from opmux.nn import functional as F  # noqa: N812 -- as everybody calls it
 from opmux.nn.modules._fields import FunctionModule, computes
 
 __all__ = ["Upsample", "UpsamplingBilinear2d", "UpsamplingNearest2d"]
 
 
-@computes(F.interpolate)
+@computes("interpolate")
 class Upsample(FunctionModule):
     """Images of another size. See `nn.functional.interpolate`.
 

@@ -5,17 +5,36 @@ Note [Own modules]
 operators meanwhile, and a kernel of which it is the first call imports its module. By name it would get a module of the other
 version, one that is half imported, or a KeyError from the import system. So generated modules are found from the package that
 has registered the kernel, and what they import of the package, such as their formulas, is found there too.
+
+A module of kernels has the nodes of some fifty operators, whose formulas are in a dozen modules; a call is of one operator.
+So it has functions that import a formula when it is first called, and are replaced by it (`on_first_call`).
 """
 
 import builtins
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib.machinery import PathFinder
 from importlib.util import module_from_spec
 from types import ModuleType
 from typing import Any, final
 
-__all__ = ["OwnModules"]
+__all__ = ["OwnModules", "on_first_call"]
+
+
+def on_first_call(names: dict[str, Any], module: str, name: str) -> Callable[..., Any]:
+    """A function of another module of the package, which is imported by the first call and takes this one's place.
+
+    Args:
+        names: The `globals()` of the module that calls it.
+        module: Whole name of the other module.
+        name: The function's name in both.
+    """
+
+    def function(*args: Any, **kwargs: Any) -> Any:
+        found = names[name] = getattr(names["__builtins__"]["__import__"](module, names, None, (name,)), name)
+        return found(*args, **kwargs)
+
+    return function
 
 
 @final

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from opmux.dispatch import fallthrough_kernel, set_sequence_number_source
+from opmux.dispatch import default_dispatcher, fallthrough_kernel, set_sequence_number_source
 from opmux.native import install_autograd_hooks, uninstall_autograd_hooks
 from opmux_autograd import _kernels
 from opmux_autograd._anomaly import ANOMALY
@@ -15,6 +15,7 @@ from opmux_autograd._generated.tables import (
     NON_DIFFERENTIABLE,
     OUT_VARIANTS,
     UNSEEN,
+    VERSION_KERNELS,
     VIEW_KERNELS,
 )
 from opmux_autograd._node import renew_generation, upcoming_sequence_nr
@@ -60,7 +61,8 @@ def _register_recording(m: Any) -> None:
 
 
 def _register_tracking(m: Any) -> None:
-    m.impl_block(VIEW_KERNELS, _generated, with_next=True, calls_operators=False)
+    m.impl_block(VERSION_KERNELS, _generated, with_next=True, calls_operators=False)
+    m.impl_block(VIEW_KERNELS, _of_views, with_next=True, calls_operators=False)
     m.impl_block(OUT_VARIANTS, lambda name, outs: _kernels.write_out(outs), with_next=True, calls_operators=False)
     m.impl_block(UNSEEN, lambda name, _: _kernels.unseen, with_next=True, calls_operators=False)
     m.impl_block(_BY_HAND, lambda name, kernel: kernel, with_next=True, calls_operators=False)
@@ -90,6 +92,12 @@ def _of_lists(name: str, row: tuple[str, str, str, tuple[int, ...]]) -> Callable
     from opmux_autograd._lists import recording  # only a call needs it
 
     return recording(_made(name, maker, element), node, differentiable)
+
+
+def _of_views(name: str, row: tuple[str, str]) -> Callable[..., Any]:
+    maker, operator = row
+    kernel: Callable[..., Any] = _at(maker)(default_dispatcher.find_op(operator))
+    return kernel
 
 
 def _unload() -> None:

@@ -12,14 +12,18 @@ from opmux_autograd._edges import WITH_AUTOGRAD
 from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
+from opmux_autograd._own_modules import on_first_call
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
-from opmux_autograd.formulas.arithmetic import LOG_OF_2
-from opmux_autograd.formulas.linalg import euclidean_backward, swap
-from opmux_autograd.formulas.shape import embedding_backward, embedding_double_backward
-from opmux_autograd.formulas.unary import ERF_SLOPE, bell, elu_double_backward
+from opmux_autograd.formulas.constants import ERF_SLOPE, LOG_OF_2
 from opmux_autograd.formulas.values import conj, not_implemented, sum_to_size, zeros_like
+euclidean_backward = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'euclidean_backward')
+swap = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'swap')
+embedding_backward = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'embedding_backward')
+embedding_double_backward = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'embedding_double_backward')
+bell = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'bell')
+elu_double_backward = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'elu_double_backward')
 
 
 class ExpBackward0(Node):

@@ -12,13 +12,15 @@ from opmux_autograd._edges import WITH_AUTOGRAD
 from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
+from opmux_autograd._own_modules import on_first_call
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
-from opmux_autograd.formulas.reduction import renorm_backward
-from opmux_autograd.formulas.selection import repeat_backward, roll_backward
-from opmux_autograd.formulas.unary import DEGREE
+from opmux_autograd.formulas.constants import DEGREE
 from opmux_autograd.formulas.values import conj, maybe_multiply, zeros_like
+renorm_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'renorm_backward')
+repeat_backward = on_first_call(globals(), 'opmux_autograd.formulas.selection', 'repeat_backward')
+roll_backward = on_first_call(globals(), 'opmux_autograd.formulas.selection', 'roll_backward')
 
 
 class ReluBackward0(Node):

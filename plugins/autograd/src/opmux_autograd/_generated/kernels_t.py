@@ -12,15 +12,16 @@ from opmux_autograd._edges import WITH_AUTOGRAD
 from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
+from opmux_autograd._own_modules import on_first_call
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
-from opmux_autograd.formulas.linalg import trace_backward
-from opmux_autograd.formulas.reduction import selected_backward
-from opmux_autograd.formulas.reflectors import triangular_solve_backward
-from opmux_autograd.formulas.selection import take_backward
-from opmux_autograd.formulas.shape import to_like
 from opmux_autograd.formulas.values import conj, zeros_like
+trace_backward = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'trace_backward')
+selected_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'selected_backward')
+triangular_solve_backward = on_first_call(globals(), 'opmux_autograd.formulas.reflectors', 'triangular_solve_backward')
+take_backward = on_first_call(globals(), 'opmux_autograd.formulas.selection', 'take_backward')
+to_like = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'to_like')
 
 
 class TanhBackward0(Node):

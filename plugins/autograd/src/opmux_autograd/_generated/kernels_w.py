@@ -12,11 +12,12 @@ from opmux_autograd._edges import WITH_AUTOGRAD
 from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
 from opmux_autograd._kernels import refuse_complex
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
+from opmux_autograd._own_modules import on_first_call
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
-from opmux_autograd.formulas.normalization import weight_norm_backward
 from opmux_autograd.formulas.values import where_zero
+weight_norm_backward = on_first_call(globals(), 'opmux_autograd.formulas.normalization', 'weight_norm_backward')
 
 
 class WhereBackward0(Node):

@@ -1,4 +1,4 @@
-"""Where the functions are that derivatives.yaml uses."""
+"""Where the functions and numbers are that derivatives.yaml uses."""
 
 import ast
 from collections.abc import Collection, Iterator, Mapping
@@ -9,6 +9,10 @@ from opmux_autograd.codegen._derivatives import DerivativeError
 __all__ = ["PACKAGE", "formula_imports", "formula_modules"]
 
 PACKAGE = "opmux_autograd.formulas"
+
+#: Modules that are imported with those that use them: the engine has imported the one, the other has numbers. Functions of the
+#: rest are found when they are first called.
+_AT_ONCE = ("constants", "values")
 
 
 def formula_modules(folder: Path) -> dict[str, str]:
@@ -37,7 +41,7 @@ def _public_names(tree: ast.Module) -> Iterator[str]:
 
 
 def formula_imports(names: Collection[str], modules: Mapping[str, str]) -> list[str]:
-    """The import statements of a generated module for the functions of its formulas.
+    """The lines of a generated module that give it the functions and numbers of its formulas.
 
     Raises:
         DerivativeError: A name is in none of the modules.
@@ -47,4 +51,10 @@ def formula_imports(names: Collection[str], modules: Mapping[str, str]) -> list[
         if name not in modules:
             raise DerivativeError(f"{name!r}, which a formula uses, is in no module of {PACKAGE}")
         by_module.setdefault(modules[name], []).append(name)
-    return [f"from {PACKAGE}.{module} import {', '.join(by_module[module])}" for module in sorted(by_module)]
+    at_once = [f"from {PACKAGE}.{m} import {', '.join(by_module.pop(m))}" for m in _AT_ONCE if m in by_module]
+    later = [
+        f"{name} = on_first_call(globals(), '{PACKAGE}.{module}', '{name}')"
+        for module in sorted(by_module)
+        for name in by_module[module]
+    ]
+    return [*at_once, *later]

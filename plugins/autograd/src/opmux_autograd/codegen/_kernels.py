@@ -208,20 +208,26 @@ def version_kernel(schema: Any) -> Lines:
 
 
 def view_kernel(schema: Any) -> Lines:
-    """The kernel that notes that an operator's result is a view of its argument."""
-    name = function_name(schema)
+    """What makes the kernel that notes that an operator's result is a view of its argument."""
     lines = [f"result = next({forwarded(schema)})"]
     args = _copied_arguments(schema)
-    if name == "detach":
+    if schema.base_name == "detach":  # a tensor of its own, although it shares the memory
         lines.append("share_version(self, result)")
     elif str(schema.returns[0].type).endswith("]"):
-        lines += ["for i, item in enumerate(result):", f"    track_view(self, item, _{name}, {args}, i)"]
+        lines += ["for i, item in enumerate(result):", f"    track_view(self, item, operator, {args}, i)"]
     else:
-        lines += _ordinary_view(f"_{name}", args)
-    return function(f"view_{name}", schema, [*lines, "return result"])
+        lines += _ordinary_view(args)
+    return _made_of_operator(schema, [*lines, "return result"])
 
 
-def _ordinary_view(operator: str, args: str) -> Lines:
+def _made_of_operator(schema: Any, body: Lines) -> Lines:
+    """A function that makes a kernel; it is given the functional operator that makes the same view again."""
+    name = function_name(schema)
+    kernel = function(f"view_{name}", schema, body)[:-2]
+    return [f"def of_{name}(operator):", *(f"    {line}" for line in kernel), "", f"    return view_{name}", "", ""]
+
+
+def _ordinary_view(args: str) -> Lines:
     """Notes a view as `track_view` does, and without its frame where nothing is unusual; see there."""
     return [
         "counter, former = self._version_counter, self._view_step",
@@ -235,17 +241,17 @@ def _ordinary_view(operator: str, args: str) -> Lines:
         "    views.append(ref(result))",
         "    result._version_counter = counter",
         "    result._view_base = self if former is None else self._view_base",
-        f"    result._view_step = ({operator}, {args}, -1, former, None, None)",
+        f"    result._view_step = (operator, {args}, -1, former, None, None)",
         "else:",
-        f"    track_view(self, result, {operator}, {args})",
+        f"    track_view(self, result, operator, {args})",
     ]
 
 
-def reshape_kernel(schema: Any, functional: Any) -> Lines:
-    """The kernel that notes that an operator has changed its argument's shape in place."""
+def reshape_kernel(schema: Any) -> Lines:
+    """What makes the kernel that notes that an operator has changed its argument's shape in place."""
     lines = ["former = self._array", f"result = next({forwarded(schema)})"]
-    lines.append(f"track_reshape(self, former, _{function_name(functional)}, {_copied_arguments(schema)})")
-    return function(f"view_{function_name(schema)}", schema, [*lines, "return result"])
+    lines.append(f"track_reshape(self, former, operator, {_copied_arguments(schema)})")
+    return _made_of_operator(schema, [*lines, "return result"])
 
 
 def _copied_arguments(schema: Any) -> str:

@@ -33,6 +33,7 @@ _IMPORTS = {
     "_inplace": "check_inplace, rebase_history, rebase_reshape",
     "_kernels": "refuse_complex",
     "_node": "RELEASED, Node, next_sequence_nr, saved",
+    "_own_modules": "on_first_call",
     "_record": "attach_outputs, clone, save_list, save_result, saved_list, saved_result",
     "_reshapes": "track_reshape",
     "_views": "VersionCounter, bump, share_version, track_view, version_of",
@@ -193,7 +194,12 @@ def module_sources(plan: Plan, formulas: Mapping[str, str]) -> dict[str, str]:
     modules["writes"] = _writes(writes)
     recording = {name: _path(recorder, shared) for name, recorder in recorders.items()}
     lists = {n: (*_path(_steps(o), steps), o.node, o.differentiable) for n, o in plan.lists.items()}
-    modules["tables"] = [_BANNER, *_tables(plan, recording, lists, writes, [*views, *reshapes])]
+    replayed = {
+        n: _name(plan.functional_of(plan.schemas[n]) if n in reshapes else s)
+        for n, s in plan.schemas.items()
+        if n in views or n in reshapes
+    }
+    modules["tables"] = [_BANNER, *_tables(plan, recording, lists, writes, replayed)]
     return {name: "\n".join(lines).rstrip() + "\n" for name, lines in modules.items()}
 
 
@@ -237,18 +243,12 @@ def _writes(writes: Mapping[str, Any]) -> Lines:
 
 
 def _views(plan: Plan, views: Mapping[str, Any], reshapes: Sequence[str]) -> Lines:
-    """Kernels that mark views, and those of the in-place forms of views."""
-    replayed = {_name(s): s for n, s in views.items() if n != "detach"}
-    replayed |= {_name(s): s for s in (plan.functional_of(plan.schemas[n]) for n in reshapes)}
+    """What makes kernels that mark views, and those of the in-place forms of views."""
     lines = _head(_IMPORTS_OF_VIEWS)
-    for name, schema in replayed.items():
-        base, _, overload = name.partition(".")
-        lines.append(f"_{_kernels.function_name(schema)} = ops.aten.{base}.{overload or 'default'}")
-    lines += ["", ""]
     for schema in views.values():
         lines += _kernels.view_kernel(schema)
     for name in reshapes:
-        lines += _kernels.reshape_kernel(plan.schemas[name], plan.functional_of(plan.schemas[name]))
+        lines += _kernels.reshape_kernel(plan.schemas[name])
     return lines
 
 
@@ -259,10 +259,14 @@ def _head(further: Sequence[str] = ()) -> Lines:
 
 
 def _tables(
-    plan: Plan, recording: Mapping[str, Any], lists: Mapping[str, Any], writes: Mapping[str, Any], views: Sequence[str]
+    plan: Plan,
+    recording: Mapping[str, Any],
+    lists: Mapping[str, Any],
+    writes: Mapping[str, Any],
+    replayed: Mapping[str, str],
 ) -> Lines:
-    marking = {n: f"writes.{_kernels.version_kernel_name(s)}" for n, s in writes.items()}
-    marking |= {n: f"views.view_{_kernels.function_name(plan.schemas[n])}" for n in views}
+    counting = {n: f"writes.{_kernels.version_kernel_name(s)}" for n, s in writes.items()}
+    marking = {n: (f"views.of_{_kernels.function_name(plan.schemas[n])}", f"aten::{o}") for n, o in replayed.items()}
     return [
         *_table(
             "AUTOGRAD_KERNELS", "Recording kernels, for the key Autograd; or what makes one, and its node.", recording
@@ -275,7 +279,10 @@ def _tables(
         *_table("NON_DIFFERENTIABLE", "Operators that autograd does not see.", dict.fromkeys(plan.skipped)),
         *_table("UNSEEN", "Operators that write and return nothing.", dict.fromkeys(plan.unseen)),
         *_table("OUT_VARIANTS", "Operators that write arguments given for it, with their names.", plan.out_variants),
-        *_table("VIEW_KERNELS", "Kernels that count versions and mark views, for ADInplaceOrView.", marking),
+        *_table("VERSION_KERNELS", "Kernels that count versions, for ADInplaceOrView.", counting),
+        *_table(
+            "VIEW_KERNELS", "What makes kernels that mark views there, and the operator that it makes them of.", marking
+        ),
     ]
 
 

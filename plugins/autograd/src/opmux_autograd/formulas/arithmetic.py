@@ -8,7 +8,6 @@ from opmux import Tensor, ops
 from opmux_autograd.formulas.values import conj, where_zero, zeros_like
 
 __all__ = [
-    "LOG_OF_2",
     "angle_of",
     "clamp_max_bound",
     "clamp_min_bound",
@@ -27,9 +26,6 @@ __all__ = [
     "xlogy_self",
     "xlogy_self_of_number",
 ]
-
-#: Derivative of `2 ** x` by `x`, divided by `2 ** x`.
-LOG_OF_2 = math.log(2)
 
 
 def only_where(condition: Tensor, tensor: Tensor) -> Any:

@@ -5,13 +5,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux import Tensor, ops
+from opmux_autograd.formulas.constants import ROOT_OF_TAU
 from opmux_autograd.formulas.values import conj, where_zero, zeros_like
 
 __all__ = [
-    "DEGREE",
-    "ERF_SLOPE",
-    "LN10",
-    "ROOT_OF_TAU",
     "acosh_backward",
     "angle_backward",
     "bell",
@@ -36,12 +33,6 @@ __all__ = [
 ]
 
 _aten = ops.aten
-
-#: Factors of the derivatives.
-LN10 = math.log(10)
-DEGREE = math.pi / 180
-ERF_SLOPE = 2 / math.sqrt(math.pi)
-ROOT_OF_TAU = math.sqrt(2 * math.pi)
 
 # Of gelu's approximation, tanh(K * (x + C * x**3)).
 _K = math.sqrt(2 / math.pi)
