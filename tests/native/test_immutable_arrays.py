@@ -24,11 +24,13 @@ from opmux.native.kernels import (
     indexing,
     lu,
     margin_loss,
+    masking,
     pointwise,
     rearrange,
     row_norm,
     scattering,
     selection,
+    strided,
     ternary,
     view,
     window,
@@ -149,7 +151,7 @@ def test_functional_kernels_use_no_out_argument(npu: ArrayBackend) -> None:
     assert pointwise.sigmoid_impl(npu, made(npu, [0])).data.tolist() == [0.5]
     mask = npu.wrap(FrozenArray(np.array([True, False, True])))
     assert pointwise.where_impl(npu, mask, x, 5).data.tolist() == [-1, 5, 2]
-    assert values(indexing.masked_fill(npu, x, mask, 7)) == [7, 0, 7]
+    assert values(masking.masked_fill(npu, x, mask, 7)) == [7, 0, 7]
 
 
 def test_operators_of_several_operands_use_no_out_argument(npu: ArrayBackend) -> None:
@@ -201,7 +203,7 @@ def test_views_can_be_read(npu: ArrayBackend) -> None:
     """Views of immutable arrays show the values they had."""
     x = made(npu, [[1, 2], [3, 4]])
     assert values(view.select(npu, x, 1, 0)) == [1, 3]
-    assert values(view.as_strided(npu, x, [2], [2], 1)) == [2, 4]
+    assert values(strided.as_strided(npu, x, [2], [2], 1)) == [2, 4]
     assert values(view.expand(npu, made(npu, [1]), [3])) == [1, 1, 1]
     assert values(copying.clone(npu, x)) == [[1, 2], [3, 4]]
 

@@ -23,7 +23,7 @@ __all__ = [
 Kernel = Callable[..., Any]
 
 #: Kernels that take no memory from a device.
-_WITHOUT_MEMORY = "kernels.view."
+_WITHOUT_MEMORY = ("kernels.view.", "kernels.strided.")
 
 
 class Declaration(NamedTuple):

@@ -1,4 +1,4 @@
-"""New tensors, and filling and resizing of tensors. The same kernels make Meta tensors."""
+"""New tensors, and filling of tensors. The same kernels make Meta tensors."""
 
 from collections.abc import Sequence
 from math import ceil, copysign, inf, nan, prod
@@ -28,8 +28,8 @@ from opmux.native.kernels.direct_factories import (
 from opmux.native.memory_overlap import assert_no_internal_overlap, in_memory
 from opmux.native.meta.ranges import range_fault
 from opmux.native.meta_array import MetaArray
-from opmux.native.shapes import channels_last_strides, check_size, dense_strides
-from opmux.native.storage import resized, storage_nbytes, strided_view, without_repeats
+from opmux.native.shapes import channels_last_strides, check_size
+from opmux.native.storage import storage_nbytes, strided_view, without_repeats
 from opmux.tensor import (
     DEFAULT_DTYPES,
     EVENTS,
@@ -41,28 +41,23 @@ from opmux.tensor import (
     channels_last_3d,
     contiguous_strides,
     dtype,
-    functional_view,
     iinfo,
     int64,
-    leave,
     number_dtype,
-    ops,
     preserve_format,
-    refuse_traced,
     scalar_name,
-    shares_memory,
-    storage_of,
     uint8,
 )
 
 __all__ = [
     "arange",
+    "checked_shape",
     "empty",
     "empty_strided",
     "fill_",
+    "format_strides",
     "full",
     "ones",
-    "resize_",
     "scalar_tensor",
     "zero_",
     "zeros",
@@ -73,7 +68,7 @@ __all__ = [
 _COUNTABLE: Final = 1 << 40
 
 
-def _shape(size: Sequence[int], name: str, itemsize: int = 1) -> tuple[int, ...]:
+def checked_shape(size: Sequence[int], name: str, itemsize: int = 1) -> tuple[int, ...]:
     shape = tuple(size)
     for n in shape:
         if not 0 <= n <= _COUNTABLE:
@@ -127,9 +122,9 @@ def empty(
     memory_format: Any = None,
 ) -> Tensor:
     d = dtype or DEFAULT_DTYPES[0]
-    shape = _shape(size, "empty", d.itemsize)
+    shape = checked_shape(size, "empty", d.itemsize)
     wanted = be.native_dtype[d]
-    if memory_format is not None and _strides(shape, memory_format) is not None:
+    if memory_format is not None and format_strides(shape, memory_format) is not None:
         array = _new(be, (shape[0], *shape[2:], shape[1]), wanted, d)
         return be.wrap(array.transpose((0, len(shape) - 1, *range(1, len(shape) - 1))))
     return be.wrap(_new(be, shape, wanted, d) if SETTINGS.deterministic else be.xp.empty(shape, dtype=wanted))
@@ -153,7 +148,7 @@ def empty_strided(
     device: Any = None,
     pin_memory: bool | None = None,
 ) -> Tensor:
-    shape, d = _shape(size, "empty_strided"), dtype or DEFAULT_DTYPES[0]
+    shape, d = checked_shape(size, "empty_strided"), dtype or DEFAULT_DTYPES[0]
     is_dense = be.writable and tuple(stride) == contiguous_strides(shape)
     steps = tuple(stride) if is_dense else _stepped(shape, stride)
     nbytes = storage_nbytes(shape, steps, d.itemsize)
@@ -177,7 +172,7 @@ def zeros(
     pin_memory: bool | None = None,
 ) -> Tensor:
     d = dtype or DEFAULT_DTYPES[0]
-    return be.wrap(be.xp.zeros(_shape(size, "zeros", d.itemsize), dtype=be.native_dtype[d]))
+    return be.wrap(be.xp.zeros(checked_shape(size, "zeros", d.itemsize), dtype=be.native_dtype[d]))
 
 
 @direct_ones
@@ -191,7 +186,7 @@ def ones(
     pin_memory: bool | None = None,
 ) -> Tensor:
     d = dtype or DEFAULT_DTYPES[0]
-    return be.wrap(be.xp.ones(_shape(size, "ones", d.itemsize), dtype=be.native_dtype[d]))
+    return be.wrap(be.xp.ones(checked_shape(size, "ones", d.itemsize), dtype=be.native_dtype[d]))
 
 
 @direct_full
@@ -206,7 +201,7 @@ def full(
     pin_memory: bool | None = None,
 ) -> Tensor:
     d = dtype or number_dtype(fill_value)
-    return be.wrap(_filled(be, _shape(size, "full", d.itemsize), fill_value, d))
+    return be.wrap(_filled(be, checked_shape(size, "full", d.itemsize), fill_value, d))
 
 
 def _filled(be: ArrayBackend, shape: tuple[int, ...], value: Any, d: dtype, count: int | None = None) -> Any:
@@ -365,50 +360,7 @@ def zero_(be: ArrayBackend, self: Tensor) -> Tensor:
     return fill_(be, self, 0)
 
 
-def resize_(be: ArrayBackend, self: Tensor, size: Sequence[int], *, memory_format: Any = None) -> Tensor:
-    """Gives the tensor a new shape; elements in memory order stay, new ones are not set."""
-    shape = _shape(size, "resize_")
-    if shape_of(self) == shape and memory_format is None:
-        return self
-    if not be.writable:
-        return _resized_elsewhere(be, self, shape, memory_format)
-    strides = _strides(shape, memory_format)
-    if be.writable and be.array_type is not MetaArray and shares_memory(self):
-        _make_room(self, shape, strides)
-    self._array = resized(be, self._array, shape, strides)
-    return self
-
-
-def _resized_elsewhere(be: ArrayBackend, self: Tensor, shape: tuple[int, ...], memory_format: Any) -> Tensor:
-    """`resize_` where arrays are immutable: of what shares its memory within that."""
-    view, strides = functional_view(self), _strides(shape, memory_format)
-    if view is None or not view.storage.others(self):
-        array = resized(be, self._array, shape, strides)
-        if be.tracing is not None:
-            refuse_traced(self, array)
-        leave(self)
-        self._array = array
-        return self
-    if view.offset + prod(shape) > view.storage.array.size:
-        raise OperatorValueError(
-            f"aten::resize_ of a tensor on {self.device} to {list(shape)}",
-            found="other tensors share its memory, which is too small, and this device's arrays are immutable",
-            advice=".clone() the tensor first: it gets memory of its own",
-        )
-    steps = dense_strides(shape) if strides is None else strides
-    resized_view: Tensor = ops.aten.as_strided_.default(self, shape, steps, view.offset)
-    return resized_view
-
-
-def _make_room(self: Tensor, shape: tuple[int, ...], strides: Sequence[int] | None) -> None:
-    """Makes the storage as large as a tensor of that shape needs; all tensors over it stay together."""
-    start = self.storage_offset() * self.dtype.itemsize
-    needed = storage_nbytes(shape, dense_strides(shape) if strides is None else strides, self.dtype.itemsize, start)
-    if needed > storage_of(self._array).nbytes:
-        self.untyped_storage().resize_(needed)
-
-
-def _strides(shape: tuple[int, ...], format: Any) -> tuple[int, ...] | None:
+def format_strides(shape: tuple[int, ...], format: Any) -> tuple[int, ...] | None:
     """Strides in elements of a gapless tensor in a memory format; None for row-major.
 
     Raises:

@@ -8,13 +8,7 @@ from opmux.dispatch import get_state
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.advanced_index import AdvancedIndex
 from opmux.native.arrays import (
-    check_number,
-    copy_array,
-    held_number,
-    may_write,
     native,
-    number_array,
-    operands,
     resize_native,
     row_major,
     shape_of,
@@ -26,24 +20,18 @@ from opmux.native.combining import assign, has_added_few, has_set_few, put_on_de
 from opmux.native.direct import DirectKernels, Kernel, direct_marker, general_in_place
 from opmux.native.memory_overlap import check_apart, is_apart
 from opmux.native.meta.indexing import (
-    check_fill_value,
     filled_mask,
-    masked_fill_inplace_meta,
-    masked_fill_meta,
     put_iterator,
     slice_backward_meta,
 )
 from opmux.native.positions import blank_elsewhere, flat_rows
-from opmux.native.shapes import broadcast_shapes, canonical_dim
-from opmux.native.storage import with_repeats, without_repeats
+from opmux.native.shapes import canonical_dim
+from opmux.native.storage import with_repeats
 from opmux.tensor import ArrayBackend, Tensor, element_strides, float32, ops
 
 __all__ = [
-    "filling",
     "index_impl",
     "index_put_impl_",
-    "masked_fill",
-    "masked_fill_",
     "nonzero",
     "nonzero_out",
     "select_backward",
@@ -322,61 +310,6 @@ def _into(be: ArrayBackend, out: Tensor, result: Tensor, name: str, strides: Seq
     resize_native(be, out, result._array.shape, strides)
     store(be, out, result._array, name)
     return out
-
-
-def masked_fill(be: ArrayBackend, self: Tensor, mask: Tensor, value: Any) -> Tensor:
-    array, chosen = self._array, native(be, mask)
-    if chosen.dtype.kind != "b" or isinstance(value, (Tensor, complex)):
-        masked_fill_meta(self, mask, value)
-    filled = filling(be, self, value)
-    if array.shape != chosen.shape:
-        shape = broadcast_shapes(array.shape, chosen.shape)
-        if shape != array.shape:
-            array = be.xp.broadcast_to(array, shape)
-    if not be.writable or not array.ndim:
-        return be.wrap(be.xp.where(chosen, filled, array))
-    result = copy_array(be, array, "C")
-    be.xp.copyto(result, filled, where=chosen)
-    return be.wrap(result)
-
-
-def masked_fill_(be: ArrayBackend, self: Tensor, mask: Tensor, value: Any) -> Tensor:
-    array, chosen = self._array, native(be, mask)
-    if chosen.dtype.kind != "b" or array.shape != chosen.shape or isinstance(value, (Tensor, complex)):
-        masked_fill_inplace_meta(self, mask, value)
-    filled = filling(be, self, value)
-    if be.writable and may_write(array):
-        be.xp.copyto(array, filled, where=chosen)
-    elif not be.writable or not _fill_repeated(be, array, chosen, filled):
-        store(be, self, be.xp.where(chosen, filled, array), "aten::masked_fill_")
-    return self
-
-
-def _fill_repeated(be: ArrayBackend, array: Any, chosen: Any, filled: Any) -> bool:
-    """Fills each place in memory that the mask chooses for one of the elements there; False if it cannot be written to."""
-    part = without_repeats(be, array)
-    dims = tuple([i for i, (one, all_) in enumerate(zip(part.shape, array.shape, strict=True)) if one != all_])
-    if not dims or not may_write(part):
-        return False
-    be.xp.copyto(part, filled, where=be.xp.broadcast_to(chosen, array.shape).any(axis=dims, keepdims=True))
-    return True
-
-
-def filling(be: ArrayBackend, self: Tensor, value: Any) -> Any:
-    """A number or 0-dim tensor as a 0-dim array of the dtype of `self`; refuses an integer that is too large for it."""
-    d = self.dtype
-    if type(value) is int:
-        return number_array(be, d, value)
-    if type(value) is float:
-        check_number(value, d)
-        return be.asarray(held_number(value, d), d)
-    check_fill_value(self, value)
-    if not isinstance(value, Tensor):
-        check_number(value, d)
-    elif be.on_host:
-        check_number(be.item(value._array) if hasattr(value._array, "dtype") else value._array, d)
-    (number,) = operands(be, d, value)
-    return number if type(number) is be.array_type else be.asarray(number, d)
 
 
 def select_backward(be: ArrayBackend, grad_output: Tensor, input_sizes: Sequence[int], dim: int, index: int) -> Tensor:

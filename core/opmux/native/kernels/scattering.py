@@ -14,7 +14,7 @@ from opmux.errors import OperatorIndexError, caution
 from opmux.native.arrays import REAL_KINDS, cast, copy_array, may_write, native, quiet, shape_of
 from opmux.native.combining import assign, combine
 from opmux.native.direct import SMALL_NUMBER, DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
-from opmux.native.kernels.indexing import filling
+from opmux.native.kernels.masking import filling
 from opmux.native.meta.scattering import (
     check_scatter,
     check_values,

@@ -8,9 +8,9 @@ from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import copy_array, forbid_overlap, may_write, native, repeats_elements, store
 from opmux.native.combining import assign, combine
 from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
-from opmux.native.kernels.indexing import filling
+from opmux.native.kernels.masking import filling
 from opmux.native.kernels.scattering import flat_copy, reduce_into
-from opmux.native.kernels.view import check_strides, strided_positions
+from opmux.native.kernels.strided import check_strides, strided_positions
 from opmux.native.meta.selection import (
     as_strided_scatter_meta,
     check_index,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.errors import OperatorValueError
-from opmux.native.kernels.view import check_strides
+from opmux.native.kernels.strided import check_strides
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import dense_strides
 from opmux.native.storage import storage_nbytes, strided_view

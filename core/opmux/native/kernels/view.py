@@ -12,7 +12,6 @@ from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import view_of
 from opmux.native.kernels.direct_views import (
     direct_alias,
-    direct_as_strided,
     direct_expand,
     direct_permute,
     direct_select,
@@ -23,16 +22,14 @@ from opmux.native.kernels.direct_views import (
     direct_unsqueeze,
     direct_view,
 )
+from opmux.native.kernels.strided import strided
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import canonical_dim, canonical_dims, infer_size, known_view_strides, view_strides
-from opmux.native.storage import LARGEST_SIZE, check_within, storage_nbytes, strided_view, with_own_steps
+from opmux.native.storage import LARGEST_SIZE, storage_nbytes, strided_view, with_own_steps
 from opmux.tensor import ArrayBackend, Tensor, dtype, element_strides, memory_of, storage_of
 
 __all__ = [
     "alias",
-    "as_strided",
-    "as_strided_",
-    "check_strides",
     "detach",
     "detach_",
     "expand",
@@ -45,7 +42,6 @@ __all__ = [
     "squeeze_",
     "squeeze_dims",
     "squeeze_dims_",
-    "strided_positions",
     "t",
     "t_",
     "transpose",
@@ -281,7 +277,7 @@ def _unsqueezed(be: ArrayBackend, self: Tensor, dim: int) -> Any:
     if isinstance(array, MetaArray) or not be.writable:
         strides = element_strides(array)
         step = shape[at] * strides[at] if at < len(shape) else 1
-        return _strided(be, self, wanted, (*strides[:at], step, *strides[at:]), None)
+        return strided(be, self, wanted, (*strides[:at], step, *strides[at:]), None)
     strides = array.strides
     step = shape[at] * strides[at] if at < len(shape) else array.itemsize
     return be.xp.lib.stride_tricks.as_strided(array, wanted, (*strides[:at], step, *strides[at:]))
@@ -387,71 +383,3 @@ def split_with_sizes(be: ArrayBackend, self: Tensor, split_sizes: Sequence[int],
         )
     starts = [0, *accumulate(split_sizes)]
     return [slice_dim(be, self, at, start, end) for start, end in pairwise(starts)]
-
-
-@direct_as_strided
-def as_strided(
-    be: ArrayBackend,
-    self: Tensor,
-    size: Sequence[int],
-    stride: Sequence[int],
-    storage_offset: int | None = None,
-) -> Tensor:
-    return view_of(be, self, _strided(be, self, size, stride, storage_offset))
-
-
-def as_strided_(
-    be: ArrayBackend,
-    self: Tensor,
-    size: Sequence[int],
-    stride: Sequence[int],
-    storage_offset: int | None = None,
-) -> Tensor:
-    self._array = _strided(be, self, size, stride, storage_offset)
-    return self
-
-
-def _strided(be: ArrayBackend, self: Tensor, size: Sequence[int], stride: Sequence[int], offset: int | None) -> Any:
-    check_strides(size, stride, offset, "as_strided")
-    array = self._array
-    itemsize = self.dtype.itemsize
-    storage = storage_of(array)
-    start = storage.offset if offset is None else offset * itemsize
-    if isinstance(array, MetaArray):
-        storage_nbytes(size, stride, itemsize, start)
-        return array.part(size, [n * itemsize for n in stride], start)
-    check_within(storage, size, stride, itemsize, start, "as_strided")
-    if not be.writable:
-        return be.take(array.reshape(-1), strided_positions(be, size, stride, start // itemsize), 0)
-    return strided_view(be, memory_of(be, storage), array.dtype, size, stride, start)
-
-
-def check_strides(size: Sequence[int], stride: Sequence[int], offset: int | None, name: str) -> None:
-    """Refuses sizes, strides and an offset that make no view of any memory.
-
-    Raises:
-        OperatorValueError: One is negative, or there are not as many strides as sizes.
-    """
-    check_integer(*size, *stride, offset)
-    found = ""
-    if len(size) != len(stride):
-        found = "mismatch in length of strides and shape"
-    elif min(stride, default=0) < 0:
-        found = f"Negative strides are not supported at the moment, got strides: {list(stride)}"
-    elif min(size, default=0) < 0:
-        found = f"Storage size calculation overflowed with sizes={list(size)} and strides={list(stride)}"
-    elif offset is not None and offset < 0:
-        found = f"Tensor: invalid storage offset {offset}"
-    if found:
-        raise OperatorValueError(
-            f"aten::{name}: size {list(size)} with stride {list(stride)} from {offset}",
-            found=found,
-            advice="give as many strides as sizes, and nothing negative",
-        )
-
-
-def strided_positions(be: ArrayBackend, size: Sequence[int], stride: Sequence[int], start: int) -> Any:
-    positions = be.xp.arange(start, start + 1).reshape(())
-    for n, step in zip(size, stride, strict=True):
-        positions = positions[..., None] + be.xp.arange(n) * step
-    return positions
