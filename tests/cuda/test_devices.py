@@ -11,6 +11,7 @@ import pytest
 
 import opmux
 from opmux.errors import OperatorValueError
+from opmux.library import Library
 
 from .fake_cupy import Machine
 
@@ -268,3 +269,16 @@ def test_generators_belong_to_a_type_of_device(cuda: Machine) -> None:
         opmux.rand([2], device="cuda", generator=opmux.Generator("cpu"))
     with pytest.raises(OperatorValueError, match="Expected a 'cpu' device type for generator but found 'cuda'"):
         opmux.rand([2], generator=opmux.Generator("cuda"))
+
+
+def test_what_the_cpu_computes_for_a_device_is_there_again(cuda: Machine) -> None:
+    """Results and what is written are on the device that they belong to; tensors of two of them are refused."""
+    with Library("helpcuda", "DEF") as library, Library("_", "IMPL") as fallbacks:
+        fallbacks.fallback(opmux.native.cpu_fallback, "CUDA")
+        schema = "f(Tensor x, Tensor(a!) y, *, Device? device=None) -> Tensor"
+        library.define(schema, lambda x, y, device: y.add_(x) + 1, "CPU")
+        x, y = opmux.ones(2, device="cuda:1"), opmux.ones(2, device="cuda:0")
+        assert devices(opmux.ops.helpcuda.f(x, y), opmux.ops.helpcuda.f(x, y, device="cuda:0")) == ["cuda:1", "cuda:0"]
+        assert (devices(y), y.tolist(), opmux.cuda.current_device()) == (["cuda:0"], [3, 3], 0)
+        with pytest.raises(OperatorValueError, match="Expected all tensors to be on the same device"):
+            opmux.native.cpu_fallback(opmux.ops.aten.atan2.default, x, y)

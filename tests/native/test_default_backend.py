@@ -136,6 +136,14 @@ def test_gradients_are_recorded_over_it() -> None:
     assert gradient.tolist() == [2.0, 4.0]
 
 
+def test_what_has_no_derivative_takes_tensors_that_require_grad() -> None:
+    """Nothing is recorded of it, and its out operator is not refused for being one."""
+    x = opmux.tensor([1.0, 2.0], device="outonly").requires_grad_()
+    for result in (x >= 2, x.isposinf(), opmux.argmax(x), opmux.signbit(x)):
+        assert not result.requires_grad
+    assert (x >= 2).tolist() == [False, True]
+
+
 def test_what_is_missing_is_the_out_operator() -> None:
     """A backend without it is told what to register, as PyTorch tells."""
     opmux.plugins.register("bare", Bare())

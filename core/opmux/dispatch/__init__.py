@@ -33,7 +33,13 @@ from opmux.dispatch._change import (
 from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, DeviceCheck, on_one_device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._entry import Definition, OperatorHandle
-from opmux.dispatch._errors import is_lacking, name_array_module, register_kernel_module
+from opmux.dispatch._errors import (
+    explain_failure,
+    is_lacking,
+    missing_kernel_advice,
+    name_array_module,
+    register_kernel_module,
+)
 from opmux.dispatch._explain import explain
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
 from opmux.dispatch._functionality import (
@@ -213,6 +219,7 @@ __all__ = [
     "enable_grad",
     "enable_python_dispatcher",
     "explain",
+    "explain_failure",
     "fallthrough_kernel",
     "function_override_keys",
     "get_function_modes",
@@ -237,6 +244,7 @@ __all__ = [
     "location_of",
     "mark_if_enabled",
     "mark_inference",
+    "missing_kernel_advice",
     "name_array_module",
     "new_dispatcher",
     "new_lock",

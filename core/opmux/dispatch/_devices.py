@@ -113,8 +113,8 @@ class _Placed:
 def is_checked(resolved: Resolved, table_entry: Callable[[DispatchKey], TableEntry]) -> bool:
     """Whether devices are compared before a kernel runs, where there are several. Called with the registry lock held.
 
-    They are before kernels of backends, and before those of autograd over them: what is brought over is brought by a recorded copy
-    then, so that its gradient goes back to where it was.
+    They are before kernels of backends and what stands for these, composites and fallbacks, and before those of autograd over them:
+    what is brought over is brought by a recorded copy then, so that its gradient goes back to where it was.
 
     Args:
         resolved: What the call has found.
@@ -124,7 +124,7 @@ def is_checked(resolved: Resolved, table_entry: Callable[[DispatchKey], TableEnt
     if not recorded and resolved.key.functionality != "Dense":
         return False
     entry = table_entry(key_of(KEY_TABLE.functionality_by_name["Dense"], highest_backend(resolved.keyset.raw)))
-    own = entry.rule == "kernel" or (entry.source is not None and entry.source.name in _EXPLICIT)
+    own = entry.rule in ("kernel", "backend fallback") or (entry.source is not None and entry.source.name in _EXPLICIT)
     return own and not (recorded and resolved.entry.rule not in ("kernel", "autograd kernel"))
 
 

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from opmux.native.array_api import ArrayAPI
     from opmux.native.composite.recurrent import layer_of_steps
     from opmux.native.device_guard import guarded
+    from opmux.native.fallback import cpu_fallback
     from opmux.native.kernels.convolution import PORTABLE as PORTABLE_CONVOLUTION
     from opmux.native.kernels.convolution import ConvolutionRoutines, convolve, convolve_backward
     from opmux.native.kernels.dropout import drop
@@ -53,6 +54,7 @@ _LATER = {
     "Geometry": "meta.convolution.Geometry",
     "convolve": "kernels.convolution.convolve",
     "convolve_backward": "kernels.convolution.convolve_backward",
+    "cpu_fallback": "fallback.cpu_fallback",
     "drop": "kernels.dropout.drop",
     "add_slices": "kernels.selection.add_slices",
     "embedding_gradient": "kernels.embedding.embedding_gradient",
@@ -89,6 +91,7 @@ __all__ = [
     "autocast_kernels",
     "convolve",
     "convolve_backward",
+    "cpu_fallback",
     "drop",
     "embedding_gradient",
     "factor",

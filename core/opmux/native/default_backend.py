@@ -8,7 +8,7 @@ that `array_kernels` makes.
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from opmux.dispatch import OperatorHandle
+from opmux.dispatch import OperatorHandle, without_recording
 from opmux.native._paths import function_at
 from opmux.native.instantiation import Declaration
 from opmux.native.precomputed import meta_alone
@@ -30,10 +30,11 @@ def default_kernel(row: Declaration, out: Declaration, handle: OperatorHandle) -
     """
     meta = function_at(out.meta) if out.precomputed is None else meta_alone(function_at(out.meta))
     make = functional_by_out if row.form == "functional" else inplace_by_out
-    return make(handle, meta, row.name, out.out_names)
+    # What has no derivative is not recorded, so that nothing has switched recording off, and its out operator would be refused.
+    return make(without_recording(handle), meta, row.name, out.out_names)
 
 
-def functional_by_out(out: OperatorHandle, meta: Meta, name: str, out_names: tuple[str, ...]) -> Kernel:
+def functional_by_out(out: Kernel, meta: Meta, name: str, out_names: tuple[str, ...]) -> Kernel:
     """A kernel that makes tensors of the results' shapes and has the out operator fill them."""
 
     def kernel(*args: Any, **kwargs: Any) -> Any:
@@ -45,7 +46,7 @@ def functional_by_out(out: OperatorHandle, meta: Meta, name: str, out_names: tup
     return kernel
 
 
-def inplace_by_out(out: OperatorHandle, meta: Meta, name: str, out_names: tuple[str, ...]) -> Kernel:
+def inplace_by_out(out: Kernel, meta: Meta, name: str, out_names: tuple[str, ...]) -> Kernel:
     """A kernel that has the out operator write into its first argument."""
 
     def kernel(self: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:

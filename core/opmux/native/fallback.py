@@ -1,23 +1,85 @@
-"""Operators that an array module lacks a function for, computed by the CPU backend. See `array_kernels(fallback="cpu")`.
+"""Operators that the CPU computes for another device: those without a kernel there, and those that its array module cannot compute.
 
-Which operators these are is known beforehand, from `ArrayBackend.lacking`; what a module refuses with NotImplementedError, or
-turns out to lack while it computes, is computed so too. Each call copies its tensors to the host and its results back. An operator
-that returns a view is never computed elsewhere: its result would share no memory.
+Note [CPU fallback]
+Each call copies its tensors to the host, calls the CPU's kernel, and brings results to the device. What has been written is
+copied back, and a result that is one of the arguments is that argument. Tensors go to the host and come from there as where they
+are printed or made of lists, by `to_numpy` and `from_numpy` of the backend's `ArrayBackend`: no kernel is needed for it. How its
+tensors are written only the backend knows: that is done by its kernels of `copy_` and, where a destination gets another shape,
+`resize_`. A view cannot be computed elsewhere, because its result would share no memory: it is refused.
+
+The CPU's kernel is reached by a redispatch: what stands above backends, such as modes, autograd and the versions of what is
+written, has had its turn with the backend's tensors.
 """
 
 import logging
 from collections.abc import Callable
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
-from opmux.dispatch import default_dispatcher, is_lacking, rebuilt
-from opmux.errors import OpmuxError
-from opmux.native.arrays import resize_native, store
+from opmux.dispatch import (
+    DispatchKeySet,
+    OperatorHandle,
+    backend_of,
+    default_dispatcher,
+    explain_failure,
+    is_lacking,
+    missing_kernel_advice,
+    on_one_device,
+    rebuilt,
+    tensors_in,
+)
+from opmux.errors import KernelNotFoundError, OpmuxError
+from opmux.native.arrays import copy_array
 from opmux.native.memory_overlap import check_apart
-from opmux.tensor import ArrayBackend, Tensor, array_backend, device
+from opmux.tensor import ArrayBackend, Tensor, array_backend, device, entered_devices, ops
 
-__all__ = ["falling_back"]
+__all__ = ["cpu_fallback", "falling_back"]
 
 Kernel = Callable[..., Any]
+
+_CPU: Final = DispatchKeySet("CPU")
+#: What the fallback writes with, and so cannot compute.
+_WRITER: Final = "aten::copy_"
+#: Writes its fourth and fifth argument, of which PyTorch's schema says nothing.
+_WRITING_STATISTICS: Final = ("aten::native_batch_norm",)
+#: Devices for which nothing is computed by the CPU: itself, and what has no data.
+_NOT_SERVED: Final = ("cpu", "meta")
+
+
+def cpu_fallback(op: OperatorHandle, /, *args: Any, **kwargs: Any) -> Any:
+    """Computes an operator of a device by the CPU's kernel; to be registered as the fallback of a backend's key.
+
+    With `library.fallback(opmux.native.cpu_fallback, "NPU")`, in a library of the namespace `_`, a backend with few kernels runs
+    whole programs; PyTorch's authors register `at::native::cpu_fallback` so. It is asked for operators alone that would have no
+    kernel: the backend's own and composite ones come first. Each operator is told once by a warning of the logger `opmux`, and the
+    backend's `ArrayBackend` counts its calls in `fallbacks`.
+
+    Tensors of any device but the CPU are copied to it, those in lists too, and an argument that names the device becomes the CPU.
+    Results are copied to that device, or left where such an argument puts them. What the schema says is written is copied back by
+    the backend's kernel of `copy_`, after that of `resize_` where its shape is another; these two are all that it needs. An
+    operator whose result is a view, or that makes a view of its argument, is refused: a copy from the CPU would share no memory.
+    (PyTorch's default hands out the copy, with a warning.)
+
+    Args:
+        op: The operator.
+        *args: Its positional arguments, complete.
+        **kwargs: Its keyword arguments, complete.
+
+    Raises:
+        KernelNotFoundError: The operator is a view or `copy_`; the CPU has no kernel for it either; or it is called for no other
+            device than the CPU or `meta`.
+        OpmuxError: What the CPU's kernel raises; `where` says for which device it computed.
+    """
+    home = _home((*args, *kwargs.values())) or entered_devices()[-1]
+    if home.type in _NOT_SERVED:
+        raise _refusal(
+            op, home, f"it is called for device {home.type!r}, and computes for those alone that have data elsewhere"
+        )
+    if op.name == _WRITER:
+        raise _refusal(op, home, "cpu_fallback writes with it what the CPU has computed")
+    if _is_view(op):
+        raise _refusal(op, home, "it is a view, and what the CPU computes for another device would share no memory")
+    return _on_cpu(op, home, f"there is no kernel for dispatch key {backend_of(home.type).name}", args, kwargs)
 
 
 def falling_back(be: ArrayBackend, name: str, make: Callable[[], Kernel]) -> Kernel:
@@ -29,8 +91,8 @@ def falling_back(be: ArrayBackend, name: str, make: Callable[[], Kernel]) -> Ker
         make: Makes the backend's own kernel.
     """
     if name in be.lacking:
-        return _on_cpu(be, name)
-    kernel, other = make(), _on_cpu(be, name)
+        return partial(_for_module, be, name)
+    kernel = make()
 
     def trying(*args: Any, **kwargs: Any) -> Any:
         try:
@@ -38,73 +100,135 @@ def falling_back(be: ArrayBackend, name: str, make: Callable[[], Kernel]) -> Ker
         except (NotImplementedError, AttributeError) as error:
             if isinstance(error, OpmuxError) or not (isinstance(error, NotImplementedError) or is_lacking(error)):
                 raise
-        return other(*args, **kwargs)
+        return _for_module(be, name, *args, **kwargs)
 
     return trying
 
 
-def _on_cpu(be: ArrayBackend, name: str) -> Kernel:
+def _for_module(be: ArrayBackend, name: str, /, *args: Any, **kwargs: Any) -> Any:
+    """Computes an operator that a backend's array module cannot compute."""
     definition = default_dispatcher.definition_of(name)
     assert definition is not None, name
-
-    def kernel(*args: Any, **kwargs: Any) -> Any:
-        _count(be, name)
-        copies: dict[int, tuple[Tensor, Tensor]] = {}
-        given = [_moved(be, value, copies) for value in args]
-        named = {key: _moved(be, value, copies) for key, value in kwargs.items()}
-        before = {key: copy._array.copy() for key, (_, copy) in copies.items()} if definition.schema.is_mutable else {}
-        result = definition.handle(*given, **named)
-        written = [pair for key, pair in copies.items() if key in before and not _same(before[key], pair[1]._array)]
-        for tensor, _ in written:
-            check_apart(name, tensor, (), [read for read, _ in copies.values()])
-        for tensor, copy in written:
-            _write_back(be, tensor, copy, name)
-        originals = {id(copy): tensor for tensor, copy in copies.values()}
-        return _back(be, result, originals)
-
-    return kernel
+    lacking = ", ".join(be.lacking.get(name, ())) or "an implementation"
+    home = _home((*args, *kwargs.values())) or be.device
+    return _on_cpu(definition.handle, home, f"{be.module.name} lacks {lacking}", args, kwargs)
 
 
-def _count(be: ArrayBackend, name: str) -> None:
-    if name not in be.fallbacks:
-        logging.getLogger("opmux").warning(
-            "%s on device %r is computed by the CPU: %s lacks %s",
-            name,
-            be.device_type,
-            be.module.name,
-            ", ".join(be.lacking.get(name, ())) or "an implementation",
-        )
-    be.fallbacks[name] = be.fallbacks.get(name, 0) + 1
+def _on_cpu(op: OperatorHandle, home: device, reason: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """What the CPU computes of an operator for a device. See Note [CPU fallback]."""
+    rule = op.definition.device_check
+    check = None if rule is None else rule(op.schema)
+    if check is not None:  # Those of one backend have the same keys, by which nothing can have told them apart.
+        args, kwargs, _ = on_one_device(op.schema, check, args, kwargs)
+    _count(op.name, home, reason)
+    copies: dict[int, tuple[Tensor, Tensor]] = {}
+    given = [_moved(value, copies) for value in args]
+    named = {key: _moved(value, copies) for key, value in kwargs.items()}
+    result = _called(op, home, reason, given, named)
+    values = [value for _, value in op.schema.written(args, kwargs)]
+    values += args[3:5] if op.name in _WRITING_STATISTICS else ()
+    written = set(map(id, tensors_in(values)))
+    _write_back(
+        op, [pair for pair in copies.values() if id(pair[0]) in written], [tensor for tensor, _ in copies.values()]
+    )
+    goal = next((value for value in (*args, *kwargs.values()) if isinstance(value, device)), home)
+    return _returned(result, {id(copy): tensor for tensor, copy in copies.values()}, goal)
 
 
-def _moved(be: ArrayBackend, value: Any, copies: dict[int, tuple[Tensor, Tensor]]) -> Any:
-    """An argument with its tensors, and its device, on the CPU."""
+def _home(values: tuple[Any, ...]) -> device | None:
+    """The device that is computed for: that of the first tensor which is not on the CPU, or else the one that is named."""
+    places = [tensor._device for tensor in tensors_in(values)]
+    named = [value for value in values if isinstance(value, device)]
+    return next((place for place in (*places, *named) if place is not None and place.type != "cpu"), None)
+
+
+def _is_view(op: OperatorHandle) -> bool:
+    """Whether a result shares memory with an argument that is not written, or an argument is made a view of itself."""
+    shares = any(result.alias is not None and not result.is_write for result in op.schema.returns)
+    return shares or "inplace_view" in op.tags
+
+
+def _count(name: str, home: device, reason: str) -> None:
+    calls = array_backend(home.type).fallbacks
+    if name not in calls:
+        logging.getLogger("opmux").warning("%s on device %r is computed by the CPU: %s", name, home.type, reason)
+    calls[name] = calls.get(name, 0) + 1
+
+
+def _moved(value: Any, copies: dict[int, tuple[Tensor, Tensor]]) -> Any:
+    """An argument with its tensors, and a device that it names, on the CPU."""
     if isinstance(value, Tensor):
-        if value._device is None or value._device.type != be.device_type:
-            return value
         if id(value) not in copies:
-            cpu = array_backend("cpu")
-            copies[id(value)] = value, cpu.wrap(cpu.from_numpy(be.to_numpy(value._array).copy("K")))
+            copies[id(value)] = value, _copied(value)
         return copies[id(value)][1]
     if isinstance(value, (list, tuple)):
-        return rebuilt(type(value), [_moved(be, part, copies) for part in value])
-    return device("cpu") if isinstance(value, device) and value.type == be.device_type else value
+        return rebuilt(type(value), [_moved(part, copies) for part in value])
+    return device("cpu") if isinstance(value, device) and value.type != "meta" else value
 
 
-def _same(before: Any, after: Any) -> bool:
-    return before is after or (before.shape == after.shape and before.tobytes() == after.tobytes())
+def _copied(tensor: Tensor) -> Tensor:
+    """A tensor's copy on the CPU, its dimensions in the same order in memory; what is there, or stands for a number, itself."""
+    place = tensor._device
+    if place is None or place.type in _NOT_SERVED:
+        return tensor
+    cpu = array_backend("cpu")
+    return cpu.wrap(copy_array(cpu, cpu.from_numpy(array_backend(place.type).to_numpy(tensor._array)), "K"))
 
 
-def _write_back(be: ArrayBackend, tensor: Tensor, copy: Tensor, name: str) -> None:
-    array = be.from_numpy(copy._array)
-    resize_native(be, tensor, copy.shape)
-    store(be, tensor, array, name)
+def _called(op: OperatorHandle, home: device, reason: str, args: list[Any], kwargs: dict[str, Any]) -> Any:
+    """Calls the CPU's kernel; what it raises says for which device it was called."""
+    try:
+        try:
+            return op.redispatch(_CPU, *args, **kwargs)
+        except Exception as error:
+            explain_failure(op.definition, error, *args, **kwargs)
+            raise
+    except Exception as error:
+        told = f"computed by the CPU for device {home}, as {reason}"
+        if isinstance(error, OpmuxError):
+            error.where = "; ".join(filter(None, (error.where, told)))
+        else:
+            error.add_note(told)
+        raise
 
 
-def _back(be: ArrayBackend, result: Any, originals: dict[int, Tensor]) -> Any:
+def _write_back(op: OperatorHandle, written: list[tuple[Tensor, Tensor]], read: list[Tensor]) -> None:
+    """Writes what the CPU has written to copies of tensors into these; those that overlap what is read are refused before."""
+    elsewhere = [(tensor, copy) for tensor, copy in written if copy is not tensor]
+    for tensor, _ in elsewhere:
+        check_apart(op.name, tensor, (), read)
+    for tensor, copy in elsewhere:
+        assert tensor._device is not None
+        key = DispatchKeySet(backend_of(tensor._device.type).dense)
+        if tensor.shape != copy.shape:
+            ops.aten.resize_.default.redispatch(key, tensor, list(copy.shape))
+        ops.aten.copy_.default.redispatch(key, tensor, _placed(copy, tensor._device))
+
+
+def _returned(result: Any, originals: dict[int, Tensor], goal: device) -> Any:
     if isinstance(result, Tensor):
         original = originals.get(id(result))
-        return be.wrap(be.from_numpy(result._array)) if original is None else original
+        return _placed(result, goal) if original is None else original
     if isinstance(result, (list, tuple)):
-        return rebuilt(type(result), [_back(be, part, originals) for part in result])
+        return rebuilt(type(result), [_returned(part, originals, goal) for part in result])
     return result
+
+
+def _placed(tensor: Tensor, place: device) -> Tensor:
+    """A tensor of the CPU on another device; any other one as it is."""
+    if tensor._device is None or tensor._device.type != "cpu" or place.type in _NOT_SERVED:
+        return tensor
+    be = array_backend(place.type)
+    with be.on(place):
+        return be.wrap(be.from_numpy(array_backend("cpu").to_numpy(tensor._array)))
+
+
+def _refusal(op: OperatorHandle, home: device, found: str) -> KernelNotFoundError:
+    operator, key = op.definition.operator, backend_of(home.type).dense
+    return KernelNotFoundError(
+        f"{op.name}: no kernel for dispatch key {key.name}, and opmux.native.cpu_fallback cannot stand for it",
+        key=key.name,
+        found=found,
+        where=operator.where(),
+        advice=missing_kernel_advice(operator, key),
+    )
