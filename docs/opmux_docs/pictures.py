@@ -34,6 +34,7 @@ _RULES: Final = {
     "math kernel": ("rule-math", "M"),
     "autograd kernel": ("rule-autograd", "A"),
     "batched kernel": ("rule-math", "V"),
+    "functionality kernel": ("rule-default", "P"),
     "backend fallback": ("rule-fallback", "F"),
     "missing": ("rule-missing", "·"),
     "ambiguous autogradother": ("rule-missing", "!"),

@@ -352,12 +352,12 @@ class TestRefusals:
             with IncludeDispatchKeyGuard(DispatchKeySet(key)):
                 with pytest.raises(KernelNotFoundError) as caught:
                     lib.dispatcher.ops.ns.f.default(CPU, CPU)
-                line = f'Library("_", "IMPL").fallback(fallthrough_kernel, "{key}")'
+                line = f'Library("_", "IMPL").fallback(fallthrough_kernel, "{name}")'
                 assert caught.value.advice.startswith(
                     f"have the key skipped by operators without a kernel there: {line}; or"
                 )
                 with Library("_", "IMPL", dispatcher=lib.dispatcher) as library:
-                    library.fallback(fallthrough_kernel, key)
+                    library.fallback(fallthrough_kernel, name)
                     assert lib.dispatcher.ops.ns.f.default(CPU, CPU) == kernel(CPU, CPU)
             assert added.functionality.per_backend == per_backend
 

@@ -3,6 +3,8 @@
 The key table belongs to the process, so each test has names of its own.
 """
 
+import pickle
+import random
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
@@ -20,11 +22,13 @@ from opmux.dispatch import (
     Library,
     add_backend,
     backend_of,
+    fallthrough_kernel,
     new_dispatcher,
     no_grad,
     register_backend,
     register_functionality,
 )
+from opmux.dispatch._keys import as_key
 from opmux.errors import BackendUnloadedError, OperatorValueError, PluginError, RegistrationError
 from opmux.plugins import PluginManager, Scope, hookimpl
 from opmux.testing import tensor_with_keys
@@ -90,15 +94,14 @@ class TestKeys:
             assert call(lib, "CPU", "PerCPU") == "cpu"
 
     def test_names_parse(self) -> None:
-        """Every key of a backend can be named; a functionality per backend is no key by itself."""
+        """Every key of a backend can be named, and a functionality per backend by itself is an alias for its keys."""
         with register_backend("parsed") as handle, register_functionality("Parsing", after="Tracer", per_backend=True):
             backend = handle.backend
             assert backend is backend_of("parsed")
             names = ["PARSED", "AutogradPARSED", "AutocastPARSED", "SparsePARSED", "ParsingPARSED"]
             assert [DispatchKey[name].name for name in names] == names
             assert (backend.dense, backend.autograd, backend.autocast) == tuple(DispatchKey[n] for n in names[:3])
-            with pytest.raises(RegistrationError, match="without a backend"):
-                DispatchKey["Parsing"]
+            assert DispatchKey["Parsing"].is_alias
 
     def test_device_type(self) -> None:
         """The key's name and the device may differ."""
@@ -136,6 +139,164 @@ class TestKeys:
                 lambda next, op, x: (op.name, next(x)), "Target", with_next=True
             )
             assert call(lib, "TARGET", "Target") == ("ns::f", "dense")
+
+
+def functionality_programs(seed: int, steps: int) -> Iterator[tuple[str, str, bool]]:
+    """Random registrations and destructions: what, at which key, and whether it is a fallthrough."""
+    rng = random.Random(seed)
+    for _ in range(steps):
+        what = rng.choice(("kernel", "kernel", "fallback", "destroy"))
+        yield (
+            what,
+            rng.choice(("Fuzzed", "FuzzedCPU", "FuzzedFUZZ1", "CPU", "CompositeImplicitAutograd")),
+            rng.random() < 0.2,
+        )
+
+
+class TestFunctionalityAlias:
+    def test_one_registration_covers_all_backends(self, lib: Library) -> None:
+        """A kernel at the name serves the keys of backends that are there, and of those that come later."""
+        with register_functionality("Widely", after="Tracer", per_backend=True) as added:
+            lib.impl("f", lambda next, x: ("widely", next(x)), "Widely", with_next=True)
+            lib.impl("f", lambda x: "dense", "CompositeExplicitAutograd")
+            assert call(lib, "CPU", "WidelyCPU") == ("widely", "dense")
+            with register_backend("widelate"):
+                assert call(lib, "WIDELATE", "WidelyWIDELATE") == ("widely", "dense")
+                table = lib.dispatcher.dispatch_table("ns::f")
+                keys = [key.name for key in added.functionality.keys]
+                assert {table[key].rule for key in keys} == {"functionality kernel"}
+                assert {table[key].source for key in keys} == {DispatchKey["Widely"]}
+                assert "Widely" not in table
+                assert "WidelyWIDELATE: registered at" in lib.dispatcher.dump_table("ns::f")
+            lib.dispatcher.check_invariants()
+
+    def test_it_is_an_alias_key_like_others(self, lib: Library) -> None:
+        """By name, in lists, in dumps and questions; in key sets it is the bit that guards include and exclude."""
+        with register_functionality("Listed", after="Tracer", per_backend=True) as added:
+            key = as_key("Listed")
+            assert key is getattr(DispatchKey, "Listed")  # noqa: B009 -- the name is no attribute for type checkers
+            assert key is as_key("ListedCPU").alias
+            assert key.name in [k.name for k in DispatchKey if k.is_alias]
+            assert (key.functionality, key.backend, pickle.loads(pickle.dumps(key))) == ("Listed", "", key)
+            assert DispatchKeySet("Listed") is added.functionality.keyset
+            assert "Listed" in DispatchKeySet(["CPU", "ListedCPU"])
+            assert "Listed" not in DispatchKeySet("CPU")
+            assert DispatchKeySet(["CPU", "ListedCPU"]).below("Listed") == DispatchKeySet("CPU")
+            lib.impl("f", lambda x: "listed", "Listed")
+            lib.impl("f", lambda x: "cpu", "CPU")
+            d = lib.dispatcher
+            assert list(d.registrations("ns::f")) == ["CPU", "Listed"]
+            assert "\nListed[alias]: " in d.dump("ns::f")
+            assert d.has_kernel_for_dispatch_key("ns::f", "Listed")
+            assert not d.has_kernel_for_dispatch_key("ns::f", "ListedCPU")
+            assert d.has_computed_kernel("ns::f", "ListedCPU")
+            with pytest.raises(OperatorValueError, match="alias key Listed"):
+                d.get_computed_kernel("ns::f", "Listed")
+            with IncludeDispatchKeyGuard(DispatchKeySet("Listed")):
+                assert call(lib, "CPU") == "listed"
+                with ExcludeDispatchKeyGuard(DispatchKeySet("Listed")):
+                    assert call(lib, "CPU") == "cpu"
+            why = d.explain_keys("ns::f", DispatchKeySet(["CPU", "ListedCPU"]))
+            assert (why.key.name, why.rule) == ("ListedCPU", "functionality kernel")
+            with IncludeDispatchKeyGuard(DispatchKeySet("Listed")):
+                assert "changed by guards: included Listed" in str(d.explain_keys("ns::f", DispatchKeySet("CPU")))
+            without = d.explain_keys("ns::f", DispatchKeySet("CPU"))
+            assert [c.reason for c in without.candidates if c.key == "Listed"] == ["Listed does not cover CPU"]
+
+    def test_precedence(self, lib: Library) -> None:
+        """Exactly a key beats its alias, the alias a fallback; PyTorch's aliases do not cover such keys."""
+        with register_functionality("Ranked", after="Tracer", per_backend=True):
+            keys = ("CPU", "RankedCPU")
+            lib.impl("f", lambda x: "implicit", "CompositeImplicitAutograd")
+            fallbacks = Library("_", "IMPL", dispatcher=lib.dispatcher)
+            fallbacks.fallback(lambda op, x: "fallback", "Ranked")
+            assert call(lib, *keys) == "fallback"
+            alias = lib.impl("f", lambda x: "alias", "Ranked")
+            assert call(lib, *keys) == "alias"
+            exact = lib.impl("f", lambda x: "exact", "RankedCPU")
+            newer = lib.impl("f", lambda x: "newer", "Ranked")
+            assert (call(lib, *keys), call(lib, "CUDA", "RankedCUDA")) == ("exact", "newer")
+            exact.destroy()
+            assert call(lib, *keys) == "newer"
+            newer.destroy()
+            assert call(lib, *keys) == "alias"
+            lib.impl("f", fallthrough_kernel, "RankedCPU")
+            assert (call(lib, *keys), call(lib, "CUDA", "RankedCUDA")) == ("implicit", "alias")
+            alias.destroy()
+            with pytest.raises(RegistrationError, match="RankedCPU") as caught:
+                fallbacks.fallback(lambda op, x: "second", "RankedCPU")
+            assert caught.value.code == "duplicate_fallback"
+
+    def test_a_fallthrough_at_the_name_skips_all(self, lib: Library) -> None:
+        """As a kernel of one operator, or as the fallback for all; of backends that come later too."""
+        lib.impl("f", lambda x: "dense", "CompositeExplicitAutograd")
+        with register_functionality("Skipping", after="Tracer", per_backend=True):
+            handle = lib.impl("f", fallthrough_kernel, "Skipping")
+            for way in range(2):
+                with register_backend(f"skipped{way}"):
+                    for backend in ("CPU", f"SKIPPED{way}"):
+                        assert call(lib, backend, f"Skipping{backend}") == "dense"
+                if not way:
+                    handle.destroy()
+                    Library("_", "IMPL", dispatcher=lib.dispatcher).fallback(fallthrough_kernel, "Skipping")
+
+    def test_life(self, lib: Library) -> None:
+        """Kernels at the name outlast an unregistration of the functionality, as kernels at its keys do, and of a backend."""
+        handle = register_functionality("Lasting", after="Tracer", per_backend=True)
+        lib.impl("f", lambda x: "lasting", "Lasting")
+        for _ in range(2):
+            with register_backend("lasting"):
+                assert call(lib, "LASTING", "LastingLASTING") == "lasting"
+            with pytest.raises(BackendUnloadedError, match="device 'lasting'"):
+                call(lib, "LASTING", "LastingLASTING")
+            assert call(lib, "CPU", "LastingCPU") == "lasting"
+        handle.destroy()
+        assert DispatchKey["Lasting"].is_alias
+        for keys in (DispatchKeySet(["CPU", "LastingCPU"]), DispatchKeySet(["CPU"]) | DispatchKeySet("Lasting")):
+            with pytest.raises(BackendUnloadedError, match="the functionality Lasting was used"):
+                call(lib, keyset=keys)
+        with register_functionality("Lasting", after="Tracer", per_backend=True):
+            assert call(lib, "CPU", "LastingCPU") == "lasting"
+        lib.dispatcher.check_invariants()
+
+    def test_names_that_are_no_alias(self) -> None:
+        """A functionality with one key is that key, and PyTorch's functionalities stay building blocks."""
+        with register_functionality("Single", after="Tracer"):
+            assert not DispatchKey["Single"].is_alias
+            assert DispatchKey["Single"].alias is None
+        for name in ("Dense", "Sparse", "Quantized", "AutogradFunctionality"):
+            with pytest.raises(RegistrationError, match="a functionality without a backend"):
+                DispatchKey[name]
+        assert DispatchKey["AutogradCPU"].alias is None
+
+    @pytest.mark.parametrize("seed", range(6))
+    def test_random_registrations(self, lib: Library, seed: int) -> None:
+        """Tables are what the rules say, whatever was registered at the name and at its keys, and taken back, in any order."""
+        handles: list[tuple[str, str, Any, Any]] = []
+        fallbacks = Library("_", "IMPL", dispatcher=lib.dispatcher)
+        with register_functionality("Fuzzed", after="Tracer", per_backend=True), register_backend("fuzz1"):
+            for i, (what, key, skips) in enumerate(functionality_programs(seed, 60)):
+                if what == "destroy" and handles:
+                    handles.pop(i % len(handles))[2].destroy()
+                elif what == "kernel":
+                    fn = fallthrough_kernel if skips else lambda x: x
+                    handles.append(("kernel", key, lib.impl("f", fn, key), i))
+                elif key.startswith("Fuzzed"):
+                    taken = {k for kind, k, _, _ in handles if kind == "fallback"}
+                    if not taken or (key not in taken and "Fuzzed" not in {key, *taken}):
+                        handles.append(("fallback", key, fallbacks.fallback(lambda op, x: x, key), i))
+                table = lib.dispatcher.dispatch_table("ns::f")
+                for name in ("FuzzedCPU", "FuzzedFUZZ1", "FuzzedMeta"):
+                    kernels = {k for kind, k, _, _ in handles if kind == "kernel"}
+                    default = {k for kind, k, _, _ in handles if kind == "fallback"}
+                    expected = (
+                        "kernel" if name in kernels
+                        else "functionality kernel" if "Fuzzed" in kernels
+                        else "backend fallback" if default & {name, "Fuzzed"}
+                        else "missing"
+                    )  # fmt: skip
+                    assert table[name].rule == expected
+                lib.dispatcher.check_invariants()
 
 
 class TestGuards:

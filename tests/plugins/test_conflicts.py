@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from opmux.dispatch import Library, register_backend
-from opmux.errors import BackendUnloadedError, PluginError
+from opmux.errors import BackendUnloadedError, KernelNotFoundError, PluginError
 
 if TYPE_CHECKING:
     from tests.plugins.conftest import Site
@@ -28,6 +28,13 @@ def install(site: "Site", owner: str, guest: str, *, override: bool = False) -> 
 
 
 NAMES = [("alpha", "beta"), ("beta", "alpha")]
+
+#: Registrations that serve all operators, one, or those of a block.
+WAYS = [
+    "fallback(lambda op, x: 'all', NAME)",
+    "impl('g', lambda x: 'all', NAME)",
+    "impl_block({'ns::g': 1}, lambda name, row: lambda x: 'all', NAME)",
+]
 
 
 @pytest.mark.parametrize(("owner", "guest"), NAMES)
@@ -243,19 +250,42 @@ class TestWaiting:
         site.manager.load(guest)
         assert _call_g(site, key) == "waited"
 
-    @pytest.mark.parametrize("way", ["fallback(id, NAME)", "impl('g', id, NAME)", "impl_block({'ns::g': 1}, id, NAME)"])
-    def test_not_for_a_name_that_no_key_will_have(self, site: "Site", way: str) -> None:
-        """A functionality with a key for each backend has none of its own name: the plugin fails, and is told."""
-        name = f"SamplePer{len(way)}"
-        namespace = "_" if "fallback" in way else "ns"
-        registering = way.replace("NAME", repr(name))
-        site.plugin(
-            "alpha",
-            f"@hookimpl\ndef opmux_register(scope):\n    scope.functionality({name!r}, after='Tracer', per_backend=True)\n"
-            f"    scope.library({namespace!r}, 'IMPL').{registering}",
-        )
-        with pytest.raises(PluginError, match=rf"{name}: a functionality without a backend"):
-            site.manager.load("alpha")
+    @pytest.mark.parametrize("maker", ["alpha", "beta"])
+    @pytest.mark.parametrize("way", WAYS)
+    def test_for_all_keys_of_a_functionality(self, site: "Site", way: str, maker: str) -> None:
+        """Its name stands for them, those of backends that come later too, through every reload, unload and load of each plugin.
+
+        Where another plugin than the one that makes the keys registers at the name, that waits for them.
+        """
+        name, device = f"SamplePer{WAYS.index(way)}{maker}", f"sampleper{WAYS.index(way)}{maker}"
+        lines = {
+            "alpha": f"scope.library({'_' if 'fallback' in way else 'ns'!r}, 'IMPL').{way.replace('NAME', repr(name))}",
+            "beta": "scope.on_unload(int)",
+            device: f"scope.backend({device!r})",
+        }
+        lines[maker] = f"scope.functionality({name!r}, after='Tracer', per_backend=True); {lines[maker]}"
+        for plugin, line in lines.items():
+            kind = "backend" if plugin == device else "functionality"
+            site.plugin(plugin, f"@hookimpl\ndef opmux_register(scope): {line}", kind=kind)
+            site.manager.load(plugin)
+        keys = (device.upper(), f"{name}{device.upper()}")
+        assert (site.record("alpha").keys, site.record("alpha").reason) == ((name,), "")
+        for plugin in lines:
+            site.manager.reload(plugin)
+            assert _call_g(site, *keys) == "all"
+            site.manager.unload(plugin)
+            if plugin in (device, maker):
+                with pytest.raises(BackendUnloadedError):
+                    _call_g(site, *keys)
+            elif plugin == "alpha":
+                with pytest.raises(KernelNotFoundError, match=rf"fallback\(fallthrough_kernel, \"{name}\"\)"):
+                    _call_g(site, *keys)
+            site.manager.load(plugin)
+            assert _call_g(site, *keys) == "all"
+        for plugin in lines:
+            site.manager.unload(plugin)
+        assert site.dispatcher.registrations("ns::g") == {}
+        assert keys[1] not in site.dispatcher.fallbacks()
 
     def test_for_a_backend_of_the_program(self, site: "Site") -> None:
         """The key may come from `register_backend` as well."""
@@ -296,10 +326,10 @@ class TestWaiting:
             site.manager.load("alpha")
 
 
-def _call_g(site: "Site", key: str) -> object:
+def _call_g(site: "Site", *keys: str) -> object:
     from opmux.testing import tensor_with_keys
 
-    return site.dispatcher.ops.ns.g.default(tensor_with_keys((key,)))
+    return site.dispatcher.ops.ns.g.default(tensor_with_keys(keys))
 
 
 def test_a_functionality_of_a_plugin(site: "Site") -> None:

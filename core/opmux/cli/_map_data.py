@@ -43,6 +43,7 @@ RULES: Final = {
     "ambiguous autogradother": ("!", "Two registrations exclude each other here; a call is refused."),
     "autograd kernel": ("A", "{key} covers this key, and there is no kernel for exactly this key."),
     "batched kernel": ("V", "{key} covers this key, and nothing that is registered comes before it."),
+    "functionality kernel": ("P", "{key} covers this key, and there is no kernel for exactly this key."),
     "backend fallback": ("F", "The operator has nothing of its own here: the fallback of the key serves all such operators."),
     "missing": ("·", "There is no kernel; a call that ends here is refused."),
 }  # fmt: skip

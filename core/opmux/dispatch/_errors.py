@@ -136,7 +136,7 @@ def missing_kernel_advice(operator: OperatorEntry, key: DispatchKey) -> str:
         return f'add a fake impl: opmux.library.register_fake("{name}", fn), or {register}'
     plugin = _plugin_of(key)
     if not plugin and key.functionality not in _COMPUTING:  # something on the way, which need not know every operator
-        skip = f'Library("_", "IMPL").fallback(fallthrough_kernel, "{key.name}")'
+        skip = f'Library("_", "IMPL").fallback(fallthrough_kernel, "{key.alias or key}")'
         return f"have the key skipped by operators without a kernel there: {skip}; or {register}"
     advice = operator.dispatcher.plugin_advice(plugin) if plugin else ""
     # A key that no package is known to make, such as that of a `register_backend`, is at work where it serves other operators.

@@ -11,7 +11,7 @@ from opmux.dispatch._handlers import undisturbed
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import UNDEFINED, DispatchKey, alias_covers
-from opmux.dispatch._keyset import EMPTY, DispatchKeySet, backends, minus
+from opmux.dispatch._keyset import EMPTY, DispatchKeySet, backends, functionalities, minus
 from opmux.dispatch._local_state import LocalState
 from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._resolution import Resolved
@@ -335,7 +335,9 @@ def _alias_reason(operator: OperatorEntry, alias: DispatchKey, resolved: Resolve
 
 
 def _names(keys: DispatchKeySet) -> str:
-    return ", ".join(key.name for key in keys) or "none"
+    """Keys of a set; without any backend in it, functionalities that have a key for each, too."""
+    bare = [] if backends(keys.raw) else [f.name for f in functionalities(keys.raw) if f.per_backend]
+    return ", ".join([*(key.name for key in keys), *bare]) or "none"
 
 
 def _functionality_names(raw: int) -> str:

@@ -18,7 +18,8 @@ class Functionality:
     """A functionality: one dispatch key, or one for each backend.
 
     Attributes:
-        name: Its name, which is also that of its key; an instance is called name and backend, "QuuxCPU".
+        name: Its name, which is also that of its key; an instance is called name and backend, "QuuxCPU", and the name is an alias
+            key for all of them.
         per_backend: Whether it has one key for each backend.
     """
 
@@ -75,7 +76,8 @@ def register_functionality(
         name: Its name.
         before: Name of the functionality, or of a key of the functionality, that it has just less priority than.
         after: Name of the one that it has just more priority than; give either. Of several at one place names decide.
-        per_backend: Whether it has one key for each backend, present and future: "QuuxCPU", "QuuxCUDA".
+        per_backend: Whether it has one key for each backend, present and future: "QuuxCPU", "QuuxCUDA". The name is an alias key
+            for these then: kernels and fallbacks that are registered there hold for each of them.
 
     Returns:
         A handle with the attribute `functionality`.

@@ -122,7 +122,7 @@ _EXPLICIT = (
     *("FPGA", "Vulkan", "Metal", "CustomRNGKeyId", "MkldnnCPU"),
 )
 
-#: Alias key -> functionalities whose keys it stands for. An alias covers keys that join the table later.
+#: Alias key -> functionalities whose keys it stands for. An alias covers keys that join the table later. See `KeyTable.aliases`.
 ALIASES: dict[str, frozenset[str]] = {
     "Autograd": frozenset(_AUTOGRAD),
     "CompositeImplicitAutograd": frozenset((*_EXPLICIT, "NestedTensor", *_AUTOGRAD)),
@@ -216,6 +216,7 @@ class KeyTable:
         autograd_mask: Bits of the autograd functionalities.
         below: Bits of the functionalities strictly under one, and of all backends.
         above: Bits of the functionalities strictly over one.
+        aliases: `ALIASES`, and the name of each functionality with a key per backend that was added, for these keys.
         component_by_mask: Backend components and functionalities by their one bit.
         dead_mask: Bits of unloaded backends and unregistered functionalities.
     """
@@ -228,6 +229,7 @@ class KeyTable:
     autograd_mask: int
     below: dict[Component, int]
     above: dict[Component, int]
+    aliases: dict[str, frozenset[str]]
     component_by_mask: dict[int, Component]
     functionality_by_prefix: dict[str, Component]
     functionality_by_name: dict[str, Component]
@@ -267,6 +269,7 @@ class KeyTable:
         backend_mask = sum(c.mask for c in backends)
         prefixes = {c.prefix: c for c in functionalities if c.prefix is not None}
         by_name = {c.name: c for c in backends}
+        added = [c.name for c in functionalities if c.per_backend and c.bit >= _FIRST_RUNTIME_BIT]
         vars(self).update(
             backends=backends,
             functionalities=functionalities,
@@ -276,6 +279,7 @@ class KeyTable:
             autograd_mask=sum(c.mask for c in functionalities if c.name in _AUTOGRAD),
             above=_accumulated(reversed(functionalities), 0),
             below=_accumulated(functionalities, backend_mask),
+            aliases=ALIASES | {name: frozenset({name}) for name in added},
             component_by_mask={c.mask: c for c in (*backends, *functionalities)},
             functionality_by_prefix=prefixes,
             functionality_by_name={c.name: c for c in functionalities},

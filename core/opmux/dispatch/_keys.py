@@ -6,7 +6,6 @@ from typing import final
 
 from opmux.dispatch._key_table import (
     ALIAS_EXCLUDES,
-    ALIASES,
     AUTOGRAD_OTHER_BACKENDS,
     KEY_TABLE,
     NOT_BACK,
@@ -62,15 +61,19 @@ class DispatchKey(metaclass=_KeyNames):
     A runtime key has a place in every dispatch table. An alias key (`is_alias`) stands for several runtime keys and
     is only a target of registration. Look keys up by `DispatchKey.AutogradCPU` or `DispatchKey["AutogradCPU"]`.
 
+    The name of a functionality that was added with a key for each backend is an alias key for these. In key sets it is its
+    functionality's bit without a backend, as PyTorch's functionality keys are, and so what a guard includes or excludes.
+
     Attributes:
         name: The key's name, as PyTorch spells it.
-        functionality: Name of the functionality; empty for `Undefined` and alias keys.
+        functionality: Name of the functionality; empty for `Undefined` and PyTorch's alias keys.
         backend: Name of the backend component, for keys that have one.
         is_alias: Whether it is a registration target only.
-        raw: Bits of the key set that holds exactly this key; 0 for `Undefined` and alias keys.
+        alias: The alias key that is the name of its functionality, for a key of one that was added; None for others.
+        raw: Bits of the key set that holds exactly this key; 0 for `Undefined` and PyTorch's alias keys.
     """
 
-    __slots__ = ("_backend", "_functionality", "backend", "functionality", "is_alias", "name", "raw")
+    __slots__ = ("_backend", "_functionality", "alias", "backend", "functionality", "is_alias", "name", "raw")
 
     def __init__(self, name: str, functionality: Component | None, backend: Component | None, is_alias: bool) -> None:
         self.name = name
@@ -79,6 +82,8 @@ class DispatchKey(metaclass=_KeyNames):
         self.functionality = functionality.name if functionality else ""
         self.backend = backend.name if backend else ""
         self.is_alias = is_alias
+        is_named = functionality is not None and not is_alias and functionality.name in KEY_TABLE.aliases
+        self.alias: DispatchKey | None = parse_key(self.functionality) if is_named else None
         self.raw = (functionality.mask if functionality else 0) | (backend.mask if backend else 0)
 
     def __repr__(self) -> str:
@@ -99,13 +104,13 @@ class DispatchKey(metaclass=_KeyNames):
     def order(self) -> tuple[object, ...]:
         """Sort key for ascending priority; alias keys come after all runtime keys."""
         if self.is_alias:
-            return (2, list(ALIASES).index(self.name))
+            return (2, list(KEY_TABLE.aliases).index(self.name))
         if self._functionality is None:
             return (0,)
         return (1, self._functionality.order, self._backend.order if self._backend else ())
 
 
-_KEYS: dict[str, DispatchKey] = {name: DispatchKey(name, None, None, True) for name in ALIASES}
+_KEYS: dict[str, DispatchKey] = {name: DispatchKey(name, None, None, True) for name in KEY_TABLE.aliases}
 _KEYS["Undefined"] = DispatchKey("Undefined", None, None, False)
 UNDEFINED = _KEYS["Undefined"]
 
@@ -113,6 +118,8 @@ UNDEFINED = _KEYS["Undefined"]
 def find_key(name: str) -> DispatchKey | None:
     """The key of that name, or None."""
     known = _KEYS.get(name)
+    if known is None and name in KEY_TABLE.aliases:
+        return _KEYS.setdefault(name, DispatchKey(name, KEY_TABLE.functionality_by_name[name], None, True))
     if known is None and (found := KEY_TABLE.find(name)) is not None:
         return _runtime_key(*found)
     return known
@@ -184,13 +191,13 @@ def _runtime_keys(functionalities: tuple[Component, ...], backends: tuple[Compon
 
 
 def alias_keys() -> list[DispatchKey]:
-    """The alias keys, in torch's order."""
-    return [_KEYS[name] for name in ALIASES]
+    """The alias keys: PyTorch's, in its order, then those of functionalities, in ascending priority."""
+    return [parse_key(name) for name in KEY_TABLE.aliases]
 
 
 def alias_covers(alias: str, key: DispatchKey) -> bool:
     """Whether an alias key stands for a runtime key, by today's table."""
-    if key.functionality not in ALIASES[alias]:
+    if key.functionality not in KEY_TABLE.aliases[alias]:
         return False
     return not (key.backend and key.backend in ALIAS_EXCLUDES.get(alias, ()))
 

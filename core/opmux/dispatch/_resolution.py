@@ -6,7 +6,8 @@ For runtime key k, with R(x) the newest kernel registered at x:
  2. an alias that covers k, in this order, `Undefined` being covered by the first, second and fourth:
     CompositeExplicitAutogradNonFunctional, CompositeExplicitAutograd, CompositeImplicitAutogradNestedTensor,
     CompositeImplicitAutograd (not where a backend kernel or CompositeExplicitAutograd makes k busy; ambiguous for
-    AutogradOther beside a kernel of one of its backends), Autograd, FuncTorchBatchedDecomposition.
+    AutogradOther beside a kernel of one of its backends), Autograd, FuncTorchBatchedDecomposition; and where k is the key for one
+    backend of a functionality that was added, which none of these covers, the alias of that functionality's name.
  3. the fallback of k.
 A fallthrough counts as a kernel everywhere.
 """
@@ -56,7 +57,7 @@ class TableEntry(NamedTuple):
     Attributes:
         kernel: The kernel; None if and only if `rule` is "missing".
         rule: "kernel", "default backend kernel", "nested kernel", "math kernel", "ambiguous autogradother", "autograd
-            kernel", "batched kernel", "backend fallback" or "missing".
+            kernel", "batched kernel", "functionality kernel", "backend fallback" or "missing".
         source: The key under which the kernel was registered; None for "missing".
     """
 
@@ -88,6 +89,9 @@ def resolve(kernels: Kernels, fallback_of: FallbackLookup, ambiguous: KernelFunc
         )
         if entry is not None:
             return entry
+    alias = key.alias
+    if alias is not None and kernels.get(alias):
+        return TableEntry(kernels[alias][0], "functionality kernel", alias)
     fallback = fallback_of(key)
     return TableEntry(fallback, "backend fallback", key) if fallback is not None else MISSING
 

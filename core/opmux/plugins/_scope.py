@@ -243,13 +243,8 @@ class Scope:
     # -- keys that are not there yet --------------------------------------------------------------------------------
 
     def must_wait(self, key: object) -> bool:
-        """Whether no key has a name yet, and it is not a misspelling of one that there is.
-
-        Nor the name of a functionality with a key for each backend, which no key will ever have.
-        """
+        """Whether no key has a name yet, and it is not a misspelling of one that there is."""
         if not isinstance(key, str) or not key.isidentifier() or key in DispatchKey:
-            return False
-        if key in [functionality.name for functionality in self.functionalities]:
             return False
         return key.upper() not in {known.name.upper() for known in DispatchKey}
 
