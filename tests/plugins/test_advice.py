@@ -1,6 +1,7 @@
 """What is said about a plugin that is not loaded: its real state and the way out, and no package that nobody has."""
 
 import re
+import shutil
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -8,7 +9,7 @@ import pytest
 
 import opmux
 from opmux.dispatch import PUBLISHED, Library, backend_of, default_dispatcher
-from opmux.errors import KernelNotFoundError, PluginError
+from opmux.errors import KernelNotFoundError, OperatorGoneError, OpmuxError, PluginError
 from opmux.plugins import PluginManager, Scope, hookimpl
 from opmux.testing import tensor_with_keys
 
@@ -382,3 +383,138 @@ def test_kinds_are_two(site: "Site", kind: Any) -> None:
     with pytest.raises(PluginError, match="give one of the two") as caught:
         site.manager.register("samplekind", object(), kind)
     assert "another name" not in caught.value.advice
+
+
+#: A plugin that defines operators, and has kernels and a fallback for those of others.
+MAKER = """
+    @hookimpl
+    def opmux_register(scope):
+        with scope.library("made", "DEF") as library:
+            library.define("double(Tensor x) -> Tensor", lambda x: 2)
+            library.define("half.part(Tensor x) -> Tensor", lambda x: 0.5, "CPU")
+        with scope.library("ns", "IMPL") as library:
+            library.impl("f", lambda x: "f", "CompositeExplicitAutograd")
+            library.impl_block({"ns::g": 1}, lambda name, row: lambda x: "g", "CPU")
+        with scope.library("_", "IMPL") as library:
+            library.fallback(lambda op, x: "fallback", "CUDA")
+    """
+ASKED: dict[str, Callable[["Site", Any, Any], object]] = {
+    "attribute": lambda site, op, half: site.dispatcher.ops.made.double,
+    "overload": lambda site, op, half: site.dispatcher.ops.made.half.part,
+    "handle": lambda site, op, half: op(tensor_with_keys("CPU")),
+    "boxed": lambda site, op, half: op.call_boxed((tensor_with_keys("CPU"),)),
+    "redispatch": lambda site, op, half: op.redispatch(tensor_with_keys("CPU")._keys, tensor_with_keys("CPU")),
+    "packet": lambda site, op, half: half(tensor_with_keys("CPU")),
+    "attribute of a packet": lambda site, op, half: half.part,
+    "dump": lambda site, op, half: site.dispatcher.dump("made::double"),
+    "typed": lambda site, op, half: site.dispatcher.typed_op("made::half.part", "(Tensor x) -> Tensor"),
+    "waiting": lambda site, op, half: site.dispatcher.wait_for_def("made::double", timeout=0),
+}
+MISSING = {"f at an alias": ("f", "CPU"), "g in a block": ("g", "CPU"), "g of a fallback": ("g", "CUDA")}
+
+
+def _leave(site: "Site", how: str) -> tuple[str, str]:
+    """Has the plugin go; what is said of its state then, and what brings it back."""
+    load = 'opmux.plugins.load("maker")'
+    if how == "gives way":
+        code = "@hookimpl\ndef opmux_register(scope): scope.library('made', 'DEF')"
+        site.plugin("winner", code, distribution="a-winner")
+        site.manager.load("winner")
+        return "conflict", f"do what the reason says, then {load}"
+    site.manager.unload("maker")
+    if how == "is uninstalled":
+        shutil.rmtree(site.path / "sample_maker-1.0.dist-info")
+        site.manager.refresh()
+        return "no longer installed", f"install the package that has the plugin 'maker', then {load}"
+    return "unloaded", load
+
+
+@pytest.mark.parametrize("how", ["is unloaded", "gives way", "is uninstalled"])
+def test_errors_name_the_plugin_that_had_it(site: "Site", how: str) -> None:
+    """Of operators that it had defined, in every form, and of kernels at keys, at aliases, in blocks and for all operators."""
+    site.plugin("maker", MAKER)
+    for _ in range(2):
+        site.manager.load("maker")
+        op, half = site.dispatcher.ops.made.double.default, site.dispatcher.ops.made.half
+        site.manager.unload("maker")
+    site.manager.load("maker")
+    assert (site.call("CPU"), op(tensor_with_keys("CPU"))) == ("f", 2)
+    state, back = _leave(site, how)
+    for asked, ask in ASKED.items():
+        with pytest.raises(OpmuxError) as gone:
+            ask(site, op, half)
+        assert gone.value.found == f"plugin 'maker' (sample-maker 1.0) defined it, and is {state}", asked
+        assert gone.value.advice.startswith(back), asked
+        assert isinstance(gone.value, OperatorGoneError) or asked == "waiting"
+    assert not hasattr(site.dispatcher.ops.made, "double")
+    for name, key in MISSING.values():
+        with pytest.raises(KernelNotFoundError) as missing:
+            getattr(site.dispatcher.ops.ns, name).default(tensor_with_keys(key))
+        assert missing.value.found.endswith(f"; plugin 'maker' (sample-maker 1.0) had one for {key}, and is {state}")
+        assert missing.value.advice.startswith(f"{back}; or register one: ")
+    if how == "is unloaded":
+        site.manager.load("maker")
+        assert (site.call("CPU"), op(tensor_with_keys("CPU")), site.dispatcher.ops.made.double.default is op) == (
+            "f",
+            2,
+            True,
+        )
+
+
+def test_errors_name_no_plugin_that_had_nothing_to_do_with_it(site: "Site") -> None:
+    """Other names, other keys, and a plugin that is loaded with newer code, which defines the operator no longer."""
+    site.plugin("maker", MAKER)
+    site.manager.load("maker")
+    op = site.dispatcher.ops.made.double.default
+    site.manager.unload("maker")
+    others: tuple[Callable[[], object], ...] = (
+        lambda: site.dispatcher.ops.made.treble,
+        lambda: site.dispatcher.ops.made.hal,
+        lambda: site.dispatcher.dump("made::half.other"),
+        lambda: site.dispatcher.ops.ns.g.default(tensor_with_keys("XPU")),
+    )
+    for ask in others:
+        with pytest.raises(OpmuxError) as caught:
+            ask()
+        assert "maker" not in str(caught.value)
+    site.plugin("maker", "@hookimpl\ndef opmux_register(scope): pass", version="2.0")
+    shutil.rmtree(site.path / "sample_maker-1.0.dist-info")
+    assert site.manager.load("maker").version == "2.0"
+    gone_for_good: tuple[Callable[[], object], ...] = (
+        lambda: op(tensor_with_keys("CPU")),
+        lambda: site.dispatcher.ops.made.double,
+    )
+    for ask in gone_for_good:
+        with pytest.raises(OperatorGoneError) as gone:
+            ask()
+        assert "plugin 'maker'" not in str(gone.value)
+
+
+def test_a_definition_of_the_program_takes_the_place_of_the_plugins(site: "Site") -> None:
+    """Then nothing is missing, and a handle of the other schema says which one there is."""
+    site.plugin("maker", MAKER)
+    site.manager.load("maker")
+    op = site.dispatcher.ops.made.double.default
+    site.manager.unload("maker")
+    with Library("made", "DEF", dispatcher=site.dispatcher) as library:
+        library.define("double(Tensor x, int n) -> Tensor", lambda x, n: n)
+        assert site.dispatcher.ops.made.double(tensor_with_keys("CPU"), 3) == 3
+        with pytest.raises(OperatorGoneError, match="another schema") as gone:
+            op(tensor_with_keys("CPU"))
+        assert "maker'" not in gone.value.found
+    with pytest.raises(OperatorGoneError, match="plugin 'maker'"):
+        op(tensor_with_keys("CPU"))
+
+
+def test_of_two_plugins_both_are_named(site: "Site") -> None:
+    """Either of them brings a kernel back."""
+    for name in ("alpha", "beta"):
+        site.kernel_plugin(name, "CPU", override=True)
+        site.manager.load(name)
+    for name in ("alpha", "beta"):
+        site.manager.unload(name)
+    with pytest.raises(KernelNotFoundError) as missing:
+        site.call("CPU")
+    assert missing.value.advice.startswith('opmux.plugins.load("alpha") or opmux.plugins.load("beta"); or register one')
+    site.manager.load("beta")
+    assert site.call("CPU") == "beta"

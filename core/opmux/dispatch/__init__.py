@@ -42,6 +42,7 @@ from opmux.dispatch._errors import (
 )
 from opmux.dispatch._explain import explain
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
+from opmux.dispatch._former import FormerRegistration
 from opmux.dispatch._functionality import (
     Functionality,
     FunctionalityHandle,
@@ -170,6 +171,7 @@ __all__ = [
     "Dispatcher",
     "ExcludeDispatchKeyGuard",
     "Explanation",
+    "FormerRegistration",
     "FunctionMode",
     "Functionality",
     "FunctionalityHandle",

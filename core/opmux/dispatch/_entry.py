@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, final
 from opmux.dispatch._arguments import ArgumentConverter, dispatch_positions
 from opmux.dispatch._change import note_undo, set_attribute
 from opmux.dispatch._devices import DeviceCheck, DeviceRule, is_checked
+from opmux.dispatch._former import FormerRegistrations, definitions, told, way_back
 from opmux.dispatch._kernel import KernelFunction, StatedSignature
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import UNDEFINED, DispatchKey, runtime_keys
@@ -117,6 +118,7 @@ class Registry(Protocol):
     Attributes:
         lock: The registry lock.
         plugin_advice: Says what to do so that a plugin's kernels are there, by its name; nothing of one that is loaded.
+        former_registrations: What plugins that are not loaded now had registered for an operator.
         kernels_in_blocks: The kernels that an operator has by blocks; called with the registry lock held.
         ambiguous_kernel: The kernel of AutogradOther where two are registered that exclude each other.
         dispatch_rules: What computes one operator for one class of modes or tensors. See Note [Python key].
@@ -124,6 +126,7 @@ class Registry(Protocol):
 
     lock: Any
     plugin_advice: Callable[[str], str]
+    former_registrations: FormerRegistrations
     kernels_in_blocks: "Callable[[OperatorEntry], list[tuple[DispatchKey, KernelFunction]]]"
     ambiguous_kernel: KernelFunction
     dispatch_rules: dict[tuple[str, type], Callable[..., Any]]
@@ -256,11 +259,15 @@ class Definition:
             present = self.operator.dispatcher.definition_of(self.operator.name)
         if present is self:
             return
+        former = [] if present else definitions(self.operator.dispatcher.former_registrations(self.operator.name))
+        again = f"{way_back(former)}, or define it" if former else "define it"
         raise OperatorGoneError(
             f"{self.operator.name}: the operator's definition is gone",
-            found=f"it has been defined with another schema: {present.schema}" if present else "nothing defines it now",
+            found=f"it has been defined with another schema: {present.schema}"
+            if present
+            else told(former, "defined it") or "nothing defines it now",
             where=f"last defined at {self.provenance}",
-            advice="define it again with the same schema, which makes this handle work again, or load the plugin that defines it",
+            advice=f"{again} again with the same schema, which makes this handle work again",
         )
 
     def clear(self) -> None:

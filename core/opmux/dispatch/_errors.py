@@ -10,7 +10,6 @@ it called others' code.
 """
 
 import re
-from collections.abc import Sequence
 from functools import partial
 from traceback import walk_tb
 from types import ModuleType, TracebackType
@@ -20,6 +19,7 @@ from opmux.dispatch._arguments import describe_arguments, describe_value, dispat
 from opmux.dispatch._change import set_item
 from opmux.dispatch._entry import Definition, OperatorEntry, OperatorHandle
 from opmux.dispatch._explanation import Explanation, explain_call, explain_redispatch
+from opmux.dispatch._former import kernels_for, told, way_back
 from opmux.dispatch._key_table import DEFAULT_FUNCTIONALITIES, KEY_TABLE
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._keyset import DispatchKeySet
@@ -39,8 +39,6 @@ from opmux.errors import (
     OperatorValueError,
     OpmuxError,
     OutOfMemoryError,
-    UnknownOperatorError,
-    close_names,
     shown,
 )
 from opmux.schema import FunctionSchema
@@ -58,7 +56,7 @@ __all__ = [
     "nothing_below",
     "only_numbers",
     "register_kernel_module",
-    "unknown_operator",
+    "registered",
 ]
 
 #: Functionalities whose kernels compute; all others go on to them.
@@ -83,7 +81,7 @@ def kernel_not_found(
         asked,
         key=key.name,
         found=("there was no fake impl or Meta kernel registered; " if key.name == "Meta" else "")
-        + _registered(operator),
+        + registered(operator, key),
         where=operator.where(),
         advice=missing_kernel_advice(operator, key),
         explanation=_why(operator, schema, resolved, [*args, *kwargs.values()]),
@@ -103,7 +101,7 @@ def nothing_below(
         f"{operator.name}: the kernel for dispatch key {resolved.key.name} called `next`, and there is no kernel below it, "
         f"called with {described}",
         key="Undefined",
-        found=_registered(operator),
+        found=_present(operator),
         where=operator.where(),
         advice="register the kernel for a key above those that compute, such as Autograd, or let it compute the result",
         explanation=_why(operator, schema, resolved, [*args, *kwargs.values()]),
@@ -118,11 +116,17 @@ def _why(operator: OperatorEntry, schema: FunctionSchema, resolved: Resolved, va
     return explain_redispatch(operator, schema, values, resolved.keyset)
 
 
-def _registered(operator: OperatorEntry) -> str:
+def _present(operator: OperatorEntry) -> str:
     names = [key.name for key in operator.registered_keys()]
     if not names:
         return "no kernel is registered for this operator at all"
     return f"kernels are registered for {', '.join(names)}"
+
+
+def registered(operator: OperatorEntry, key: DispatchKey) -> str:
+    """Where an operator has kernels, and which plugin that is not loaded now had one for a key."""
+    former = kernels_for(operator.dispatcher.former_registrations(operator.name), key)
+    return "; ".join(filter(None, (_present(operator), told(former, f"had one for {key.name}"))))
 
 
 def missing_kernel_advice(operator: OperatorEntry, key: DispatchKey) -> str:
@@ -132,6 +136,8 @@ def missing_kernel_advice(operator: OperatorEntry, key: DispatchKey) -> str:
         choose = f'Library("{name.partition("::")[0]}", "IMPL").impl("{name}", fn, "BackendSelect", with_keyset=True)'
         return f"pass a tensor; or have a kernel choose a backend, by its argument `device` if it has one, and redispatch: {choose}"
     register = f'register one: Library("{name.partition("::")[0]}", "IMPL").impl("{name}", fn, "{key.name}")'
+    if former := kernels_for(operator.dispatcher.former_registrations(name), key):
+        return f"{way_back(former)}; or {register}"
     if key.name == "Meta":
         return f'add a fake impl: opmux.library.register_fake("{name}", fn), or {register}'
     plugin = _plugin_of(key)
@@ -210,54 +216,6 @@ def no_key_set(operator: OperatorEntry, given: object) -> OperatorArgumentError:
         f"{operator.name}: redispatch() expects a DispatchKeySet first",
         found=shown(given),
         advice="pass the key set of the kernel that calls, without its own key and those above",
-    )
-
-
-def _near_operators(name: str, names: list[str]) -> list[str]:
-    """Names close to an unknown one: of its namespace, if that has any, and overloads only where one is asked for."""
-    known = sorted(names if "." in name else {each.partition(".")[0] for each in names})
-    namespace = f"{name.partition('::')[0]}::"
-    # Without what all of them begin with, which would make any two of them look alike.
-    inside = [each.removeprefix(namespace) for each in known if each.startswith(namespace)]
-    if not inside:
-        return close_names(name, known)
-    return [namespace + each for each in close_names(name.removeprefix(namespace), inside)]
-
-
-def unknown_operator(
-    name: str, entry: OperatorEntry | None, names: list[str], overloads: Sequence[OperatorHandle] = ()
-) -> UnknownOperatorError:
-    """The error of a name that no definition has; names dangling kernels and close names.
-
-    Args:
-        name: The name that was asked for.
-        entry: What has kernels under that name, without a definition.
-        names: All defined operators.
-        overloads: Those of the packet that was asked for it as an attribute.
-    """
-    wanted = name.partition(".")[2]
-    if overloads and hasattr(overloads[0], wanted):
-        schema = min((op.schema for op in overloads), key=lambda schema: schema.overload_name != "")
-        path = f"opmux.ops.{schema.namespace}.{schema.base_name}"
-        return UnknownOperatorError(
-            f"{path}.{wanted}",
-            found=f"{path} stands for all overloads of its name, and {wanted} belongs to one",
-            advice=f"ask one of them: {path}.{schema.overload_name or 'default'}.{wanted}",
-        )
-    if entry is not None and entry.kernels:
-        keys = ", ".join(key.name for key in entry.registered_keys())
-        return UnknownOperatorError(
-            f"could not find a schema for {name}",
-            found=f"there are kernels for {keys}, but no definition; was the operator's define() forgotten?",
-            where=entry.where(),
-            advice=f'Library("{name.partition("::")[0]}", "FRAGMENT").define("{name.partition("::")[2]}(...) -> ...")',
-        )
-    near = _near_operators(name, names)
-    siblings = [n for n in names if n.partition(".")[0] == name.partition(".")[0]]
-    return UnknownOperatorError(
-        f"no operator is named {name}",
-        found=f"overloads of that name: {', '.join(siblings)}" if siblings else f"{len(names)} operators are defined",
-        advice=f"did you mean {' or '.join(near)}?" if near else "list the operators with `opmux ops`",
     )
 
 

@@ -115,13 +115,10 @@ class Introspection(Lookup):
         kernel = self._computed(name, key).kernel
         if kernel is None:
             entry = self._entry(name)
-            names = ", ".join(k.name for k in entry.registered_keys())
             raise KernelNotFoundError(
                 f"{entry.name}: no kernel for dispatch key {key.name}",
                 key=key.name,
-                found=f"kernels are registered for {names}"
-                if names
-                else "no kernel is registered for this operator at all",
+                found=_errors.registered(entry, key),
                 where=entry.where(),
                 advice=_errors.missing_kernel_advice(entry, key),
             )

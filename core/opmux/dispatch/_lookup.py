@@ -11,11 +11,13 @@ from opmux.dispatch import _errors
 from opmux.dispatch._blocks import Block, KernelBlock
 from opmux.dispatch._change import OPEN, append, is_changing, note_undo, on_take_back, remove_item, set_items
 from opmux.dispatch._entry import Definition, OperatorEntry, OperatorHandle
+from opmux.dispatch._former import FormerRegistrations, no_former
 from opmux.dispatch._kernel import KernelFunction, reports_override
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, alias_covers, as_key
 from opmux.dispatch._provenance import provenance_of
 from opmux.dispatch._resolution import FallbackLookup
+from opmux.dispatch._unknown import unknown_operator
 from opmux.errors import UnknownOperatorError
 
 __all__ = ["Lookup", "OperatorTable", "no_fallback"]
@@ -247,6 +249,7 @@ class Lookup(ABC):
         waiting: An object for each thread that waits, and perhaps more; read and written under the lock.
         settle: Loads what autoload had put off; returns whether nothing is left to load.
         plugin_advice: Says what to do so that a plugin's kernels are there, by its name; nothing of one that is loaded.
+        former_registrations: What plugins that are not loaded now had registered for an operator.
         table: Entries of operators, and blocks. See Note [Lazy registration].
         kernels_in_blocks: The kernels that an operator has by blocks; called with the registry lock held.
         ambiguous_kernel: The kernel of AutogradOther where two are registered that exclude each other.
@@ -260,6 +263,7 @@ class Lookup(ABC):
         self.generation = 0
         self.settle: Callable[[], bool] = _nothing_due
         self.plugin_advice: Callable[[str], str] = _no_plugins
+        self.former_registrations: FormerRegistrations = no_former
         self.table = OperatorTable(partial(OperatorEntry, dispatcher=self))
         self.kernels_in_blocks: Callable[[OperatorEntry], list[tuple[DispatchKey, KernelFunction]]] = (
             self.table.kernels_of
@@ -366,4 +370,5 @@ class Lookup(ABC):
 
     def unknown_operator(self, name: str, overloads: Sequence[OperatorHandle] = ()) -> UnknownOperatorError:
         """The error of a name that no definition has; `overloads` are those of the packet that was asked for it."""
-        return _errors.unknown_operator(name, self.find_entry(name), self.operators(), overloads)
+        former = self.former_registrations(name)
+        return unknown_operator(name, self.find_entry(name), self.operators(), overloads, former)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import Any, final
 
-from opmux.dispatch import Change, install_line, set_attribute
+from opmux.dispatch import Change, FormerRegistration, install_line, set_attribute
 from opmux.dispatch._change import afterwards  # what a plugin is said to be is part of a change
 from opmux.errors import PluginError, shown
 from opmux.plugins import _messages, _names
@@ -14,6 +14,7 @@ from opmux.plugins._contract import declares_range, incompatibility, required_di
 from opmux.plugins._distributions import Distributions, entry_points
 from opmux.plugins._environment import Environment
 from opmux.plugins._failure import one_line
+from opmux.plugins._former import Registered
 from opmux.plugins._logging import log
 from opmux.plugins._modules import half_imported
 from opmux.plugins._record import FROM_METADATA, ONLY_LOAD, PluginRecord, Verdict
@@ -49,10 +50,12 @@ class Catalog:
 
     Attributes:
         records: All of them, by name, then by name of distribution. Never changed in place, because readers take no lock.
+        former: What plugins had registered when they were unloaded last, by name.
     """
 
     def __init__(self, turns: Turns, distributions: Distributions, reserved: frozenset[str]) -> None:
         self.records: tuple[PluginRecord, ...] = ()
+        self.former: dict[str, Registered] = {}
         self.reserved = reserved
         self._turns = turns
         self._distributions = distributions
@@ -295,6 +298,19 @@ class Catalog:
                 way_out = record.advice if verdict.state == record.state else _messages.way_out(name, *verdict[:2])
                 return f"{record.described} is {verdict.state}: {one_line(verdict.reason)}; {way_out}"
         return f"{install_line(name, record.distribution if record else '')}, then {_messages.load_line(name)}"
+
+    def former_registrations(self, operator: str) -> list[FormerRegistration]:
+        """What plugins that are not loaded now had registered for an operator, or for all; it takes no lock, as `advice`."""
+        found: list[FormerRegistration] = []
+        for name, registered in sorted(self.former.copy().items()):
+            record = self.find(name)
+            if record is None or record.loaded is None:
+                state = "no longer installed" if record is None else record.state
+                advice = self.advice(name) if record is None else record.advice
+                found += [
+                    FormerRegistration(key, registered.plugin, state, advice) for key in registered.keys_for(operator)
+                ]
+        return found
 
     def known(self, name: str) -> PluginRecord | None:
         """As `find`; where nothing has looked yet, because plugins are not loaded at import, what is installed."""

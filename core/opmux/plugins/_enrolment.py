@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, final
 
-from opmux.dispatch import Dispatcher, set_attribute
+from opmux.dispatch import Dispatcher, set_attribute, set_item
 from opmux.errors import PluginError
 from opmux.plugins._attempts import attempt
 from opmux.plugins._catalog import Catalog
@@ -259,7 +259,9 @@ class Enrolment:
         def change() -> list[BaseException]:
             errors: list[BaseException] = []
             for record, verdict in leaving.items():
-                errors += [] if record.loaded is None else record.loaded.undo(release=release)
+                if record.loaded is not None:
+                    set_item(self._catalog.former, record.name, record.loaded.registered(record.described))
+                    errors += record.loaded.undo(release=release)
                 set_attribute(record, "loaded", None)
                 forget(record.name)
                 self._catalog.conclude(record, verdict)

@@ -9,6 +9,7 @@ import pluggy
 from opmux.dispatch import Transaction, set_attribute
 from opmux.errors import close_names
 from opmux.plugins._failure import passes, summary
+from opmux.plugins._former import Registered
 from opmux.plugins._scope import ContestedError, Scope
 
 __all__ = ["Kernels", "Loaded", "availability", "check_ended"]
@@ -101,6 +102,12 @@ class Loaded:
         more = f" and {len(names) - 1} more operators" if len(names) > 1 else ""
         meant = f"; did you mean {' or '.join(near)}?" if near else ""
         return [f"has a kernel for {names[0]}{more}, which no loaded library defines{meant}"]
+
+    def registered(self, plugin: str) -> Registered:
+        """What it has registered, as names; `plugin` says which one it is."""
+        handles = self.transaction.handles
+        defined = frozenset(name for h in handles if h.kind == "def" for name in h.operators)
+        return Registered(plugin, defined, self.kernels.all, frozenset(h.key for h in handles if h.kind == "fallback"))
 
     @property
     def kernels(self) -> Kernels:

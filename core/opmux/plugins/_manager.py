@@ -40,6 +40,7 @@ class PluginManager:
         self._lifecycle = Lifecycle(dispatcher, self.catalog, turns, self._enrolment, self._autoload.put_off)
         dispatcher.settle = partial(self._autoload.settle, self._lifecycle, self._enrolment)
         dispatcher.plugin_advice = self.catalog.advice
+        dispatcher.former_registrations = self.catalog.former_registrations
 
     def autoload(self) -> None:
         """Discovers what is installed and loads it, now or, while something is half imported, at the first use."""
