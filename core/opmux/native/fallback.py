@@ -115,29 +115,47 @@ def _for_module(be: ArrayBackend, name: str, /, *args: Any, **kwargs: Any) -> An
 
 
 def _on_cpu(op: OperatorHandle, home: device, reason: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """What the CPU computes of an operator for a device. See Note [CPU fallback]."""
+    """What the CPU computes of an operator for a device; an error says that it does."""
+    told = f"{op.name} on device {str(home)!r} is computed by the CPU: {reason}"
+    _count(op.name, home, told)
+    try:
+        return _computed(op, home, args, kwargs)
+    except OpmuxError as error:
+        error.where = "; ".join(filter(None, (error.where, told)))
+        raise
+    except Exception as error:
+        error.add_note(told)
+        raise
+
+
+def _count(name: str, home: device, told: str) -> None:
+    calls = array_backend(home.type).fallbacks
+    if name not in calls:
+        logging.getLogger("opmux").warning("%s", told)
+    calls[name] = calls.get(name, 0) + 1
+
+
+def _computed(op: OperatorHandle, home: device, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     rule = op.definition.device_check
     check = None if rule is None else rule(op.schema)
     if check is not None:  # Those of one backend have the same keys, by which nothing can have told them apart.
         args, kwargs, _ = on_one_device(op.schema, check, args, kwargs)
-    _count(op.name, home, reason)
     copies: dict[int, tuple[Tensor, Tensor]] = {}
     given = [_moved(value, copies) for value in args]
     named = {key: _moved(value, copies) for key, value in kwargs.items()}
-    result = _called(op, home, reason, given, named)
-    values = [value for _, value in op.schema.written(args, kwargs)]
-    values += args[3:5] if op.name in _WRITING_STATISTICS else ()
-    written = set(map(id, tensors_in(values)))
-    _write_back(
-        op, [pair for pair in copies.values() if id(pair[0]) in written], [tensor for tensor, _ in copies.values()]
-    )
+    try:
+        result = op.redispatch(_CPU, *given, **named)
+    except Exception as error:
+        explain_failure(op.definition, error, *given, **named)
+        raise
+    _write_back(op, args, kwargs, copies)
     goal = next((value for value in (*args, *kwargs.values()) if isinstance(value, device)), home)
     return _returned(result, {id(copy): tensor for tensor, copy in copies.values()}, goal)
 
 
 def _home(values: tuple[Any, ...]) -> device | None:
     """The device that is computed for: that of the first tensor which is not on the CPU, or else the one that is named."""
-    places = [tensor._device for tensor in tensors_in(values)]
+    places = [tensor._device for tensor in tensors_in(values) if isinstance(tensor, Tensor)]
     named = [value for value in values if isinstance(value, device)]
     return next((place for place in (*places, *named) if place is not None and place.type != "cpu"), None)
 
@@ -146,13 +164,6 @@ def _is_view(op: OperatorHandle) -> bool:
     """Whether a result shares memory with an argument that is not written, or an argument is made a view of itself."""
     shares = any(result.alias is not None and not result.is_write for result in op.schema.returns)
     return shares or "inplace_view" in op.tags
-
-
-def _count(name: str, home: device, reason: str) -> None:
-    calls = array_backend(home.type).fallbacks
-    if name not in calls:
-        logging.getLogger("opmux").warning("%s on device %r is computed by the CPU: %s", name, home.type, reason)
-    calls[name] = calls.get(name, 0) + 1
 
 
 def _moved(value: Any, copies: dict[int, tuple[Tensor, Tensor]]) -> Any:
@@ -175,29 +186,18 @@ def _copied(tensor: Tensor) -> Tensor:
     return cpu.wrap(copy_array(cpu, cpu.from_numpy(array_backend(place.type).to_numpy(tensor._array)), "K"))
 
 
-def _called(op: OperatorHandle, home: device, reason: str, args: list[Any], kwargs: dict[str, Any]) -> Any:
-    """Calls the CPU's kernel; what it raises says for which device it was called."""
-    try:
-        try:
-            return op.redispatch(_CPU, *args, **kwargs)
-        except Exception as error:
-            explain_failure(op.definition, error, *args, **kwargs)
-            raise
-    except Exception as error:
-        told = f"computed by the CPU for device {home}, as {reason}"
-        if isinstance(error, OpmuxError):
-            error.where = "; ".join(filter(None, (error.where, told)))
-        else:
-            error.add_note(told)
-        raise
-
-
-def _write_back(op: OperatorHandle, written: list[tuple[Tensor, Tensor]], read: list[Tensor]) -> None:
-    """Writes what the CPU has written to copies of tensors into these; those that overlap what is read are refused before."""
-    elsewhere = [(tensor, copy) for tensor, copy in written if copy is not tensor]
-    for tensor, _ in elsewhere:
-        check_apart(op.name, tensor, (), read)
-    for tensor, copy in elsewhere:
+def _write_back(
+    op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any], copies: dict[int, tuple[Tensor, Tensor]]
+) -> None:
+    """Writes what the CPU has written to copies of tensors into these; before that, those are refused that share memory."""
+    values = [value for _, value in op.schema.written(args, kwargs)]
+    values += args[3:5] if op.name in _WRITING_STATISTICS else ()
+    ids = set(map(id, tensors_in(values)))
+    read = [tensor for tensor, _ in copies.values()]
+    written = [(tensor, copy) for tensor, copy in copies.values() if id(tensor) in ids and copy is not tensor]
+    for tensor, _ in written:
+        check_apart(op.name, tensor, [other for other, _ in written if other is not tensor], read)
+    for tensor, copy in written:
         assert tensor._device is not None
         key = DispatchKeySet(backend_of(tensor._device.type).dense)
         if tensor.shape != copy.shape:
