@@ -42,7 +42,6 @@ from opmux.dispatch._errors import (
 )
 from opmux.dispatch._explain import explain
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
-from opmux.dispatch._former import FormerRegistration
 from opmux.dispatch._functionality import (
     Functionality,
     FunctionalityHandle,
@@ -118,7 +117,14 @@ from opmux.dispatch._observing.profiling import (
 )
 from opmux.dispatch._observing.trace import Trace, TraceEvent, trace, trace_from_environment
 from opmux.dispatch._packet import OperatorNamespace, OperatorPacket, Operators, read_once, resolve_overload
-from opmux.dispatch._provenance import PUBLISHED, Provenance, install_line, location_of, provenance_scope
+from opmux.dispatch._provenance import (
+    PUBLISHED,
+    FormerRegistration,
+    Provenance,
+    install_line,
+    location_of,
+    provenance_scope,
+)
 from opmux.dispatch._python_key import (
     PYTHON_KEYS,
     DisableOpmuxFunctionSubclass,

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, final
 from opmux.dispatch._arguments import ArgumentConverter, dispatch_positions
 from opmux.dispatch._change import note_undo, set_attribute
 from opmux.dispatch._devices import DeviceCheck, DeviceRule, is_checked
-from opmux.dispatch._former import FormerRegistrations, definitions, told, way_back
 from opmux.dispatch._kernel import KernelFunction, StatedSignature
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import UNDEFINED, DispatchKey, runtime_keys
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import LocalState
-from opmux.dispatch._provenance import Provenance
+from opmux.dispatch._provenance import FormerRegistrations, Provenance, former_definitions, gone_with, way_back
 from opmux.dispatch._resolution import Resolved, TableEntry, resolve
 from opmux.errors import OperatorGoneError
 from opmux.schema import FunctionSchema, tags_named
@@ -259,13 +258,15 @@ class Definition:
             present = self.operator.dispatcher.definition_of(self.operator.name)
         if present is self:
             return
-        former = [] if present else definitions(self.operator.dispatcher.former_registrations(self.operator.name))
+        former = (
+            [] if present else former_definitions(self.operator.dispatcher.former_registrations(self.operator.name))
+        )
         again = f"{way_back(former)}, or define it" if former else "define it"
         raise OperatorGoneError(
             f"{self.operator.name}: the operator's definition is gone",
             found=f"it has been defined with another schema: {present.schema}"
             if present
-            else told(former, "defined it") or "nothing defines it now",
+            else gone_with(former, "defined it") or "nothing defines it now",
             where=f"last defined at {self.provenance}",
             advice=f"{again} again with the same schema, which makes this handle work again",
         )

@@ -19,13 +19,12 @@ from opmux.dispatch._arguments import describe_arguments, describe_value, dispat
 from opmux.dispatch._change import set_item
 from opmux.dispatch._entry import Definition, OperatorEntry, OperatorHandle
 from opmux.dispatch._explanation import Explanation, explain_call, explain_redispatch
-from opmux.dispatch._former import kernels_for, told, way_back
 from opmux.dispatch._key_table import DEFAULT_FUNCTIONALITIES, KEY_TABLE
-from opmux.dispatch._keys import DispatchKey
+from opmux.dispatch._keys import DispatchKey, alias_covers
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state
 from opmux.dispatch._numbers import UnknownSize
-from opmux.dispatch._provenance import PUBLISHED
+from opmux.dispatch._provenance import PUBLISHED, FormerRegistration, gone_with, way_back
 from opmux.dispatch._resolution import Resolved
 from opmux.errors import (
     AmbiguousKernelError,
@@ -123,10 +122,19 @@ def _present(operator: OperatorEntry) -> str:
     return f"kernels are registered for {', '.join(names)}"
 
 
+def _former(operator: OperatorEntry, key: DispatchKey) -> list[FormerRegistration]:
+    """Kernels and fallbacks for a key that plugins had which are not loaded now, those at an alias that covers it too."""
+    return [
+        registration
+        for registration in operator.dispatcher.former_registrations(operator.name)
+        if registration.key == key.name
+        or (registration.key in KEY_TABLE.aliases and alias_covers(registration.key, key))
+    ]
+
+
 def registered(operator: OperatorEntry, key: DispatchKey) -> str:
     """Where an operator has kernels, and which plugin that is not loaded now had one for a key."""
-    former = kernels_for(operator.dispatcher.former_registrations(operator.name), key)
-    return "; ".join(filter(None, (_present(operator), told(former, f"had one for {key.name}"))))
+    return "; ".join(filter(None, (_present(operator), gone_with(_former(operator, key), f"had one for {key.name}"))))
 
 
 def missing_kernel_advice(operator: OperatorEntry, key: DispatchKey) -> str:
@@ -136,7 +144,7 @@ def missing_kernel_advice(operator: OperatorEntry, key: DispatchKey) -> str:
         choose = f'Library("{name.partition("::")[0]}", "IMPL").impl("{name}", fn, "BackendSelect", with_keyset=True)'
         return f"pass a tensor; or have a kernel choose a backend, by its argument `device` if it has one, and redispatch: {choose}"
     register = f'register one: Library("{name.partition("::")[0]}", "IMPL").impl("{name}", fn, "{key.name}")'
-    if former := kernels_for(operator.dispatcher.former_registrations(name), key):
+    if former := _former(operator, key):
         return f"{way_back(former)}; or {register}"
     if key.name == "Meta":
         return f'add a fake impl: opmux.library.register_fake("{name}", fn), or {register}'

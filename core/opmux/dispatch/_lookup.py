@@ -9,15 +9,14 @@ from typing import Any, final
 
 from opmux.dispatch import _errors
 from opmux.dispatch._blocks import Block, KernelBlock
+from opmux.dispatch._call_form import unknown_operator
 from opmux.dispatch._change import OPEN, append, is_changing, note_undo, on_take_back, remove_item, set_items
 from opmux.dispatch._entry import Definition, OperatorEntry, OperatorHandle
-from opmux.dispatch._former import FormerRegistrations, no_former
 from opmux.dispatch._kernel import KernelFunction, reports_override
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, alias_covers, as_key
-from opmux.dispatch._provenance import provenance_of
+from opmux.dispatch._provenance import FormerRegistrations, no_former, provenance_of
 from opmux.dispatch._resolution import FallbackLookup
-from opmux.dispatch._unknown import unknown_operator
 from opmux.errors import UnknownOperatorError
 
 __all__ = ["Lookup", "OperatorTable", "no_fallback"]

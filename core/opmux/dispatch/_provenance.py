@@ -1,9 +1,9 @@
-"""Where a kernel or a definition comes from: distribution, version, file and line."""
+"""Where a kernel or a definition comes from: distribution, version, file and line; and what went with the plugin that had it."""
 
 import functools
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from types import FrameType, FunctionType
@@ -11,14 +11,20 @@ from typing import Any, Final, NamedTuple
 
 __all__ = [
     "PUBLISHED",
+    "FormerRegistration",
+    "FormerRegistrations",
     "Provenance",
     "caller_location",
+    "former_definitions",
+    "gone_with",
     "install_line",
     "location_of",
+    "no_former",
     "origin_of",
     "provenance_of",
     "provenance_scope",
     "registrant",
+    "way_back",
 ]
 
 _HERE: Final = os.path.dirname(__file__)
@@ -121,3 +127,48 @@ def install_line(plugin: str, distribution: str = "") -> str:
     """
     known = PUBLISHED.get(plugin, distribution)
     return f"python -m pip install {known}" if known else f"install the package that has the plugin {plugin!r}"
+
+
+# -- what is gone ---------------------------------------------------------------------------------------------------------
+
+
+class FormerRegistration(NamedTuple):
+    """What a plugin that is not loaded now had registered for an operator.
+
+    Attributes:
+        key: Name of the key of a kernel or a fallback; empty for a definition.
+        plugin: The plugin, with distribution and version.
+        state: What has become of it, "unloaded".
+        advice: The line that brings it back.
+    """
+
+    key: str
+    plugin: str
+    state: str
+    advice: str
+
+
+#: Those of an operator; of a name without overload, the definitions of all its overloads too.
+FormerRegistrations = Callable[[str], Sequence[FormerRegistration]]
+
+
+def no_former(operator: str) -> Sequence[FormerRegistration]:
+    """The registrations that have gone from a dispatcher without plugins."""
+    return ()
+
+
+def former_definitions(former: Sequence[FormerRegistration]) -> list[FormerRegistration]:
+    """Those that were definitions."""
+    return [registration for registration in former if not registration.key]
+
+
+def gone_with(former: Sequence[FormerRegistration], did: str) -> str:
+    """Which plugins did that, and what has become of them."""
+    return "; ".join(
+        dict.fromkeys(f"{registration.plugin} {did}, and is {registration.state}" for registration in former)
+    )
+
+
+def way_back(former: Sequence[FormerRegistration]) -> str:
+    """What to do so that one of them is there again."""
+    return " or ".join(dict.fromkeys(registration.advice for registration in former))
