@@ -14,7 +14,7 @@ from tests.registering import register_once
 import opmux
 from opmux.dispatch import DispatchKeySet, default_dispatcher, explain, ops
 from opmux.errors import BackendUnloadedError, KernelNotFoundError, OperatorValueError, OpmuxError, PluginError
-from opmux.library import register_backend
+from opmux.library import Library, register_backend
 from opmux.native import registration
 from opmux.native._generated.declarations import DELEGATES, KERNELS
 from opmux.native._paths import function_at
@@ -149,8 +149,17 @@ def test_what_is_missing_is_the_out_operator() -> None:
     opmux.plugins.register("bare", Bare())
     opmux.plugins.load("bare")
     try:
-        with pytest.raises(KernelNotFoundError, match=r"aten::add\.out: no kernel for dispatch key BARE"):
-            opmux.add(opmux.ones(2).to("bare"), 1)
+        x = opmux.ones(2).to("bare")
+        with pytest.raises(KernelNotFoundError, match=r"aten::add\.out: no kernel for dispatch key BARE") as missing:
+            opmux.add(x, 1)
+        line = 'Library("_", "IMPL").fallback(opmux.native.cpu_fallback, "BARE")'
+        assert missing.value.advice.endswith(f", or the CPU's for all: {line}")
+        with eval(line.partition(".fallback")[0], {"Library": Library}) as library:
+            library.fallback(opmux.native.cpu_fallback, "BARE")
+            assert opmux.add(x, 1).tolist() == [2, 2]
+        with pytest.raises(KernelNotFoundError, match="aten::t: no kernel") as of_view:
+            opmux.t(x)
+        assert "cpu_fallback" not in of_view.value.advice
     finally:
         opmux.plugins.unload("bare")
 

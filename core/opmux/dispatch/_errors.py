@@ -20,7 +20,7 @@ from opmux.dispatch._change import set_item
 from opmux.dispatch._entry import Definition, OperatorEntry, OperatorHandle
 from opmux.dispatch._explanation import Explanation, explain_call, explain_redispatch
 from opmux.dispatch._key_table import DEFAULT_FUNCTIONALITIES, KEY_TABLE
-from opmux.dispatch._keys import DispatchKey, alias_covers
+from opmux.dispatch._keys import DispatchKey, alias_covers, as_key
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state
 from opmux.dispatch._numbers import UnknownSize
@@ -155,7 +155,19 @@ def missing_kernel_advice(operator: OperatorEntry, key: DispatchKey) -> str:
     advice = operator.dispatcher.plugin_advice(plugin) if plugin else ""
     # A key that no package is known to make, such as that of a `register_backend`, is at work where it serves other operators.
     is_made_here = plugin not in PUBLISHED and operator.dispatcher.registrations_for_dispatch_key(key.name)
-    return register if is_made_here or not advice else f"{advice}; or {register}"
+    if advice and not is_made_here:
+        return f"{advice}; or {register}"
+    return f"{register}{_computed_by_cpu(operator, key)}"
+
+
+def _computed_by_cpu(operator: OperatorEntry, key: DispatchKey) -> str:
+    """What has the CPU compute all that a backend has no kernel for, where it can compute this."""
+    views = operator.schema is not None and any(r.alias and not r.is_write for r in operator.schema.returns)
+    if key.functionality != "Dense" or views or operator.dispatcher.fallback_of(key) is not None:
+        return ""
+    if operator.rule_of(as_key("CPU")) == "missing":
+        return ""
+    return f', or the CPU\'s for all: Library("_", "IMPL").fallback(opmux.native.cpu_fallback, "{key.name}")'
 
 
 def _plugin_of(key: DispatchKey) -> str:
