@@ -26,6 +26,7 @@ from opmux.native._generated.declarations import KERNELS
 from opmux.native.instantiation import array_kernel, declared
 from opmux.plugins import Scope, hookimpl
 from opmux.tensor import ArrayBackend, array_backend, register_array_backend, unregister_array_backend
+from opmux.testing.conformance import Status, check_backend
 
 from ..parity.opinfo import subset
 from ..parity.opinfo.operators import known_missing, listed_operators
@@ -115,6 +116,14 @@ def test_recorded_calls_and_gradients_agree(name: str) -> None:
         for check, compare in (("value", subset.check_value), ("grad", subset.check_grad)):
             if not (is_known(call, "value") or is_known(call, check)):
                 compare(call, arrays, device="helped")
+
+
+@pytest.mark.slow
+def test_such_a_backend_passes_all_checks() -> None:
+    """`opmux check` finds nothing wrong, and nothing missing: values, gradients, refusals, views, modules, threads."""
+    report = check_backend("helped")
+    assert [f for f in report.findings if f.status is not Status.PASSED] == []
+    assert report.calls > 900
 
 
 def run_on(call: Call, device: str) -> tuple[list[Any], list[Any]]:

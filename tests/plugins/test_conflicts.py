@@ -350,3 +350,27 @@ def test_a_functionality_of_a_plugin(site: "Site") -> None:
         site.manager.unload("alpha")
         with pytest.raises(BackendUnloadedError, match=r'opmux\.plugins\.load\("alpha"\)'):
             site.call("CPU", "SampleScoped")
+
+
+@pytest.mark.parametrize("override", [True, False])
+def test_the_name_of_a_functionality_belongs_to_its_plugin(site: "Site", override: bool) -> None:
+    """Another plugin's kernel at the name needs the declaration; the key of one backend is another key, as beside `Autograd`."""
+    name = f"SampleNamed{override}"
+    making = f"scope.functionality({name!r}, after='Tracer', per_backend=True)"
+    site.plugin(
+        "owner",
+        f"""
+    @hookimpl
+    def opmux_register(scope):
+        {making}
+        scope.library("ns", "IMPL", "{name}").impl("f", lambda x: "owner")
+    """,
+    )
+    site.kernel_plugin("guest", name, override=override)
+    site.kernel_plugin("exact", f"{name}CPU", override=False)
+    site.manager.autoload()
+    assert site.states() == {"exact": "loaded", "guest": "loaded" if override else "conflict", "owner": "loaded"}
+    assert site.call("CUDA", f"{name}CUDA") == ("guest" if override else "owner")
+    assert site.call("CPU", f"{name}CPU") == "exact"
+    if not override:
+        assert f"ns::f at {name}" in site.record("guest").reason
