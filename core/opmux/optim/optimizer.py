@@ -7,7 +7,6 @@ step. A rule is `_update` of one parameter, and `_start`, the state that it begi
 between loops of PyTorch that compute the same; here there is one loop, and they are kept and checked, and choose nothing.
 """
 
-import math
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from copy import deepcopy
@@ -25,6 +24,7 @@ from opmux.errors import (
 )
 from opmux.nn.modules._conversion import forget_gradient
 from opmux.nn.modules._hooks import Table, register
+from opmux.optim._options import Group, check_option, number, refusal
 from opmux.tensor import RemovableHandle, Tensor, float32, float64, get_default_dtype, ops
 
 __all__ = [
@@ -39,7 +39,6 @@ __all__ = [
     "started",
 ]
 
-Group = dict[str, Any]
 State = dict[str, Any]
 
 _aten: Final = ops.aten
@@ -60,48 +59,6 @@ def register_optimizer_step_pre_hook(hook: Callable[..., Any]) -> RemovableHandl
 def register_optimizer_step_post_hook(hook: Callable[..., None]) -> RemovableHandle:
     """Calls `hook(optimizer, args, kwargs)` after each step of every optimizer."""
     return register(_all_post, hook)
-
-
-# -- options --------------------------------------------------------------------------------------------------------
-
-#: What options are called in messages, and below which value they must stay; all are at least 0.
-_WORDS: Final = {"lr": "learning rate", "eps": "epsilon value", "betas": "beta parameter"}
-_BELOW: Final = {"betas": 1.0, "rho": math.nextafter(1.0, 2.0)}
-
-
-def number(value: Any) -> Any:
-    """An option as a number: a tensor's only element."""
-    return value.item() if isinstance(value, Tensor) else value
-
-
-def _refused(optimizer: str, found: str, advice: str = "") -> OperatorValueError:
-    return OperatorValueError(f"an optimizer {optimizer}", found=found, advice=advice)
-
-
-def _check_tensor(optimizer: str, name: str, value: Tensor, options: Group) -> None:
-    if value.numel() != 1:
-        raise _refused(optimizer, f"Tensor {name} must be 1-element", f"give a number or a tensor of one for {name}")
-    if value.requires_grad and options.get("differentiable"):
-        raise _refused(optimizer, f"{name} requires grad", f"pass {name}.detach(): no gradient goes to an option")
-    if options.get("foreach") and not options.get("capturable", True):
-        raise _refused(optimizer, f"{name} as a Tensor is not supported for capturable=False and foreach=True")
-
-
-def _check_option(optimizer: str, name: str, value: Any, options: Group) -> None:
-    """Refuses an option that is no number, or below 0, or too large."""
-    if name == "betas" and not (isinstance(value, (tuple, list)) and len(value) == 2):
-        raise OperatorArgumentError(
-            f"an optimizer {optimizer}", found=f"betas={shown(value)}, which is no pair of numbers"
-        )
-    for index, part in enumerate(value if isinstance(value, (tuple, list)) else [value]):
-        if isinstance(part, Tensor):
-            _check_tensor(optimizer, name, part, options)
-        found = number(part)
-        if not isinstance(found, (int, float)):
-            raise OperatorArgumentError(f"an optimizer {optimizer}", found=f"{name}={shown(value)}, which is no number")
-        if not found >= 0 or (name in _BELOW and not found < _BELOW[name]):
-            place = f" at index {index}" if isinstance(value, (tuple, list)) else ""
-            raise _refused(optimizer, f"Invalid {_WORDS.get(name, f'{name} value')}{place}: {found}")
 
 
 # -- state ----------------------------------------------------------------------------------------------------------
@@ -191,7 +148,7 @@ class Optimizer:
     def __init__(self, params: Iterable[Any], defaults: Group) -> None:
         self.__setstate__({"defaults": defaults, "state": defaultdict(dict), "param_groups": []})
         for name in self._numbers:
-            _check_option(type(self).__name__, name, defaults[name], defaults)
+            check_option(type(self).__name__, name, defaults[name], defaults)
         self._check_loops()
         if isinstance(params, Tensor):
             raise OperatorArgumentError(
@@ -213,7 +170,7 @@ class Optimizer:
                 raise self._refused("`fused` and `foreach` cannot be `True` together.")
 
     def _refused(self, found: str, advice: str = "") -> OperatorValueError:
-        return _refused(type(self).__name__, found, advice)
+        return refusal(type(self).__name__, found, advice)
 
     def __getstate__(self) -> dict[str, Any]:
         return {"defaults": self.defaults, "state": self.state, "param_groups": self.param_groups}
