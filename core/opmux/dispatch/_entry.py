@@ -16,11 +16,10 @@ from opmux.dispatch._local_state import LocalState
 from opmux.dispatch._provenance import FormerRegistrations, Provenance, former_definitions, gone_with, way_back
 from opmux.dispatch._resolution import Resolved, TableEntry, resolve
 from opmux.errors import OperatorGoneError
-from opmux.schema import FunctionSchema, tags_named
+from opmux.schema import CallableName, FunctionSchema, tags_named
 
 __all__ = [
     "CallTable",
-    "CallableName",
     "Definition",
     "Finished",
     "OperatorEntry",
@@ -34,20 +33,6 @@ Finished = Callable[..., Any]
 
 #: Finished kernels by key set: plain dicts, because callers look into them and a subclass costs a call a third more.
 CallTable = dict[DispatchKeySet, Finished]
-
-
-@final
-class CallableName(str):
-    """The name of an operator; `op.name` and `op.name()` are the same text. See Note [What a handle answers]."""
-
-    __slots__ = ()
-
-    def __call__(self) -> str:
-        """The name as a plain text."""
-        return str.__str__(self)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return str, (str.__str__(self),)
 
 
 class _Redispatch(Protocol):

@@ -21,7 +21,7 @@ from opmux.dispatch._call import (
     with_kernels_made,
 )
 from opmux.dispatch._devices import DeviceRule
-from opmux.dispatch._entry import CallableName, CallTable, Definition, Finished, OperatorEntry, OperatorHandle
+from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry, OperatorHandle
 from opmux.dispatch._errors import explain_failure
 from opmux.dispatch._handlers import DISPATCH, has_handler
 from opmux.dispatch._keys import DispatchKey, as_key
@@ -31,7 +31,7 @@ from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._python_key import DispatchMode
 from opmux.dispatch._resolution import Resolved, TableEntry
 from opmux.errors import OperatorArgumentError, RegistrationError, shown
-from opmux.schema import FunctionSchema, bind, caller_factory, tags_named, takes_numbers, with_own_code
+from opmux.schema import CallableName, FunctionSchema, bind, caller_factory, tags_named, takes_numbers, with_own_code
 
 __all__ = [
     "bind_caller",

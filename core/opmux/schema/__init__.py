@@ -12,6 +12,7 @@ from opmux.schema._inference import infer_schema
 from opmux.schema._lexer import is_name
 from opmux.schema._names import listed, names_of
 from opmux.schema._numbers import takes_numbers
+from opmux.schema._operator_name import CallableName
 from opmux.schema._parser import parse_operator_name
 from opmux.schema._public import is_operator_only
 from opmux.schema._schema import FRESH, FunctionSchema
@@ -43,6 +44,7 @@ __all__ = [
     "Argument",
     "AwaitType",
     "BaseType",
+    "CallableName",
     "ClassType",
     "DictType",
     "FunctionSchema",

@@ -1,10 +1,10 @@
 """Operator names: `[namespace::]base[.overload]`."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple, final
 
 from opmux.schema._lexer import Tokens, is_name
 
-__all__ = ["OperatorName", "quick_name", "read_name"]
+__all__ = ["CallableName", "OperatorName", "quick_name", "read_name"]
 
 
 class OperatorName(NamedTuple):
@@ -21,6 +21,20 @@ class OperatorName(NamedTuple):
     @property
     def qualified(self) -> str:
         return f"{self.name}.{self.overload}" if self.overload else self.name
+
+
+@final
+class CallableName(str):
+    """The name of an operator; `op.name` and `op.name()` are the same text, as torch's operators have both."""
+
+    __slots__ = ()
+
+    def __call__(self) -> str:
+        """The name as a plain text."""
+        return str.__str__(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return str, (str.__str__(self),)
 
 
 def _is_legal_overload(text: str) -> bool:
