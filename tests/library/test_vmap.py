@@ -226,10 +226,14 @@ def test_leaky_slopes_that_are_not_drawn(randomness: str) -> None:
 
 
 def test_writes_that_would_be_lost_are_refused() -> None:
-    """Views are copies here, so that writing one is refused; so is writing one value for all indices."""
+    """Views by an operator without a rule are copies, so that writing one is refused; so is writing one value for all indices."""
     y = opmux.zeros(2)
+    rows = custom_op("vmaptest::rows", lambda x: x[:1], mutates_args=(), schema="(Tensor(a) x) -> Tensor(a)")
     with pytest.raises(OperatorValueError, match="writes a view"):
-        vmap(lambda a: a[0].add_(1.0))(_rows())
+        vmap(lambda a: rows(a).add_(1.0))(_rows())
+    with pytest.raises(OperatorValueError, match="writes a view"):
+        vmap(lambda a: rows(a)[0].add_(1.0))(_rows())
+    assert vmap(lambda a: rows(a).clone().add_(1.0))(_rows()).tolist() == [[2.0], [4.0], [6.0]]
     with pytest.raises(OperatorValueError, match="not mapped over"):
         vmap(lambda a: y.add_(a))(_rows())
     assert y.tolist() == [0.0, 0.0]
@@ -244,13 +248,19 @@ def test_changes_of_a_shape_in_place_are_refused() -> None:
             opmux.func.vmap(lambda y, name=name, args=args: getattr(y * 1, name)(*args))(x)
 
 
-def test_no_index_at_all_needs_a_rule() -> None:
-    """With a dimension of size 0 there is nothing to call; a rule works."""
+def test_no_index_at_all() -> None:
+    """With a dimension of size 0 an operator is called once, with zeros; a rule gets what there is."""
+    seen: list[Any] = []
     double = custom_op("vmaptest::double", lambda x: x * 2, mutates_args=(), schema="(Tensor x) -> Tensor")
-    with pytest.raises(OperatorValueError, match="register_vmap"):
-        vmap(double)(opmux.zeros(0, 2))
-    double.register_vmap(lambda info, in_dims, x: (double(x), in_dims[0]))
-    assert vmap(double)(opmux.zeros(0, 2)).shape == (0, 2)
+    assert vmap(double)(opmux.ones(0, 2)).shape == (0, 2)
+
+    @double.register_vmap
+    def rule(info: Any, in_dims: Any, x: Tensor) -> Any:
+        seen.append((info.batch_size, x.shape))
+        return double(x), in_dims[0]
+
+    assert vmap(double)(opmux.ones(0, 2)).shape == (0, 2)
+    assert seen == [(0, (0, 2))]
 
 
 def test_rules_nest() -> None:

@@ -5,7 +5,8 @@ Under `vmap` a function gets tensors that hide the dimension it is mapped over. 
 FuncTorchBatched, above autograd, and those of its device. Each `vmap` that is running has a level; the kernel of FuncTorchBatched
 takes off the wrappers of the highest level among the arguments, so that nested ones are taken off in turn. Underneath are ordinary
 tensors: autograd, automatic casts and modes see those. What runs there is outside of that `vmap`, and inside those around it: the
-variable `running` says which is the innermost.
+variable `running` says which is the innermost. A task copies it, and may outlive the `vmap` that it was started in, as a tensor may
+that a function keeps: `open_levels` says which have not ended, to all threads.
 """
 
 from collections.abc import Callable
@@ -17,7 +18,19 @@ from opmux.errors import OperatorValueError
 from opmux.native.meta_array import MetaArray
 from opmux.tensor import Tensor
 
-__all__ = ["BatchedTensor", "Layer", "call_below", "is_at", "layer_at", "level_of", "running", "tree_map", "wrapped"]
+__all__ = [
+    "BatchedTensor",
+    "Layer",
+    "call_below",
+    "innermost",
+    "is_at",
+    "layer_at",
+    "level_of",
+    "open_levels",
+    "running",
+    "tree_map",
+    "wrapped",
+]
 
 _T = TypeVar("_T")
 
@@ -44,8 +57,20 @@ class Layer(NamedTuple):
 running: Final[ContextVar[Layer | None]] = ContextVar("opmux_vmap", default=None)
 
 
+#: Levels of the `vmap`s that have not ended.
+open_levels: Final[set[int]] = set()
+
+
+def innermost() -> Layer | None:
+    """The innermost `vmap` that a call is inside of, and that has not ended."""
+    layer = running.get()
+    while layer is not None and layer.level not in open_levels:
+        layer = layer.outer
+    return layer
+
+
 def layer_at(level: int) -> Layer | None:
-    """The running `vmap` of a level; None if it has ended."""
+    """The `vmap` of a level; None if the call is not inside of it, as in a thread that it started."""
     layer = running.get()
     while layer is not None and layer.level != level:
         layer = layer.outer
@@ -96,6 +121,10 @@ class BatchedTensor(Tensor):
     def requires_grad(self, value: bool) -> None:
         _no_data("requires_grad_")(self)
 
+    def storage_offset(self) -> int:
+        """That of the wrapped tensor, which is that of the first index."""
+        return self.value.storage_offset()
+
     def __repr__(self) -> str:
         return f"BatchedTensor(level={self.level}, bdim={self.bdim}, value={self.value!r})"
 
@@ -131,13 +160,28 @@ def is_at(value: Any, level: int) -> bool:
 
 
 def level_of(values: Any) -> int:
-    """The highest level among values, and in lists and tuples among them; 0 if none is batched."""
+    """The highest level among values, and in lists and tuples among them; 0 if none is batched.
+
+    Raises:
+        OperatorValueError: The `vmap` of that level has ended.
+    """
+    level = _highest(values)
+    if level and level not in open_levels:
+        raise OperatorValueError(
+            "vmap: a tensor that was mapped over, outside of the function that got it",
+            found="that vmap has ended, and the tensor does not stand for one value any more",
+            advice="have the function return what is needed of it",
+        )
+    return level
+
+
+def _highest(values: Any) -> int:
     level = 0
     for value in values:
         if isinstance(value, BatchedTensor):
             level = max(level, value.level)
         elif isinstance(value, (list, tuple)):
-            level = max(level, level_of(value))
+            level = max(level, _highest(value))
     return level
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from opmux.dispatch import OperatorHandle, call_with, tensors_in
 from opmux.errors import OperatorValueError
-from opmux.func._batched import BatchedTensor, Layer, call_below, is_at, running, tree_map
+from opmux.func._batched import BatchedTensor, Layer, call_below, innermost, is_at, running, tree_map
 from opmux.func._rules import at_index, call_each
 from opmux.tensor import Tensor, ops
 
@@ -27,7 +27,7 @@ def draw(next: Callable[..., Any], op: OperatorHandle, /, *args: Any, **kwargs: 
     Raises:
         OperatorValueError: The operator draws, and the running `vmap` was given a `randomness` under which it cannot.
     """
-    layer = running.get()
+    layer = innermost()
     if layer is None:
         return next(*args, **kwargs)
     tensors = tensors_in([*args, *kwargs.values()])

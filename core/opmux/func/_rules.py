@@ -5,10 +5,11 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from opmux.dispatch import BoxedKernel, DispatchKeySet, OperatorHandle, tensors_in
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, OpmuxError
 from opmux.func._batched import BatchedTensor, call_below, is_at, layer_at, level_of, tree_map, wrapped
+from opmux.func._views import WHOLE, call_whole, returns_view
 from opmux.schema import Argument
-from opmux.tensor import Tensor, ops
+from opmux.tensor import Tensor, functional_view, ops, owner_of
 
 __all__ = ["VmapInfo", "apply_rule", "at_index", "batching_kernel", "call_each", "slice_and_stack"]
 
@@ -99,7 +100,12 @@ def _wrapped_result(name: str, level: int, result: Any, out_dims: Any) -> Any:
 
 
 def slice_and_stack(op: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-    """Calls the operator once for each index of the mapped dimension, and stacks the results."""
+    """Calls the operator once for each index of the mapped dimension, and stacks the results; but views are of the whole."""
+    rule = WHOLE.get(op.name)
+    if rule is not None:
+        return call_whole(rule, op, args, kwargs)
+    if returns_view(op) and _is_composite(op):
+        return op.decompose(*args, **kwargs)
     every = (*args, *kwargs.values())
     level = level_of(every)
     return call_each(op, level, _batch_size(every, level), args, kwargs)
@@ -108,22 +114,66 @@ def slice_and_stack(op: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any,
 def call_each(op: OperatorHandle, level: int, size: int, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """`slice_and_stack` for one `vmap`, over whose dimension none of the arguments need be mapped."""
     written = op.schema.written(args, kwargs)
-    _check_written(op, tensors_in([value for _, value in written]), level)
-    if size == 0:
-        raise OperatorValueError(
-            f"vmap over a dimension of size 0 in {op.name}",
-            found="the operator has no vmap rule, and is called once for each index",
-            advice=f'register one: opmux.library.register_vmap("{op.name}", rule)',
-        )
-    slices = (tree_map(partial(at_index, level, index), (args, kwargs)) for index in range(size))
-    results = call_below(level, lambda: [op(*positional, **named) for positional, named in slices])
+    targets = tensors_in([value for _, value in written])
+    _check_written(op, targets, level)
+    results, is_shared = call_below(level, _results, op, level, size, args, kwargs, targets)
+    if is_shared and not written and _is_composite(op):
+        return op.decompose(*args, **kwargs)  # stacked, the result would have memory of its own
     kept = [_kept(op, place, written) for place in op.schema.returns]
     if len(kept) == 1 and kept[0] is not None:
         return kept[0]
-    stacked = _stacked(op, results, level, _returns_view(op))
+    stacked = _stacked(op, results, level, returns_view(op))
+    if not size:
+        stacked = tree_map(_without_index, stacked)
     if not any(value is not None for value in kept):
         return stacked
     return type(stacked)(part if value is None else value for value, part in zip(kept, stacked, strict=True))
+
+
+def _results(
+    op: OperatorHandle, level: int, size: int, args: tuple[Any, ...], kwargs: dict[str, Any], targets: list[Any]
+) -> tuple[list[Any], bool]:
+    """The result for each index, or for one of zeros where there is none, and whether it shares memory with an argument.
+
+    What is written are copies, all of which are then written into the whole at once: between one index and the next a write into
+    the same memory would change what gradients need.
+    """
+    places = {id(target) for target in targets}
+
+    def part(index: int, value: Any) -> Any:
+        found = at_index(level, index, value)
+        return ops.aten.clone.default(found) if id(value) in places else found
+
+    calls = [tree_map(partial(part, index), (args, kwargs)) for index in range(size or 1)]
+    try:
+        results = [op(*positional, **named) for positional, named in calls]
+    except OpmuxError as error:
+        if not size:
+            error.add_note("vmap: the mapped dimension has size 0, and zeros stood for what an index has.")
+        raise
+    if targets and size:
+        copies = [tensors_in([value for _, value in op.schema.written(*call)]) for call in calls]
+        for target, parts in zip(targets, zip(*copies, strict=True), strict=True):
+            ops.aten.copy_.default(target.value, ops.aten.stack.default(parts, target.bdim))
+    return results, _share_memory(results[0], calls[0])
+
+
+def _is_composite(op: OperatorHandle) -> bool:
+    return op.has_kernel_for_dispatch_key("CompositeImplicitAutograd")
+
+
+def _share_memory(results: Any, arguments: tuple[tuple[Any, ...], dict[str, Any]]) -> bool:
+    """Whether a result sees the memory of an argument, as those of `atleast_2d` may, whose schema does not say so."""
+    args, kwargs = arguments
+    seen = {_memory(tensor) for tensor in tensors_in([*args, *kwargs.values()])}
+    return any(_memory(tensor) in seen for tensor in tensors_in([results]))
+
+
+def _memory(tensor: Tensor) -> int:
+    while isinstance(tensor, BatchedTensor):
+        tensor = tensor.value
+    view = functional_view(tensor)
+    return id(owner_of(tensor._array) if view is None else view.storage)
 
 
 def _kept(op: OperatorHandle, place: Argument, written: list[tuple[Argument, Any]]) -> Any:
@@ -134,8 +184,20 @@ def _kept(op: OperatorHandle, place: Argument, written: list[tuple[Argument, Any
 
 
 def at_index(level: int, index: int, value: Any) -> Any:
-    """What a value is at one index of the dimension that the `vmap` of `level` maps over."""
-    return _selected(value.value, value.bdim, index) if is_at(value, level) else value
+    """What a value is at one index of the dimension that the `vmap` of `level` maps over; zeros if it has none."""
+    if not is_at(value, level):
+        return value
+    whole, dim = value.value, value.bdim
+    if not whole.shape[dim]:
+        sizes = list(whole.shape)
+        sizes[dim] = 1
+        # A gradient has a way through, to a tensor without elements.
+        whole = ops.aten.cat.default([whole, ops.aten.new_zeros.default(whole, sizes)], dim)
+    return _selected(whole, dim, index)
+
+
+def _without_index(value: Any) -> Any:
+    return wrapped(value.value[:0], 0, value.level) if isinstance(value, BatchedTensor) else value
 
 
 def _selected(tensor: Tensor, dim: int, index: int) -> Tensor:
@@ -168,10 +230,6 @@ def _check_written(op: OperatorHandle, written: list[Any], level: int) -> None:
                 found="views of tensors that are mapped over are copies, and the write would not reach their base",
                 advice="use the operator's form without the trailing underscore, or write to the whole tensor",
             )
-
-
-def _returns_view(op: OperatorHandle) -> bool:
-    return any(r.alias is not None and not r.is_write for r in op.schema.returns)
 
 
 def _stacked(op: OperatorHandle, results: list[Any], level: int, is_view: bool) -> Any:

@@ -7,7 +7,7 @@ from typing import Any
 
 from opmux.dispatch import DispatchKeySet, IncludeDispatchKeyGuard
 from opmux.errors import OperatorValueError, shown
-from opmux.func._batched import BatchedTensor, Layer, is_at, running, tree_map, wrapped
+from opmux.func._batched import BatchedTensor, Layer, innermost, is_at, open_levels, running, tree_map, wrapped
 from opmux.func._fallbacks import register_fallbacks
 from opmux.tensor import Tensor, generators, ops
 
@@ -35,8 +35,9 @@ def vmap(
 ) -> Callable[..., Any]:
     """A function that applies `func` to each index of a dimension of its arguments, and stacks the results.
 
-    Inside, tensors lack that dimension. An operator with a rule (`opmux.library.register_vmap`) is called once; every other one
-    is called for each index, which is correct and not fast. Gradients flow through, and calls of `vmap` nest.
+    Inside, tensors lack that dimension. An operator with a rule (`opmux.library.register_vmap`) is called once, and so are views
+    and `clone`; every other one is called for each index, which is correct and not fast, and once with zeros if there is none.
+    Writes reach the tensors that views are of. Gradients flow through, and calls of `vmap` nest.
 
     Args:
         func: Takes and returns tensors, also in lists, tuples and dicts.
@@ -56,8 +57,12 @@ def vmap(
     def run(args: Any, kwargs: dict[str, Any], dims: list[int | None], size: int) -> Any:
         level, places = next(_levels), iter(dims)
         hidden = tree_map(lambda value: _hide(value, next(places), level), args)
-        layer = Layer(level, size, randomness, running.get())
-        result = IncludeDispatchKeyGuard(_INSIDE, running, layer).call(func, *hidden, **kwargs)
+        layer = Layer(level, size, randomness, innermost())
+        open_levels.add(level)
+        try:
+            result = IncludeDispatchKeyGuard(_INSIDE, running, layer).call(func, *hidden, **kwargs)
+        finally:
+            open_levels.discard(level)
         out_places = iter(_spread(out_dims, result, "out_dims"))
         return tree_map(lambda value: _show(value, next(out_places), level, size), result)
 

@@ -12,7 +12,7 @@ from sys import maxsize
 from types import EllipsisType, NoneType
 from typing import Any, Final, TypeVar
 
-from opmux.dispatch import are_ordinary, get_function_modes, is_seen_below, is_tensor, ops, overridden
+from opmux.dispatch import DispatchKeySet, are_ordinary, get_function_modes, is_seen_below, is_tensor, ops, overridden
 from opmux.errors import (
     OperatorArgumentError,
     OperatorIndexError,
@@ -37,6 +37,8 @@ _MASKS: Final = frozenset({bool_, uint8})
 _INDEX_DTYPES: Final = frozenset({bool_, uint8, int32, int64})
 #: Types of parts that need no preparation, and how many dimensions of the tensor they stand for.
 _PLAIN_DIMS: Final[dict[type, int]] = {int: 1, slice: 1, bool: 0, NoneType: 0, EllipsisType: 0}
+#: The key of tensors that have no value to read: one for each index of what `vmap` maps over. They index as tensors.
+_BATCHED: Final = DispatchKeySet(["FuncTorchBatched"]).raw
 _SINGLE: Final = frozenset({float32, complex64})
 #: What single precision holds.
 _LARGEST: Final = finfo(float32).max
@@ -337,7 +339,7 @@ def _checked(index: TensorBase) -> Any:
             found="tensors used as indices must be long, int, byte or bool tensors",
             advice="convert it: .to(opmux.int64)",
         )
-    if index.ndim == 0:
+    if index.ndim == 0 and not index._keys.raw & _BATCHED:
         return bool(item(index)) if index.dtype in _MASKS else int(item(index))
     return index
 
