@@ -100,6 +100,104 @@ def test_hooks_of_an_output_that_leads_to_no_input(module: Any, kind: str) -> No
     assert _list(other.grad) == [2.0]
 
 
+@pytest.mark.parametrize("materialize", [True, False])
+def test_hooks_see_that_no_gradient_has_come(module: Any, materialize: bool) -> None:
+    """They run with None, up to a Function, whose backward runs too: with zeros, unless it wants none."""
+    log: list[Any] = []
+
+    class Stops(module.autograd.Function):  # type: ignore[misc]
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            return x * 2.0
+
+        @staticmethod
+        def backward(ctx: Any, grad: Any) -> None:
+            return None
+
+    class Passes(module.autograd.Function):  # type: ignore[misc]
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            ctx.set_materialize_grads(materialize)
+            return x * 3.0
+
+        @staticmethod
+        def backward(ctx: Any, grad: Any) -> Any:
+            log.append(("backward", _list(grad)))
+            return grad
+
+    x = _leaf(module, 1.0)
+    before = x.sin()
+    passed = Passes.apply(before)
+    behind = passed.exp()
+    for name, tensor in ("x", x), ("before", before), ("passed", passed), ("behind", behind):
+        tensor.register_hook(lambda g, name=name: log.append((name, _list(g))))
+    behind.retain_grad()
+    behind.grad_fn.register_prehook(lambda grads: log.append(("prehook", grads)))
+    behind.grad_fn.register_hook(lambda inputs, outputs: log.append(("hook", inputs, outputs)))
+    x.register_post_accumulate_grad_hook(lambda leaf: log.append(("accumulated", _list(leaf.grad))))
+    Stops.apply(behind).sum().backward()
+    zeros = [0.0] if materialize else None
+    assert log == [
+        ("behind", None),
+        ("prehook", (None,)),
+        ("hook", (None,), (None,)),
+        ("passed", None),
+        ("backward", zeros),
+        ("before", zeros),
+        ("x", zeros),
+        ("accumulated", zeros),
+    ]
+    assert behind.grad is None
+    assert _list(x.grad) == zeros
+
+
+def test_hooks_of_outputs_of_one_node(module: Any) -> None:
+    """They run in the order in which they were registered, a tensor's after each other, whether it has a gradient or not."""
+    log: list[Any] = []
+    first, second = _leaf(module, 1.0, 2.0).unbind(0)
+    second.register_hook(lambda g: log.append(("second", _list(g))))
+    first.register_hook(lambda g: log.append(("first", _list(g))))
+    second.register_hook(lambda g: log.append(("again", _list(g))))
+    second.backward()
+    assert log == [("second", 1.0), ("again", 1.0), ("first", None)]
+
+
+def test_the_node_of_what_backward_accumulates_into_runs(module: Any) -> None:
+    """It runs with its hooks, frees what it saved, and computes no gradient that leads to no input."""
+    log: list[Any] = []
+    x, other = _leaf(module, 2.0), _leaf(module, 3.0)
+    y = x.exp()
+    z = y * other
+    for node in (y.grad_fn, z.grad_fn):
+        node.register_prehook(lambda grads: log.append(_list(grads[0])))
+        node.register_hook(lambda inputs, outputs: log.append([_list(g) for g in inputs]))
+    module.autograd.backward([z], inputs=[y], retain_graph=True)
+    assert log == [[1.0], [[3.0], None], [3.0], [None]]
+    assert (_list(y.grad), x.grad, other.grad) == ([3.0], None, None)
+    log.clear()
+    module.autograd.backward([y], inputs=[y])
+    assert log == [[1.0], [None]]
+    assert _list(y.grad) == [4.0]
+
+
+def test_what_grad_returns_of_a_tensor_whose_node_runs(module: Any) -> None:
+    """Of what the pass goes through, on its way to another input, it is the gradient that hooks have not replaced yet."""
+    x = _leaf(module, 1.0)
+    y = x * 2.0
+    y.register_hook(lambda g: g * 10.0)
+    z = y * 1.0
+    assert [_list(g) for g in module.autograd.grad(z, [y], retain_graph=True)] == [[10.0]]
+    assert [_list(g) for g in module.autograd.grad(z, [x, y])] == [[20.0], [1.0]]
+
+
+def test_inputs_that_are_refused_retain_nothing(module: Any) -> None:
+    """A root that requires no grad is found before a tensor of the inputs keeps its gradient."""
+    y = _leaf(module, 1.0) * 2.0
+    with pytest.raises(RuntimeError, match="does not require grad"):
+        module.autograd.backward([module.ones(1)], inputs=[y])
+    assert not y.retains_grad
+
+
 def test_handles_are_of_one_class() -> None:
     """Tensors, nodes, modules and optimizers give handles of one class, numbered in order of registration."""
     layer = opmux.nn.Linear(1, 1)

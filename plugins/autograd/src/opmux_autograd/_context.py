@@ -43,6 +43,7 @@ class FunctionContext(Node):
     # A node with a __dict__: forward may set attributes of its own.
     __slots__ = ("__dict__",)
     num_outputs = -1
+    is_function = True
     returns_fresh = False
 
     # What few contexts change: of the class until then, so that making one stores none of it.
@@ -274,6 +275,7 @@ class _Overwritten(Node):
     """A Function that changed its argument, a view: a node with one output, as in-place operations on views need it."""
 
     __slots__ = ("_context",)
+    is_function = True
     returns_fresh = False
 
     def __init__(self, context: FunctionContext) -> None:

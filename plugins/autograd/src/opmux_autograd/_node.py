@@ -197,6 +197,8 @@ class Node:
     #: Number of outputs that gradients can come for; -1: as many as the length of `_shape`.
     num_outputs: ClassVar[int] = 1
     is_leaf: ClassVar[bool] = False
+    #: Whether a program wrote it: it runs where no gradient has come, too, and computes what is not asked for.
+    is_function: ClassVar[bool] = False
     #: Whether gradients that it returns are held nowhere else, so that a leaf may keep them without copying.
     returns_fresh: ClassVar[bool] = True
     #: Whether a node of this very class has ever had extras: a pass does not ask others, whose empty slots are errors to Python.

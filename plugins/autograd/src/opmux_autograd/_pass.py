@@ -25,15 +25,12 @@ that the pass itself made (`_summed`).
 
 A leaf keeps the gradient that arrives without copying it when it can be held nowhere else: the pass has sent it to no other node
 (`_share`), and where it is a view, as it is behind `t` or `reshape`, nothing else refers to its base.
-
-Note [Order of hooks]
-For the gradients of one node, as in PyTorch: hooks of the tensors that it made, in order of registration; `retain_grad`; what
-`grad` was asked for; prehooks; the node; hooks of the node. A leaf's node adds to `.grad`, and hooks on that come before its own.
 """
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from contextvars import ContextVar, copy_context
+from copy import copy
 from functools import partial
 from heapq import heappop, heappush
 from itertools import count
@@ -46,9 +43,9 @@ from opmux.dispatch import DispatchKeySet, active_modes, call_with, get_state
 from opmux.native import TRACING, refuse_traced
 from opmux_autograd._anomaly import Anomaly
 from opmux_autograd._arguments import root_grads
-from opmux_autograd._fitting import copied, fit, laid_out, lies_as
-from opmux_autograd._hook_results import as_many, check_nothing, check_replaced, hook_name
-from opmux_autograd._node import GENERATION, Edge, Extras, GraphRoot, Node, check_generation, extras_of, node_of
+from opmux_autograd._fitting import fit, laid_out, lies_as
+from opmux_autograd._hooks import check_nothing, run_hooks, run_posthooks, run_prehooks, share
+from opmux_autograd._node import GENERATION, Edge, GraphRoot, Node, check_generation, extras_of, node_of
 from opmux_autograd._views import took_memory
 
 __all__ = ["BATCHED", "BackwardPass", "current_pass"]
@@ -127,6 +124,7 @@ class BackwardPass:
         "_dependencies",
         "_depth",
         "_idle",
+        "_inputs",
         "_plain",
         "_queue",
         "_retain",
@@ -137,6 +135,8 @@ class BackwardPass:
 
     #: Whether only some inputs were asked for.
     is_partial: bool
+    #: The nodes of the inputs, if only some were asked for.
+    _inputs: set[Node]
     #: How many edges no gradient has come along yet, of each node that the pass reaches and that leads to an input of it.
     _dependencies: dict[Node, int]
 
@@ -168,7 +168,8 @@ class BackwardPass:
         self.is_partial = inputs is not None
         counts = self._dependencies = _discover(root)
         if inputs is not None:
-            wanted = _ancestors([node_of(edge) for edge in inputs], [root, *counts])
+            self._inputs = {node_of(edge) for edge in inputs}
+            wanted = _ancestors(self._inputs, [root, *counts])
             self._dependencies = {node: counts[node] for node in wanted if node in counts}
             if len(outputs) == 1 and (alone := node_of(cast(Edge, root.edges[0]))) not in wanted:
                 # PyTorch begins at the node of a single output: its hooks see the gradient, which leads to no input.
@@ -202,6 +203,8 @@ class BackwardPass:
                 if not keep and node.keeps_tensors:
                     node.release()
                 self._send(node, results)
+            elif node.is_function:
+                self._run_node(node)
             else:
                 self._send(node, ())
 
@@ -210,102 +213,74 @@ class BackwardPass:
         pop, count = self._buffers.pop, len(node._shape)
         grads = [pop((node, 0), None)] if count == 1 else [pop((node, i), None) for i in range(count)]
         results: _Grads = ()
-        if any(map(_is_given, grads)):
+        if node.is_function or any(map(_is_given, grads)):
             results = node.apply(*grads)
             if not self._retain:
                 node.release()
         self._send(node, results)
 
     def _run_node(self, node: Node) -> None:
-        grads = self._take_grads(node)
-        if not self._is_wanted(node):
+        is_wanted = self._is_wanted(node)
+        grads = self._take_grads(node, is_wanted)
+        if not is_wanted:
             return
-        results: _Grads = ()
-        if any(g is not None for g in grads):
-            extras = extras_of(node)
-            if extras is not None and extras.prehooks:
-                grads = self._run_prehooks(node, extras, grads)
-                if all(g is None for g in grads):
-                    self._send(node, ())
-                    return
-            results = self._apply(node, grads)
-            if extras is not None and extras.posthooks:
-                results = self._run_posthooks(node, extras, results, grads)
+        extras = extras_of(node)
+        if extras is not None and extras.prehooks:
+            grads = run_prehooks(node, extras, grads)
+        results = self._apply(node, grads)
+        if extras is not None and extras.posthooks:
+            results = run_posthooks(node, extras, results, grads)
         self._send(node, results)
 
     def _apply(self, node: Node, grads: _Grads) -> _Grads:
         if node.is_leaf:
-            self._accumulate(node, cast(Tensor, grads[0]))
+            self._accumulate(node, grads[0])
             return ()
-        results = node.apply(*grads) if self._anomaly is None else self._anomaly.apply(node, grads)
+        edges = self._asked_edges(node)
+        results: _Grads = (None,) * len(edges)
+        if node.is_function or (any(map(_is_given, edges)) and any(map(_is_given, grads))):
+            asked = node
+            if edges is not node.edges and not self._create_graph:  # what is recorded refers to the node
+                asked = copy(node)
+                asked.edges = edges
+            found = asked.apply(*grads) if self._anomaly is None else self._anomaly.apply(asked, grads)
+            results = found if edges is node.edges else tuple(map(_where_given, found, edges))
         if not self._retain:
             node.release()
         return results
 
-    # -- hooks. See Note [Order of hooks]
+    def _asked_edges(self, node: Node) -> tuple[Edge | None, ...]:
+        """The edges of a node, without those that lead to no input: a formula computes what has an edge."""
+        if not self.is_partial or node.is_function:
+            return node.edges
+        reached = self._dependencies
+        edges = tuple([e if e is not None and node_of(e) in reached else None for e in node.edges])
+        return node.edges if edges == node.edges else edges
 
-    def _take_grads(self, node: Node) -> _Grads:
+    # -- what hooks see, and `grad` gets. See Note [Order of hooks]
+
+    def _take_grads(self, node: Node, is_wanted: bool) -> _Grads:
         """The gradients of a node's outputs, seen by hooks, kept where asked for."""
         buffers = self._buffers
         edges: list[Edge] = [node]
         if node.num_outputs != 1:
             edges = [(node, i) for i in range(len(node._shape))]
-        grads = [buffers.pop(edge, None) for edge in edges]
-        if extras_of(node) is not None:
-            grads = [g if g is None else self._run_hooks(node, i, g) for i, g in enumerate(grads)]
+        grads: _Grads = [buffers.pop(edge, None) for edge in edges]
+        if is_wanted:
+            self._capture(edges, grads)
+        extras = extras_of(node)
+        if extras is not None:
+            grads = run_hooks(node, extras, list(grads))
+        if not is_wanted:
+            self._capture(edges, grads)
+        return grads
+
+    def _capture(self, edges: list[Edge], grads: _Grads) -> None:
         if self._captured is not None:
             for edge, gradient in zip(edges, grads, strict=True):
                 if edge in self._captured and gradient is not None:
                     self._captured[edge] = gradient
                     gradient._shared_gradient = True
-        return grads
-
-    def _run_hooks(self, node: Node, output: int, gradient: Tensor) -> Tensor:
-        extras = node.extras
-        for hooked_output, hook in list(extras.hooks.values()):
-            if hooked_output == output:
-                # The hook may keep what it sees or returns.
-                gradient._shared_gradient = True
-                replaced = hook(gradient)
-                if replaced is not None:
-                    gradient = self._replaced(node, output, gradient, replaced, hook)
-        if output in extras.retained:
-            if TRACING and (variable := extras.retaining[output]()) is not None:
-                refuse_traced(variable, gradient._array)
-            with extras.lock:
-                held = extras.retained[output]
-                # In memory of its own: callers write into what is kept.
-                extras.retained[output] = copied(gradient) if held is None else _add(held, gradient)
-        return gradient
-
-    def _replaced(self, node: Node, output: int, before: Tensor | None, gradient: Any, hook: Any) -> Tensor:
-        """What a hook has returned in place of a gradient."""
-        check_replaced(node, before, gradient, hook)
-        gradient._shared_gradient = True
-        return fit(gradient, node.edge_to(output), f"a hook on {node.name()}, {hook_name(hook)},")
-
-    def _run_prehooks(self, node: Node, extras: Extras, grads: _Grads) -> _Grads:
-        for hook in list(extras.prehooks.values()):
-            _share(grads)
-            replaced: Any = hook(tuple(grads))
-            if replaced is not None:
-                replaced = as_many(replaced, len(grads), node, hook)
-                pairs = enumerate(zip(grads, replaced, strict=True))
-                grads = [g if g is None else self._replaced(node, i, old, g, hook) for i, (old, g) in pairs]
-        return grads
-
-    def _run_posthooks(self, node: Node, extras: Extras, results: _Grads, grads: _Grads) -> _Grads:
-        for hook in list(extras.posthooks.values()):
-            _share((*results, *grads))
-            replaced: Any = hook(tuple(results), tuple(grads))
-            if replaced is not None:
-                replaced = as_many(replaced, len(results), node, hook)
-                for before, gradient in zip(results, replaced, strict=True):
-                    if gradient is not None:
-                        check_replaced(node, before, gradient, hook)
-                results = replaced
-        _share(results)
-        return results
 
     # -- gradients on their way
 
@@ -313,8 +288,10 @@ class BackwardPass:
         """Whether the node is to run: a leaf that accumulates, or one with an edge towards an input of this pass."""
         if node.is_leaf:
             return self._captured is None and node is not self._idle
+        if not self.is_partial or (self._captured is None and node in self._inputs):
+            return True  # PyTorch runs the node of what accumulates, too
         reached = self._dependencies
-        return not self.is_partial or any(e is not None and node_of(e) in reached for e in node.edges)
+        return any(e is not None and node_of(e) in reached for e in node.edges)
 
     def _send(self, node: Node, results: _Grads) -> None:
         """Hands gradients on along a node's edges; nodes that wait for nothing more become ready."""
@@ -322,7 +299,7 @@ class BackwardPass:
         count = len(results)
         gradient: Any
         if not node.returns_fresh or (count > 2 and len(set(map(id, results))) != count and _has_repeats(results)):
-            _share(results)
+            share(results)
         elif count == 2 and (gradient := results[0]) is results[1] and gradient is not None:
             gradient._shared_gradient = True
         if count != len(edges):
@@ -373,8 +350,16 @@ class BackwardPass:
 
     def _accumulate(self, leaf: Any, gradient: Tensor | None) -> None:
         """Adds a gradient, if there is one, to a leaf's `.grad`; in place, as torch does, unless the pass is recorded."""
-        if gradient is None:
-            return
+        if gradient is not None:
+            self._add_to(leaf, gradient)
+        extras = extras_of(leaf) if leaf.may_have_extras else None
+        if extras is not None and extras.after:
+            variable = leaf.variable
+            # A leaf that is gone has no gradient to look at.
+            for hook in list(extras.after.values()) if variable is not None else ():
+                check_nothing(hook(variable), variable, leaf, hook)
+
+    def _add_to(self, leaf: Any, gradient: Tensor) -> None:
         if TRACING and (variable := leaf.variable) is not None:
             refuse_traced(variable, gradient._array)
         with leaf.lock:
@@ -398,12 +383,6 @@ class BackwardPass:
                 leaf.grad = _add(held, gradient)
             else:
                 _add_(held, gradient)
-        extras = extras_of(leaf) if leaf.may_have_extras else None
-        if extras is not None and extras.after:
-            variable = leaf.variable
-            # A leaf that is gone has no gradient to look at.
-            for hook in list(extras.after.values()) if variable is not None else ():
-                check_nothing(hook(variable), variable, leaf, hook)
 
 
 def _writable(held: Tensor, gradient: Tensor) -> bool:
@@ -413,11 +392,8 @@ def _writable(held: Tensor, gradient: Tensor) -> bool:
     return not (held._keys.has_any(BATCHED) or gradient._keys.has_any(BATCHED))
 
 
-def _share(grads: _Grads) -> None:
-    """Marks gradients that someone outside of passes may hold, or that a pass holds twice: no leaf keeps them."""
-    for gradient in grads:
-        if gradient is not None:
-            gradient._shared_gradient = True
+def _where_given(gradient: Tensor | None, edge: Edge | None) -> Tensor | None:
+    return None if edge is None else gradient
 
 
 def _has_repeats(results: _Grads) -> bool:
@@ -452,7 +428,7 @@ def _discover(root: Node) -> dict[Node, int]:
     return counts
 
 
-def _ancestors(nodes: list[Node], among: list[Node]) -> set[Node]:
+def _ancestors(nodes: set[Node], among: list[Node]) -> set[Node]:
     """The nodes, of those of a graph, from which one of `nodes` can be reached, themselves included."""
     parents: dict[Node, list[Node]] = {}
     for node in among:

@@ -61,7 +61,7 @@ def run_backward(roots: Any, grads: Any, retain_graph: bool | None, create_graph
     """
     if isinstance(roots, Tensor):
         roots, grads = [roots], [grads]
-    edges = None if inputs is None else _kept_edges(as_list(inputs))
+    edges = None if inputs is None else _kept_edges(roots, as_list(inputs))
     retain = create_graph if retain_graph is None else retain_graph
     if create_graph:
         caution(
@@ -71,14 +71,25 @@ def run_backward(roots: Any, grads: Any, retain_graph: bool | None, create_graph
     (recorded if create_graph else unrecorded)(BackwardPass(retain, create_graph).run, roots, grads, edges)
 
 
-def _kept_edges(wanted: list[Any]) -> list[Edge]:
+def _kept_edges(roots: list[Any], wanted: list[Any]) -> list[Edge]:
     """The edges of what `backward` accumulates into."""
     if not wanted:
         raise OperatorValueError(
             "backward(inputs=[]): `inputs` argument to `backward()` cannot be empty",
             advice="leave inputs out for all leaves",
         )
+    for position, root in enumerate(roots):
+        root_edge(position, root)
     return [_kept_edge(tensor, i) for i, tensor in enumerate(wanted)]
+
+
+def _kept_edge(tensor: Any, position: int) -> Edge:
+    """The edge of a tensor that `backward` accumulates into; one that is no leaf retains its gradient, an edge by itself none."""
+    edge = input_edge(tensor, position)
+    node = node_of(edge)
+    if not node.is_leaf and not isinstance(tensor, GradientEdge):
+        node.extras.retain(edge[1] if isinstance(edge, tuple) else 0, tensor)
+    return edge
 
 
 def _renamed(grad_tensors: Any, grad_variables: Any) -> Any:
@@ -89,15 +100,6 @@ def _renamed(grad_tensors: Any, grad_variables: Any) -> Any:
         )
     caution("`grad_variables` is deprecated; use `grad_tensors`", FutureWarning)
     return grad_variables
-
-
-def _kept_edge(tensor: Any, position: int) -> Edge:
-    """The edge of a tensor that `backward` accumulates into; one that is no leaf retains its gradient, an edge by itself none."""
-    edge = input_edge(tensor, position)
-    node = node_of(edge)
-    if not node.is_leaf and not isinstance(tensor, GradientEdge):
-        node.extras.retain(edge[1] if isinstance(edge, tuple) else 0, tensor)
-    return edge
 
 
 @overridable
