@@ -246,6 +246,30 @@ def test_complex_tensors_share_memory_with_their_parts() -> None:
     assert same(loaded(saved([z.imag, z[:, 2]])), [z.imag, z[:, 2]])
 
 
+@pytest.mark.parametrize("kind", ["float32", "float64", "bfloat16", "int8", "bool", "complex64", "complex128"])
+def test_views_as_other_dtypes_share_memory(kind: str) -> None:
+    """Whatever parts of it they see, and a function of where tensors go sees that memory once."""
+    x = opmux.arange(96).remainder(2).to(getattr(opmux, kind)).view(6, 16)
+    values = [x, x[1:].view(opmux.uint8), x.t(), x[2, 1:3].view(opmux.uint8)[::3]]
+    values += [x[:, ::2].view(opmux.uint8 if x.dtype.itemsize == 1 else other) for other in _same_size(x.dtype)]
+    values += [x[3:].view(other)[1:, -1] for other in (opmux.int16, opmux.float64, opmux.complex128)]
+    for count in range(1, len(values) + 1):
+        for group in (values[:count], values[-count:]):
+            assert same(loaded(saved(group)), group)
+    seen = []
+    found = loaded(saved(values), lambda tensor, place: seen.append((tensor.dtype, tensor.ndim)))
+    assert seen == [(opmux.uint8, 1)]
+    assert len({tensor.untyped_storage().data_ptr() for tensor in found}) == 1
+    found[1].zero_()
+    assert not found[0][1:].any()
+    assert same(found[0][:1], x[:1])
+
+
+def _same_size(kind: opmux.dtype) -> list[opmux.dtype]:
+    others = (opmux.int8, opmux.int16, opmux.float16, opmux.int32, opmux.float64, opmux.complex64)
+    return [other for other in others if other.itemsize == kind.itemsize]
+
+
 @pytest.mark.parametrize("first", [opmux.complex64, opmux.float32, opmux.bool])
 def test_empty_tensors_keep_their_dtypes(first: opmux.dtype) -> None:
     """Which share no memory, whatever lies where another was."""

@@ -31,8 +31,9 @@ def save(obj: Any, f: _File) -> None:
 
     A tensor that occurs several times is one tensor again. Strides are kept, and tensors that share memory share it again, such
     as tied weights and views; those of the same elements are written once, and elements that no tensor has are not written: they
-    are zeros when the memory is loaded. Views as another dtype share memory only with others of theirs, complex ones with those
-    of their parts. What is saved of a module is its `state_dict()`.
+    are zeros when the memory is loaded. What is saved of a module is its `state_dict()`.
+
+    A path is written as by `open(path, "wb")`, once all bytes are there: a full disk leaves part of a file, which `load` refuses.
 
     Args:
         obj: What is saved.
@@ -81,7 +82,7 @@ def load(f: _File, map_location: Location = None, *, weights_only: bool | None =
         f: A path, or a file that bytes are read from.
         map_location: Where tensors go: a device; a dictionary from devices when they were saved to devices now; a function of
             a tensor on the CPU and the device when it was saved; None for where they were. Of tensors that share memory, or are
-            not row-major, the function gets the memory, a tensor of one dimension.
+            not row-major, the function gets the memory, a tensor of one dimension, of bytes where they have several dtypes.
         weights_only: As in PyTorch; files hold nothing but tensors and plain values, so that all of them are read so.
 
     Raises:

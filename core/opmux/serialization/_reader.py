@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from opmux.errors import OperatorArgumentError, OperatorValueError, OutOfMemoryError, shown
 from opmux.serialization._format import BY_NAME, DTYPES, KEY, VERSION
-from opmux.tensor import Size, Tensor, device, dtype, frombuffer, ops
+from opmux.tensor import Size, Tensor, device, dtype, frombuffer, ops, uint8
 
 __all__ = ["Location", "Reader"]
 
@@ -146,9 +146,9 @@ class Reader:
     def _lay_out(self, size: int, views: dict[str, Any]) -> None:
         """Puts tensors into memory that they share, or lie in with other strides than row-major ones."""
         tensors = {name: self._tensors[name] for name in views}
-        (kind,) = {tensor.dtype for tensor in tensors.values()}
+        kind, *others = {tensor.dtype for tensor in tensors.values()}
         try:
-            memory = _aten.zeros.default([size], dtype=kind, device="cpu")
+            memory = _aten.zeros.default([size], dtype=uint8 if others else kind, device="cpu")
         except MemoryError as error:
             raise OutOfMemoryError(
                 f"loading {self._name}",
@@ -161,7 +161,8 @@ class Reader:
             for dim, step in enumerate(strides):
                 if step == 0:  # all are the same
                     tensor = _aten.narrow.default(tensor, dim, 0, 1)
-            _aten.as_strided.default(memory, tensor.shape, strides, offset).copy_(tensor)
+            part = _aten.view.dtype(memory, tensor.dtype)
+            _aten.as_strided.default(part, tensor.shape, strides, offset).copy_(tensor)
         self._memories.append(memory)
 
     def _placed(self, name: str, saved: str) -> Tensor:
@@ -169,8 +170,9 @@ class Reader:
         if name not in self._views:
             return self._at(name, self._tensors[name], saved)
         number, offset, strides = self._views[name]
-        memory = self._at(number, self._memories[number], saved)
-        return _aten.as_strided.default(memory, self._tensors[name].shape, strides, offset)
+        tensor = self._tensors[name]
+        memory = _aten.view.dtype(self._at(number, self._memories[number], saved), tensor.dtype)
+        return _aten.as_strided.default(memory, tensor.shape, strides, offset)
 
     def _at(self, place: str | int, tensor: Tensor, saved: str) -> Tensor:
         """A tensor where it goes; the same one for all that share its memory."""

@@ -108,7 +108,10 @@ class Writer:
         return found
 
     def memories(self) -> list[dict[str, Any]]:
-        """How tensors lie that are not row-major, or share memory: elements of the memory, and each one's offset and strides."""
+        """How tensors lie that are not row-major, or share memory: elements of the memory, and each one's offset and strides.
+
+        A memory has the dtype of its tensors; where these have several, bytes, and each tensor still counts in its own elements.
+        """
         return [
             self._laid_out(names) for names in self._sharing.values() if len(names) > 1 or not self._is_plain(*names)
         ]
@@ -119,14 +122,22 @@ class Writer:
 
     def _laid_out(self, names: list[str]) -> dict[str, Any]:
         tensors = [self.tensors[name] for name in names]
-        # From an even number on: there may be complex tensors, whose parts lie in pairs.
-        start = min(tensor.storage_offset() for tensor in tensors) // 2 * 2
-        end = max(tensor.storage_offset() + extent(tensor.shape, tensor.stride(), 1)[1] for tensor in tensors)
+        sizes = [tensor.dtype.itemsize for tensor in tensors]
+        firsts = [tensor.storage_offset() * size for tensor, size in zip(tensors, sizes, strict=True)]
+        ends = [
+            first + extent(tensor.shape, tensor.stride(), 1)[1] * size
+            for tensor, first, size in zip(tensors, firsts, sizes, strict=True)
+        ]
+        # Whole elements of each dtype, and an even number of them: there may be complex tensors, whose parts lie in pairs.
+        pair = 2 * max(sizes)
+        start = min(firsts) // pair * pair
         views = {
-            name: [tensor.storage_offset() - start, tensor.stride()]
-            for name, tensor in zip(names, tensors, strict=True)
+            name: [(first - start) // size, tensor.stride()]
+            for name, tensor, first, size in zip(names, tensors, firsts, sizes, strict=True)
         }
-        return {"size": end - start, "views": views}
+        is_one = len({tensor.dtype for tensor in tensors}) == 1
+        size = (max(ends) - start) // sizes[0] if is_one else -(-(max(ends) - start) // pair) * pair
+        return {"size": size, "views": views}
 
     def _free_name(self, name: str) -> str:
         """The name, or one like it; the header's own key is none, nor is what UTF-8 does not have."""
@@ -136,13 +147,13 @@ class Writer:
 
 
 def _storage(tensor: Tensor) -> object:
-    """What two tensors have in common that lie in the same memory, and are elements of one dtype there."""
+    """What two tensors have in common that lie in the same memory."""
     place = tensor.untyped_storage().data_ptr()
     if not place or not tensor.numel():
         return id(tensor)
-    return place, tensor.dtype, str(tensor.device)
+    return place, str(tensor.device)
 
 
 def _memory(tensor: Tensor) -> object:
     """What two tensors have in common that are the same elements of the same memory."""
-    return _storage(tensor), tensor.storage_offset(), tuple(tensor.shape), tuple(tensor.stride())
+    return _storage(tensor), tensor.dtype, tensor.storage_offset(), tuple(tensor.shape), tuple(tensor.stride())
