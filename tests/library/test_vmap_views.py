@@ -59,6 +59,7 @@ _VIEWS: dict[str, _Function] = {
     "linalg.diagonal": lambda y: opmux.linalg.diagonal(y),
     "as_strided": lambda y: y.as_strided((2, 2), (y.stride(0), y.stride(1))),
     "as_strided from": lambda y: y[1:].as_strided((2,), (y.stride(1),), y[1:].storage_offset()),
+    "as_strided_copy": lambda y: opmux.as_strided_copy(y[1:], (2,), (1,), y[1:].storage_offset()),
     "expand": lambda y: y.expand(1, -1, 4),
     "expand_as": lambda y: y.expand_as(y),
     "broadcast_to": lambda y: opmux.broadcast_to(y, (1, 3, 4)),

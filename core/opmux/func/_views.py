@@ -98,6 +98,10 @@ def _as_strided(whole: Tensor, size: Sequence[int], stride: Sequence[int], stora
     return _aten.as_strided.default(whole, [whole.shape[0], *size], [whole.stride()[0], *stride], storage_offset)
 
 
+def _as_strided_copy(*args: Any) -> Tensor:
+    return _aten.clone.default(_as_strided(*args), memory_format=contiguous_format)
+
+
 def _extent(size: Sequence[int], stride: Sequence[int]) -> int:
     """Elements from the first to the one that lies farthest in memory."""
     return sum((n - 1) * step for n, step in zip(size, stride, strict=True))
@@ -185,10 +189,11 @@ def _clone(whole: Tensor, *, memory_format: Any = None) -> Tensor:
     return _aten.stack.default(parts, 0)
 
 
-#: Rules of the operators that all others with views are made of, and of `clone`.
+#: Rules of the operators that all others with views are made of, and of copies that depend on where the whole lies.
 WHOLE: Final[dict[str, Rule]] = {
     "aten::alias": _alias,
     "aten::as_strided": _as_strided,
+    "aten::as_strided_copy": _as_strided_copy,
     "aten::clone": _clone,
     "aten::detach": _detach,
     "aten::diagonal": _diagonal,
