@@ -106,6 +106,10 @@ def test_powers_of_any_numbers_are_summed_in_a_dtype_that_has_fractions() -> Non
     for given in (opmux.int8, opmux.int64, opmux.bool, opmux.float64):
         (total,) = opmux.ops.aten._foreach_powsum.Scalar([opmux.ones(2, dtype=given)], dtype=opmux.float32)
         assert (total.tolist(), total.dtype) == (2.0, opmux.float32)
+    for dtype in (None, opmux.float16, opmux.float32, opmux.float64, opmux.complex64, opmux.complex128):
+        (total,) = opmux.ops.aten._foreach_powsum.Scalar([opmux.tensor([3 + 4j, -5j])], 1, dtype=dtype)
+        assert total.tolist() == 10.0  # of magnitudes
+        assert total.dtype is ((dtype or opmux.float32) if dtype is None or not dtype.is_complex else dtype.to_real())
     for dtype in (None, opmux.int64):
         with pytest.raises(OperatorValueError, match="powsum_cpu"):
             opmux.ops.aten._foreach_powsum.Scalar([opmux.ones(2, dtype=opmux.int64)], dtype=dtype)

@@ -111,6 +111,9 @@ def test_half_precision_is_summed_in_single_precision(tensor: Make) -> None:
         (lambda x: opmux.multinomial(-x[0, 0].abs(), 1), "element < 0"),
         (lambda x: opmux.multinomial(opmux.zeros(3), 1), "sum of probabilities"),
         (lambda x: opmux.multinomial(opmux.ones(3), 4), "without replacement"),
+        (lambda x: opmux.multinomial(opmux.ones(0), 1, True), "no category"),
+        (lambda x: opmux.multinomial(opmux.ones(2, 0), 1, True), "no category"),
+        (lambda x: opmux.native_group_norm(opmux.ones(0), None, None, 3, -1, 0, 1, 1e-5), "N, C and HxW"),
         (lambda x: x.exponential_(0.0), "lambda > 0.0"),
         (lambda x: x.geometric_(1.0), r"p to be in \(0, 1\)"),
         (lambda x: F.scaled_dot_product_attention(x, x, x, opmux.ones(4, 4), is_causal=True), "should not be set"),
@@ -215,6 +218,27 @@ def test_random_numbers_have_their_distributions() -> None:
         assert abs((drawn == 2).mean() - 0.75) < 0.03
     both = values(opmux.multinomial(chances, 2))
     assert (np.sort(both, 1) == [1, 2]).all()
+
+
+@pytest.mark.parametrize("categories", [0, 3])
+@pytest.mark.parametrize("replacement", [True, False])
+def test_nothing_is_drawn_of_no_rows(categories: int, replacement: bool) -> None:
+    """Whether there are categories or none, which there need to be as many of as are drawn without replacement."""
+    chances = opmux.ones(0, categories, dtype=opmux.bfloat16)
+    if replacement or categories:
+        assert opmux.multinomial(chances, 2, replacement).shape == (0, 2)
+    else:
+        with pytest.raises(OperatorValueError, match="without replacement"):
+            opmux.multinomial(chances, 2, replacement)
+
+
+@pytest.mark.parametrize("shape", [(0, 0), (0, 3), (0, 3, 2), (2, 0), (2, 3, 0), (2, 0, 3)])
+def test_statistics_of_no_elements(shape: tuple[int, ...]) -> None:
+    """Instances without elements leave running statistics as they are; of no instances there is no mean."""
+    mean, variance = opmux.zeros(shape[1]), opmux.ones(shape[1])
+    found = opmux.instance_norm(opmux.ones(shape), None, None, mean, variance, True, 0.1, 1e-5, False)
+    assert found.shape == shape
+    assert mean.isnan().all().item() if shape[0] == 0 else mean.tolist() == [0.0] * shape[1]
 
 
 def test_dropout_of_channels_drops_whole_channels() -> None:

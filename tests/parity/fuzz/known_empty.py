@@ -19,7 +19,7 @@ OF_NO_ELEMENTS: tuple[KnownDifference, ...] = (
         refusal="start out of range",
     ),
     KnownDifference(
-        r"index_(fill|copy)_?\..*",
+        r"index_(fill|copy|add)_?\..*",
         _REFUSED,
         "torch asks whether an index is in range where it has an element to write",
         found="index out of range",
@@ -57,10 +57,17 @@ OF_NO_ELEMENTS: tuple[KnownDifference, ...] = (
         applies=without_elements,
     ),
     KnownDifference(
-        r"sym_stride\..*",
+        r"(sym_)?stride\..*|sym_storage_offset\..*",
         frozenset({"value"}),
-        "no step is taken in a tensor of no elements; NumPy counts that of a part of one as the step to the next element",
+        "no step is taken in a tensor of no elements; NumPy counts that of a part of one as the step to the next element, and no "
+        "offset",
         found=r"^value: opmux gives \d+, torch \d+$",
+        applies=without_elements,
+    ),
+    KnownDifference(
+        r"pixel_unshuffle\..*",
+        frozenset({"shape"}),
+        "of no elements torch copies the images as they are, with the channels and sizes that they had",
         applies=without_elements,
     ),
     KnownDifference(

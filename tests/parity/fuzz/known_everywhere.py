@@ -63,7 +63,7 @@ KNOWN_EVERYWHERE: tuple[KnownDifference, ...] = (
         "compute",
         found=r"not implemented for|expected scalar type|must be floating.point|Expected a floating point or complex"
         r"|not integers|has no mean"
-        r"|have no order|only (supports )?floating-point",
+        r"|have no order|only (supports )?floating-point|are not defined for bool|mat2 must have the same dtype",
         applies=without_elements,
     ),
     KnownDifference(

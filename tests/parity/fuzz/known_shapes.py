@@ -61,7 +61,7 @@ _ROWS: Final = (
     ),
     (
         r"_adaptive_avg_pool\dd_backward|adaptive_max_pool\dd_backward|max_pool3d_with_indices_backward",
-        "the output has shape|Output size is too small|pad must be non-negative",
+        r"the output has shape|Output size is too small|pad must be non-negative|\(batch mode\) tensor with optional 0 dim",
         "the gradient is taken to be that of the windows that the forward gives",
     ),
     (

@@ -177,7 +177,8 @@ def _sum_of_powers(self: Tensor, ord: Any, dtype: dtype | None) -> Any:
     result = dtype or self.dtype
     # Of halves, every step but the last is done in more digits.
     wide = float32 if result.itemsize == 2 else result
-    magnitudes = ops.aten.abs.default(self if self.dtype is wide else ops.aten._to_copy.default(self, dtype=wide))
+    inner = wide.to_complex() if self.is_complex() else wide  # whose magnitudes are real
+    magnitudes = ops.aten.abs.default(self if self.dtype is inner else ops.aten._to_copy.default(self, dtype=inner))
     total = ops.aten.sum.default(ops.aten.pow.Tensor_Scalar(magnitudes, ord))
     return total if wide is result else ops.aten._to_copy.default(total, dtype=result)
 

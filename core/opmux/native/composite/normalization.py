@@ -92,7 +92,7 @@ def instance_norm(
     if use_input_stats:
         for running, found in ((running_mean, means), (running_var, variances)):
             if running is not None:
-                aten.copy_.default(running, aten.mean.dim(aten.reshape.default(found, (count, -1)), [0]))
+                aten.copy_.default(running, aten.mean.dim(aten.reshape.default(found, (count, shape[1])), [0]))
     return aten.reshape.default(result, shape)
 
 

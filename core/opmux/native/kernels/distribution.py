@@ -116,7 +116,7 @@ def multinomial_impl(
     meta = multinomial_meta(self, num_samples, replacement)
     xp = be.xp
     table = cast(be, native(be, self), float64)
-    rows = table.reshape(-1, table.shape[-1])
+    rows = table if table.ndim == 2 else table[None]
     totals = rows.sum(1)
     # PyTorch checks on a device too, but where it draws many with replacement.
     checks = rows.size and (be.on_host or not replacement or num_samples == 1)

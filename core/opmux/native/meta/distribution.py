@@ -103,6 +103,8 @@ def multinomial_meta(
         found = "cannot sample n_sample <= 0 samples"
     elif not replacement and num_samples > shape[-1]:
         found = "cannot sample n_sample > prob_dist.size(-1) samples without replacement"
+    elif not shape[-1] and (len(shape) == 1 or shape[0]):
+        found = "there is no category to draw"
     elif shape[-1] > _MOST_CATEGORIES:
         found = "number of categories cannot exceed 2^24"
     if found:

@@ -290,7 +290,7 @@ def _check_groups(
             f"aten::{name} of {channels} channels in {group} groups",
             found="Expected number of channels in input to be divisible by num_groups",
         )
-    if input.numel() != prod(counts):
+    if input.numel() != prod(counts) or min(counts) < 0:
         raise OperatorValueError(
             f"aten::{name} of shape {shape_of(input)}", found=f"N, C and HxW are {counts}", advice="pass its sizes"
         )
