@@ -151,3 +151,23 @@ def test_meta_knows_the_shape(meta: ArrayBackend, tensor: Make, transposed: bool
     assert tuple(result.shape) == tuple(expected.shape)
     gradients = aten.convolution_backward.default(result, *ghosts, None, *lists, [True, True, False])
     assert [None if part is None else tuple(part.shape) for part in gradients] == [(2, 4, 7, 7), (4, 2, 3, 3), None]
+
+
+@pytest.mark.parametrize("dims", [1, 2, 3])
+@pytest.mark.parametrize("groups", [1, 2])
+@pytest.mark.parametrize("samples", [0, 2])
+def test_of_no_channels_none_are_made(meta: ArrayBackend, tensor: Make, dims: int, groups: int, samples: int) -> None:
+    """As in PyTorch, whatever the weight has; its gradient, and those of input and bias, are zeros of their shapes."""
+    x, w, b = tensor(np.ones((samples, 0, *[4] * dims))), tensor(np.ones((4, 0, *[2] * dims))), tensor(np.ones(4))
+    lists = [1] * dims, [0] * dims, [1] * dims, False, [0] * dims, groups
+    for device in (x.device, meta.device):
+        operands = [aten._to_copy.default(t, device=device) for t in (x, w, b)]
+        result = aten.convolution.default(*operands, *lists)
+        assert tuple(result.shape) == (samples, 0, *[3] * dims)
+        gradients = aten.convolution_backward.default(result, *operands[:2], [4], *lists, [True, True, True])
+        assert [tuple(part.shape) for part in gradients] == [tuple(t.shape) for t in operands]
+    found = aten.convolution_backward.default(
+        aten.convolution.default(x, w, b, *lists), x, w, [4], *lists, [False, False, True]
+    )
+    assert found[:2] == (None, None)
+    assert found[2].tolist() == [0.0] * 4

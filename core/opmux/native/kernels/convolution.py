@@ -228,6 +228,8 @@ def convolve(
         shape, geometry = meta.shape, convolution_geometry(len(meta.shape) - 2, stride, padding, dilation, groups)
         x, w = routines.read(be, input, weight)
         term = None if bias is None else routines.read(be, bias)[0]
+    if not shape[1]:
+        return be.wrap(be.xp.zeros(shape, dtype=native(be, input).dtype))
     result = (
         routines.input_gradient(be, x, w, shape[2:], geometry) if transposed else routines.forward(be, x, w, geometry)
     )
@@ -289,6 +291,12 @@ def convolve_backward(
         geometry = convolution_geometry(weight.ndim - 2, stride, padding, dilation, groups)
         g, x, w = routines.read(be, grad_output, input, weight)
     found: list[Any] = [None, None, None]
+    if not g.shape[1]:  # of no channels
+        shapes = x.shape, w.shape, (w.shape[1] * groups if transposed else w.shape[0],)
+        found = [be.xp.zeros(shape, dtype=x.dtype) for shape in shapes]
+        return tuple(
+            [be.wrap(cast(be, a, input.dtype)) if k else None for a, k in zip(found, output_mask, strict=True)]
+        )
     if output_mask[0] and transposed:
         # Output padding of a whole stride makes room for a window more than the input has elements.
         cut = tuple([slice(n) for n in x.shape])

@@ -127,7 +127,7 @@ def convolution_shape(
     counts = geometry.counts(x[2:], w[2:])
     if 1 in counts or 1 in w[2:]:  # Of one window or one element no other is looked for.
         check_integer(*geometry.stride, *geometry.dilation)
-    return (x[0], w[0], *counts)
+    return (x[0], w[0] if channels else 0, *counts)  # as in PyTorch: of no channels none are made
 
 
 def _check_not_empty(x: Shape) -> None:
@@ -192,8 +192,13 @@ def convolution_meta(
         )
     geometry = convolution_geometry(len(w) - 2, stride, padding, dilation, groups)
     shape = convolution_shape(x, w, geometry, transposed, output_padding)
-    _check_operands(input, weight, bias, shape[1])
+    _check_operands(input, weight, bias, _biases(w, transposed, groups))
     return following(TensorMeta(shape, input.dtype), input, weight)
+
+
+def _biases(weight: Shape, transposed: bool, groups: int) -> int:
+    """How many channels have a bias: those of the result, where it has any."""
+    return weight[1] * groups if transposed else weight[0]
 
 
 def convolution_backward_meta(
@@ -216,7 +221,7 @@ def convolution_backward_meta(
             f"{grad_output.dtype}",
             found=f"the output has shape {forward.shape} and dtype {input.dtype}",
         )
-    shapes = (shape_of(input), shape_of(weight), forward.shape[1:2])
+    shapes = (shape_of(input), shape_of(weight), (_biases(shape_of(weight), transposed, groups),))
     return tuple(
         [TensorMeta(shape, input.dtype) if wanted else None for shape, wanted in zip(shapes, output_mask, strict=True)]
     )
