@@ -343,8 +343,28 @@ def test_matrices_without_elements_have_a_condition() -> None:
     """In a norm with a number they need not be square; in one with a name they do."""
     for p in (None, 1, -1, 2):
         assert aten.linalg_cond.default(opmux.zeros((2, 0, 3)), p).tolist() == [0, 0]
-    with pytest.raises(OperatorValueError, match="square"):
-        aten.linalg_cond.p_str(opmux.zeros((0, 3)), "fro")
+    for name in ("fro", "nuc"):
+        assert aten.linalg_cond.p_str(opmux.zeros((2, 0, 0)), name).tolist() == [0, 0]
+        with pytest.raises(OperatorValueError, match="square"):
+            aten.linalg_cond.p_str(opmux.zeros((0, 3)), name)
+
+
+@pytest.mark.parametrize("p", [0, 3, 2.5, float("nan"), "", "none", "inf"])
+@pytest.mark.parametrize("shape", [(2, 2), (0, 0), (0, 2, 2)])
+def test_conditions_are_told_in_norms_that_there_are(p: float | str, shape: tuple[int, ...]) -> None:
+    """Of matrices without elements too."""
+    with pytest.raises(OperatorValueError, match="linalg.cond got an invalid norm type"):
+        opmux.linalg.cond(opmux.ones(shape), p)
+
+
+def test_a_singular_matrix_has_a_condition_in_the_nuclear_norm() -> None:
+    """That of its singular values, beside the other matrices of the batch."""
+    found = opmux.linalg.cond(opmux.stack([opmux.ones(2, 2), opmux.eye(2)]), "nuc").tolist()
+    assert found[0] > 1e7
+    assert abs(found[1] - 4) < 1e-5
+    x = opmux.tensor([[2.0, 1.0], [0.0, 4.0]])
+    values = opmux.linalg.svdvals(x)
+    assert abs(opmux.linalg.cond(x, "nuc").item() - (values.sum() * (1 / values).sum()).item()) < 1e-5
 
 
 def test_powers_and_sizes_are_taken_as_they_come() -> None:

@@ -58,3 +58,12 @@ def test_lengths_are_compared_in_double_precision(tensor: Make, norm_type: float
         aten.embedding_renorm_.default(table, tensor([0], "int64"), bound, norm_type)
         assert table[1].tolist() == [1, 2]
         assert table[0].tolist() == pytest.approx([kept, kept])
+
+
+@pytest.mark.parametrize("mode", [0, 1, 2])
+def test_indices_without_a_bag_are_refused(tensor: Make, mode: int) -> None:
+    """Without offsets there is no bag; of no indices that is no bag at all."""
+    table, places, offsets = tensor(np.ones((3, 2))), tensor(np.zeros(3), "int64"), tensor(np.zeros(0), "int64")
+    with pytest.raises(OperatorValueError, match="at least one element"):
+        aten.embedding_bag.default(table, places, offsets, False, mode)
+    assert aten.embedding_bag.default(table, offsets, offsets, False, mode)[0].shape == (0, 2)

@@ -1,5 +1,6 @@
 """What singular values tell: pseudoinverse, rank, least squares, condition."""
 
+import math
 from typing import Any
 
 from opmux.errors import OperatorValueError
@@ -233,7 +234,9 @@ def cond(self: Tensor, p: Any = None) -> Any:
     """Condition numbers: the norm times that of the inverse, or the ratio of extreme singular values."""
     require_matrices("linalg_cond", self)
     require_floating("linalg_cond", self)
-    if p is None or p in (2, -2):
+    if p not in (None, 1, -1, 2, -2, math.inf, -math.inf):
+        raise _no_norm(p)
+    if p in (None, 2, -2):
         if 0 in shape_of(self)[-2:]:
             return _aten.new_zeros.default(self, shape_of(self)[:-2], dtype=self.dtype.to_real())
         values = svdvals(self)
@@ -244,14 +247,31 @@ def cond(self: Tensor, p: Any = None) -> Any:
 
 def cond_by_name(self: Tensor, p: str) -> Any:
     """Condition numbers in the norm "fro" or "nuc"."""
-    return _cond_by_inverse(self, p)
+    if p not in ("fro", "nuc"):
+        raise _no_norm(p)
+    require_matrices("linalg_cond", self)
+    require_square("linalg_cond", self)
+    if p == "fro" or 0 in shape_of(self):
+        return _cond_by_inverse(self, p)
+    require_floating("linalg_cond", self)
+    values = svdvals(self)  # those of the inverse are the reciprocals, of a singular matrix too
+    return _aten.mul.Tensor(
+        _aten.sum.dim_IntList(values, [-1]), _aten.sum.dim_IntList(_aten.reciprocal.default(values), [-1])
+    )
+
+
+def _no_norm(p: Any) -> OperatorValueError:
+    return OperatorValueError(
+        f"aten::linalg_cond with p={p!r}",
+        found=f"linalg.cond got an invalid norm type: {p}",
+        advice='use "fro", "nuc", inf, -inf, 1, -1, 2, -2 or None',
+    )
 
 
 def _cond_by_inverse(self: Tensor, p: Any) -> Any:
-    if 0 not in shape_of(self) or isinstance(p, str):
-        require_square("linalg_cond", self)
     if 0 in shape_of(self):
         return _aten.new_zeros.default(self, shape_of(self)[:-2], dtype=self.dtype.to_real())
+    require_square("linalg_cond", self)
     inverse, info = _aten.linalg_inv_ex.default(self)
     norm = norm_by_name if isinstance(p, str) else norm_by_number
     product = _aten.mul.Tensor(norm(self, p, (-2, -1)), norm(inverse, p, (-2, -1)))

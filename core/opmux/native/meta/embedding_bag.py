@@ -48,8 +48,8 @@ def embedding_bag_meta(
                 f"with per_sample_weights of shape {shape_of(per_sample_weights)} and dtype {per_sample_weights.dtype}",
                 f"expected the shape of the indices, {count}, and the dtype of the weight, {weight.dtype}",
             )
-    if include_last_offset and not offsets.numel():
-        _refuse("with include_last_offset", "offsets must have at least one element")
+    if not offsets.numel() and (include_last_offset or indices.numel()):  # which would be in no bag
+        _refuse(f"with include_last_offset={include_last_offset}", "offsets must have at least one element")
     bags = offsets.numel() - include_last_offset
     largest = (bags, rows[1]) if mode == BAG_MAX else (bags,)
     found = [(bags, rows[1]), count, (bags,), largest]
