@@ -45,12 +45,18 @@ def test_each_operator_pads_its_own_number_of_dimensions(kind: str, spatial: int
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("shape", [(0, 0, 3), (2, 0, 4), (0, 1, 0), (1, 0, 3, 3), (0, 0, 3, 3)], ids=str)
+@pytest.mark.parametrize(
+    "shape", [(0, 0, 3), (2, 0, 4), (0, 1, 0), (1, 0, 3, 3), (0, 0, 3, 3), (1, 0, 3, 3, 3), (1, 2, 3, 0, 3)], ids=str
+)
 def test_no_element_is_made_of_none(kind: str, shape: tuple[int, ...]) -> None:
     """A dimension without elements, other than that of the batch, is refused, and with numbers that fit the others as well."""
     spatial = len(shape) - 2
-    with pytest.raises(OpmuxError):
-        getattr(ops.aten, f"{kind}_pad{spatial}d").default(opmux.ones(shape), [1, 1] * spatial)
+    operator = getattr(ops.aten, f"{kind}_pad{spatial}d").default
+    for one in (shape, shape[1:]):  # a batch, and one of it
+        for padding in ([1, 1] * spatial, [0, 0] * spatial):
+            with pytest.raises(OpmuxError):
+                operator(opmux.ones(one), padding)
+    assert operator(opmux.ones(0, *[3] * (spatial + 1)), [1, 1] * spatial).shape == (0, 3, *[5] * spatial)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -71,6 +71,13 @@ OF_NO_ELEMENTS: tuple[KnownDifference, ...] = (
         applies=without_elements,
     ),
     KnownDifference(
+        r"native_group_norm\..*",
+        _REFUSED,
+        "torch multiplies the sizes, and takes a negative one beside a 0",
+        found="N, C and HxW are",
+        applies=without_elements,
+    ),
+    KnownDifference(
         r"upsample_\w+\..*",
         _REFUSED,
         "of no images torch counts no outputs, whose positions here would overflow 64 bits",

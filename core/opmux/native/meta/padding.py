@@ -94,7 +94,7 @@ def _pad_meta(kind: str, spatial: int, self: Tensor, padding: Sequence[int]) -> 
     wrong = ""
     if len(padding) != 2 * spatial:
         wrong = f"padding size is expected to be {2 * spatial}, but got: {len(padding)}"
-    elif len(shape) not in (spatial + 1, spatial + 2) or 0 in shape[1 - len(shape) + (len(shape) == spatial + 1) :]:
+    elif len(shape) not in (spatial + 1, spatial + 2) or 0 in shape[-spatial - 1 :]:
         wrong = (
             f"Expected {spatial + 1}D or {spatial + 2}D (batch mode) tensor with possibly 0 batch size and other "
             "non-zero dimensions for input"
