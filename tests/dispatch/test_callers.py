@@ -1,5 +1,6 @@
 """Callers: what they make of values that only look like tensors, of any kernel's parameters, and how long they live."""
 
+import cProfile
 import functools
 import gc
 import inspect
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+import opmux
 from opmux.dispatch import DispatchKeySet, ExcludeDispatchKeyGuard, Library, new_dispatcher
 from opmux.errors import OperatorArgumentError
 from opmux.schema._caller_source import _FACTORIES
@@ -165,3 +167,32 @@ class TestWithoutEnd:
         h: Any = dispatcher.ops.ns.h.default
         assert h.__code__.co_filename == g.__code__.co_filename
         second.destroy()
+
+    @pytest.mark.parametrize("name", ["f", "g.out", "from"])
+    def test_a_profile_keeps_operators_apart(self, name: str) -> None:
+        """Frames of callers have the operator's name, so that a profile and a traceback say whose they are."""
+        dispatcher = new_dispatcher()
+        with Library("ns", "DEF", dispatcher=dispatcher) as library:
+            for each in (name, "other"):
+                library.define(f"{each}(Tensor x) -> Tensor", lambda x: x, "CPU")
+            profile = cProfile.Profile()
+            for each in (name, "other"):
+                handle = dispatcher.find_op(f"ns::{each}")
+                assert handle is not None
+                profile.runcall(handle, CPU)
+        names = {entry.code.co_name for entry in profile.getstats() if hasattr(entry.code, "co_name")}
+        assert {f"ns::{name}", "ns::other"} <= names
+
+
+@pytest.mark.parametrize("of", ["functions", "methods", "operators"])
+def test_frames_of_every_caller_are_named(of: str) -> None:
+    """Those of functions have the function's name or the operator's; no frame is just called `caller`."""
+    found = {
+        "functions": [getattr(opmux, name) for name in opmux.native._generated.functions.__all__],
+        "methods": [getattr(opmux.Tensor, name) for name in dir(opmux.Tensor)],
+        "operators": [getattr(opmux.ops.aten, name).op_overloads()[0] for name in dir(opmux.ops.aten)[::10]],
+    }[of]
+    codes = [f.__code__ for f in found if inspect.isfunction(f)]
+    made = [code for code in codes if code.co_filename.startswith("<opmux caller")]
+    assert len(made) > 50
+    assert not [code for code in made if code.co_name == "caller"]

@@ -1,8 +1,10 @@
 """Packets: what they remember is bounded, and what they and operators are survives pickling and copying."""
 
 import copy
+import inspect
 import os
 import pickle
+import pydoc
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -250,3 +252,20 @@ def test_what_belongs_to_one_overload(name: str) -> None:
         getattr(aten.relu, name)
     with pytest.raises(AttributeError, match=r"no operator is named aten::add\.zork"):
         _ = aten.add.zork
+
+
+def test_documentation_of_operators_is_their_schemas() -> None:
+    """`help` of a handle shows its schema, of a packet those of its overloads as they come and go."""
+    assert aten.relu.default.__doc__ == "aten::relu(Tensor self) -> Tensor"
+    with Library("ns", "DEF", dispatcher=new_dispatcher()) as library:
+        library.define("f(Tensor x) -> Tensor")
+        packet = library.dispatcher.ops.ns.f
+        assert str(packet.default.schema) in str(packet.__doc__)
+        library.define("f.two(Tensor x, int n) -> Tensor")
+        assert inspect.getdoc(packet) == (
+            "The overloads of ns.f: a call picks the first that accepts the arguments.\n\n"
+            "Schemas:\n    ns::f(Tensor x) -> Tensor\n    ns::f.two(Tensor x, int n) -> Tensor"
+        )
+        assert repr(library.dispatcher.ops) == "<operators of the namespaces ns>"
+    assert inspect.getdoc(type(packet)) != inspect.getdoc(packet)
+    assert "aten::add.Tensor(Tensor self" in pydoc.plain(pydoc.render_doc(aten.add))

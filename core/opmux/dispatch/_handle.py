@@ -79,12 +79,13 @@ def bind_caller(definition: Definition, slow: Finished, public_name: str = "", *
     Args:
         definition: The operator.
         slow: Called with the caller's arguments when they do not fit the fast path.
-        public_name: What tracebacks call it, if that is not `caller`.
+        public_name: What tracebacks, debuggers and profilers call it; the operator's own name if empty.
         **options: As for `caller_source`.
     """
     make_caller = caller_factory(definition.schema, **options)
     exits = _Exits(definition.tables, partial(call_missed, definition), slow, partial(explain_failure, definition))
-    exits.caller = with_own_code(make_caller(definition.table, get_state, exits, ARGUMENT_TYPES), public_name)
+    name = public_name or definition.operator.name
+    exits.caller = with_own_code(make_caller(definition.table, get_state, exits, ARGUMENT_TYPES), name)
     return exits.caller
 
 
@@ -104,6 +105,7 @@ def _new_handle(definition: Definition) -> OperatorHandle:
     # Pickle looks a function up by these two.
     fn.__qualname__ = f"ops.{schema.namespace}.{schema.base_name}.{overload}"
     fn.__module__ = "opmux"
+    fn.__doc__ = name + schema.signature
     packet = definition.operator.dispatcher.packet_of(schema.name)
     vars(fn).update(
         name=CallableName(name),

@@ -55,6 +55,9 @@ class Operators(_Named):
     def __dir__(self) -> list[str]:
         return sorted(self._dispatcher.namespaces())
 
+    def __repr__(self) -> str:
+        return f"<operators of the namespaces {', '.join(dir(self))}>"
+
     def packet_of(self, qualified_name: str, *, of_functions: bool = False) -> "OperatorPacket":
         """The packet of "ns::op", defined or not; called with the registry lock held, so it loads nothing.
 
@@ -136,6 +139,19 @@ class OperatorNamespace(_Named):
 
     def __repr__(self) -> str:
         return f"<operators of namespace {self._name!r}>"
+
+
+class _PacketText:
+    """The docstring of packets: of the class what it is, of each one its schemas, which come and go."""
+
+    def __init__(self, of_class: str | None) -> None:
+        self._of_class = of_class
+
+    def __get__(self, packet: "OperatorPacket | None", owner: type) -> str | None:
+        if packet is None:
+            return self._of_class
+        schemas = "".join([f"\n    {schema}" for schema in packet._schemas.values()])
+        return f"The overloads of {packet}: a call picks the first that accepts the arguments.\n\nSchemas:{schemas}"
 
 
 @final
@@ -254,6 +270,9 @@ class OperatorPacket(_Named):
 
     def __repr__(self) -> str:
         return f"<OpOverloadPacket(op={str(self)!r})>"
+
+
+setattr(OperatorPacket, "__doc__", _PacketText(OperatorPacket.__doc__))  # noqa: B010 -- a type checker knows it as a text
 
 
 def unreachable_part(namespace: str, base: str, overload: str) -> str:

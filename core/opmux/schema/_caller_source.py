@@ -67,8 +67,9 @@ default:
 All other calls, those that give an option among them, go to ``slow`` as they were written.
 
 The text is compiled when the operator's handle or function is first asked for. Python shows it in tracebacks and debuggers,
-and `inspect.getsource` returns it. Public functions share it too: the code of each has its name. A variable of the caller, or a
-builtin that it uses, gets underscores in front if an argument has its name.
+and `inspect.getsource` returns it. Handles, methods and public functions share it: the code of each has its own name, that of the
+operator or the function, so that a profile keeps them apart. A variable of the caller, or a builtin that it uses, gets underscores
+in front if an argument has its name.
 """
 
 import linecache
