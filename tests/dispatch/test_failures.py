@@ -202,3 +202,27 @@ def test_fast_slow_and_boxed_calls_explain(function: Callable[[Any], Any]) -> No
     """The fast path, the path of converted arguments and boxed calls all turn the array module's exception into one of opmux."""
     with pytest.raises(OpmuxError):
         function(opmux.ones(4))
+
+
+@pytest.mark.parametrize("of_array_module", [True, False])
+def test_what_an_array_module_said_is_not_told_twice(of_array_module: bool, call: Callable[[Any], Any]) -> None:
+    """A refusal that a kernel puts in words of its own hides what it met, unless that was others' exception."""
+
+    def refuse(*args: Any) -> Any:
+        raise ValueError("as the array module says it")
+
+    source = """
+def kernel(self, scale):
+    try:
+        refuse(self)
+    except ValueError:
+        raise error
+"""
+    error = OperatorValueError("ns::f", found="bad shape")
+    namespace: dict[str, Any] = {"refuse": refuse, "error": error}
+    namespace["__name__"] = "an_array_kernel_of_the_tests" if of_array_module else "a_kernel_of_others"
+    exec(source, namespace)
+    with pytest.raises(OperatorValueError) as caught:
+        call(namespace["kernel"])
+    assert isinstance(caught.value.__context__, ValueError)
+    assert caught.value.__suppress_context__ is of_array_module

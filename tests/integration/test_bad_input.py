@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import traceback
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, cast
 
@@ -235,6 +236,7 @@ def test_bad_input(case: str) -> None:
     assert text in f"{error} {getattr(error, 'code', '')}"
     assert error.found or error.advice, f"only says: {error}"
     assert "  found: " in str(error) or "  what to do: " in str(error)
+    assert "During handling of the above" not in "".join(traceback.format_exception(error))
     assert [e.name for e in default_dispatcher.entries()] == names
     # A definition that is refused half-way may count as a change; the fixture compares what it left.
     assert default_dispatcher.generation - generation in (0, 1)

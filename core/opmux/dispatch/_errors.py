@@ -12,7 +12,7 @@ it called others' code.
 import re
 from functools import partial
 from traceback import walk_tb
-from types import ModuleType, TracebackType
+from types import ModuleType
 from typing import Any, Final
 
 from opmux.dispatch._arguments import describe_arguments, describe_value, dispatch_values, keys_of, tensors_in
@@ -277,10 +277,13 @@ def explain_failure(definition: Definition, error: Exception, /, *args: Any, **k
     """
     if isinstance(error, OpmuxError):
         _explain_unknown_size(definition, error, args, kwargs)
+        context = error.__context__
+        if context is not None and not isinstance(context, OpmuxError) and _place_in(definition, context):
+            error.__suppress_context__ = True  # says what the array module said, in the words of the call
         return
     if isinstance(error, ImportError):  # What is not installed is no matter of the arguments.
         return
-    place = _place(error.__traceback__, _KERNEL_MODULES | _modules_of(definition.operator))
+    place = _place_in(definition, error)
     if not place:
         return
     _explain_unknown_size(definition, error, args, kwargs)
@@ -368,11 +371,12 @@ def _modules_of(operator: OperatorEntry) -> set[tuple[str, ...]]:
     return found
 
 
-def _place(traceback: TracebackType | None, kernel_modules: set[tuple[str, ...]]) -> str:
+def _place_in(definition: Definition, error: BaseException) -> str:
     """Module and line of the array kernel that called what raised; empty if it was another function that did."""
+    kernel_modules = _KERNEL_MODULES | _modules_of(definition.operator)
     own = __name__.partition(".")[0]
     innermost = ("", 0)
-    for frame, line in walk_tb(traceback):
+    for frame, line in walk_tb(error.__traceback__):
         name: str = frame.f_globals.get("__name__", "")
         if name.partition(".")[0] == own or _is_in(name, kernel_modules):
             innermost = name, line
