@@ -88,6 +88,13 @@ def test_the_text_answers_every_question(lib: Library) -> None:
     ]
 
 
+def test_a_prompt_shows_the_text(lib: Library) -> None:
+    """What a session shows of the answer is what `print` shows."""
+    lib.impl("f", on_cpu, "CPU")
+    answer = explain(lib.dispatcher.ops.ns.f.default, CPU, CPU)
+    assert repr(answer) == str(answer)
+
+
 def test_attributes_say_the_same(lib: Library) -> None:
     """The parts of the answer are values."""
     lib.impl("f", on_cpu, "CPU")

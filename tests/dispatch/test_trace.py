@@ -37,6 +37,14 @@ class TestTree:
         assert inner.duration is not None
         assert 0 < inner.duration < outer.duration
 
+    def test_a_prompt_shows_the_tree(self) -> None:
+        """What a session shows of a trace and its events is what they print."""
+        with trace() as traced:
+            assert repr(traced) == "<Trace of nothing>"
+            X.relu()
+        assert repr(traced) == str(traced)
+        assert repr(traced.roots) == f"[<TraceEvent {traced.roots[0].line()}>]"
+
     def test_operators_inside_a_composite(self) -> None:
         """What a composite kernel calls is inside it."""
         with trace() as traced:

@@ -70,7 +70,7 @@ class Candidate(NamedTuple):
 
 
 class Explanation(NamedTuple):
-    """Why a call runs the kernel that it runs; print it.
+    """Why a call runs the kernel that it runs; it prints as text, at a prompt too.
 
     Attributes:
         operator: Qualified name of the overload.
@@ -119,6 +119,9 @@ class Explanation(NamedTuple):
 
     def __str__(self) -> str:
         return "\n".join(self._lines())
+
+    def __repr__(self) -> str:
+        return str(self)
 
     def _lines(self) -> Iterator[str]:
         first = self.steps[0]

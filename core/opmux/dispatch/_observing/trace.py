@@ -64,6 +64,9 @@ class TraceEvent:
         for child in self.children:
             yield from child.walk(depth + 1)
 
+    def __repr__(self) -> str:
+        return f"<TraceEvent {self.line()}>"
+
     def line(self) -> str:
         """The event in one line, without what is inside it."""
         time_text = "running" if self.duration is None else f"{self.duration / 1000:.1f} us"
@@ -98,7 +101,7 @@ _open: ContextVar[_Open | None] = ContextVar("opmux_open_trace_event", default=N
 
 
 class Trace:
-    """What `trace` recorded: print it for a tree with times, save it for a viewer of Chrome trace files.
+    """What `trace` recorded: it prints as a tree with times; save it for a viewer of Chrome trace files.
 
     Attributes:
         roots: Events that ran inside no other, in order of their start.
@@ -123,6 +126,9 @@ class Trace:
 
     def __str__(self) -> str:
         return "\n".join(root.tree() for root in self.roots)
+
+    def __repr__(self) -> str:
+        return str(self) or "<Trace of nothing>"
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes a file in the Chrome trace event format, for chrome://tracing and Perfetto.
