@@ -1,5 +1,8 @@
 """`custom_op` and the functions that register further behaviour."""
 
+import copy
+import inspect
+import pickle
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -8,7 +11,14 @@ import pytest
 import opmux
 from opmux import Tensor
 from opmux.dispatch import default_dispatcher
-from opmux.errors import OperatorGoneError, OperatorValueError, OpmuxError, PluginError, RegistrationError
+from opmux.errors import (
+    OperatorGoneError,
+    OperatorValueError,
+    OpmuxError,
+    PluginError,
+    RegistrationError,
+    UnknownOperatorError,
+)
 from opmux.library import CustomOpDef, Library, custom_op, opcheck
 from opmux.testing import python_frames
 
@@ -490,3 +500,36 @@ def test_tables_show_where_a_vmap_rule_is() -> None:
     for name in ("libtest::square", "libtest::plain"):
         (kernel,) = default_dispatcher.registrations(name)["FuncTorchBatched"]
         assert str(kernel.provenance) == f"{__file__}:{rule.__code__.co_firstlineno}"
+
+
+def test_an_operator_answers_like_its_function() -> None:
+    """Its name, documentation, signature and source are the function's, for `help` and whoever asks at a prompt."""
+
+    @custom_op("libtest::documented", mutates_args=())
+    def documented(x: Tensor, times: int = 2) -> Tensor:
+        """Some times `x`."""
+        return x * times
+
+    assert (documented.__name__, documented.__doc__) == ("documented", "Some times `x`.")
+    assert list(inspect.signature(documented).parameters) == ["x", "times"]
+    assert "return x * times" in inspect.getsource(inspect.unwrap(documented))
+    documented.destroy()
+
+
+WAYS: dict[str, Callable[[Any], Any]] = {
+    "pickle": lambda op: pickle.loads(pickle.dumps(op)),
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+}
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_copies_are_the_operator(way: str) -> None:
+    """It is found by its name, so that what holds it can be copied, and sent to a process that defines it too."""
+    op = _square()
+    assert WAYS[way](op) is op
+    assert WAYS[way]({"op": op})["op"] is op
+    data = pickle.dumps(op)
+    op.destroy()
+    with pytest.raises(UnknownOperatorError, match="libtest::square of custom_op"):
+        pickle.loads(data)

@@ -3,15 +3,15 @@
 import logging
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import partial, update_wrapper
 from operator import attrgetter
-from typing import Any, final, overload
+from typing import Any, TypeVar, final, overload
 
 from opmux.dispatch import Library, RegistrationHandle, default_dispatcher, remove_item, set_item
 from opmux.errors import RegistrationError
 from opmux.library import _custom_kernels as kernels
 from opmux.library._autocast import autocast_kernel, autocast_key
-from opmux.library._definitions import DEFINITIONS, CustomOperator
+from opmux.library._definitions import DEFINITIONS, CustomOperator, known_by_name
 from opmux.library._dispatch_rules import dispatch_rule
 from opmux.library._fake import fake_kernel
 from opmux.library._formulas import Formula, check_differentiable, keyword_only_tensor, register_formula
@@ -24,18 +24,24 @@ from opmux.schema import FunctionSchema, Tag, listed, names_of
 __all__ = ["CustomOpDef", "custom_op", "needs_device"]
 
 _Function = Callable[..., Any]
+#: A function that a decorator gives back.
+_F = TypeVar("_F", bound=_Function)
 
 
 @final
 class CustomOpDef(CustomOperator):
     """An operator that `custom_op` has defined: call it, and register further behaviour. `custom_op` makes it.
 
-    Names that start with an underscore are those that programs use of PyTorch's class of this name.
+    Its name, documentation and signature are those of the function. Copies are the operator itself, and so is what is unpickled
+    where it is defined too. Names that start with an underscore are those that programs use of PyTorch's class of this name.
     """
+
+    __name__: str
 
     def __init__(self, qualname: str, schema: FunctionSchema, fn: _Function, tags: tuple[str, ...]) -> None:
         self._qualname = qualname
         self._namespace, self._name = qualname.split("::")
+        update_wrapper(self, fn, updated=())
         self._init_fn = fn
         self._tags = tags
         self._lib = Library(self._namespace, "FRAGMENT")
@@ -60,6 +66,9 @@ class CustomOpDef(CustomOperator):
 
     def __repr__(self) -> str:
         return f"<CustomOpDef({self._qualname})>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return known_by_name, (self._qualname,)
 
     def destroy(self) -> None:
         """Undoes the definition and everything that was registered through this object."""
@@ -93,6 +102,10 @@ class CustomOpDef(CustomOperator):
 
         default_dispatcher.change().run(replace)
 
+    @overload
+    def register_kernel(self, device_types: DeviceTypes, fn: None = None, /) -> Callable[[_F], _F]: ...
+    @overload
+    def register_kernel(self, device_types: DeviceTypes, fn: _F, /) -> _F: ...
     def register_kernel(self, device_types: DeviceTypes, fn: _Function | None = None, /) -> _Function:
         """Registers the function that computes the operator on some devices; without `fn` it is a decorator.
 
@@ -130,7 +143,7 @@ class CustomOpDef(CustomOperator):
         assert position is not None
         return self._lib.impl(self._name, kernels.selecting_backend(self, position), "BackendSelect", with_keyset=True)
 
-    def register_fake(self, fn: _Function, /) -> _Function:
+    def register_fake(self, fn: _F, /) -> _F:
         """Registers what the operator returns for Meta tensors. Operators with `Tag.inplace` or `Tag.out` need none."""
         kernel = fake_kernel(fn)
         self._replace("fake", lambda: self._lib.impl(self._name, kernel, "Meta"))
@@ -157,6 +170,10 @@ class CustomOpDef(CustomOperator):
         self._replace(key, lambda: self._lib.impl(self._name, kernel, key))
         return kernel
 
+    @overload
+    def register_vmap(self, func: None = None) -> Callable[[_F], _F]: ...
+    @overload
+    def register_vmap(self, func: _F) -> _F: ...
     def register_vmap(self, func: _Function | None = None) -> Any:
         """Says how the operator is computed under `opmux.vmap`; see `opmux.library.register_vmap`."""
         if func is None:

@@ -5,8 +5,9 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux.dispatch import OperatorHandle
+from opmux.errors import UnknownOperatorError
 
-__all__ = ["DEFINITIONS", "CustomOperator", "definition_of"]
+__all__ = ["DEFINITIONS", "CustomOperator", "definition_of", "known_by_name"]
 
 
 class CustomOperator(abc.ABC):
@@ -26,7 +27,7 @@ class CustomOperator(abc.ABC):
     _disabled_kernel: set[str | None]
 
     @abc.abstractmethod
-    def register_kernel(self, device_types: Any, fn: Callable[..., Any] | None = None, /) -> Callable[..., Any]:
+    def register_kernel(self, device_types: Any, fn: Any = None, /) -> Any:
         """See `opmux.library.register_kernel`."""
 
     @abc.abstractmethod
@@ -44,7 +45,7 @@ class CustomOperator(abc.ABC):
         """See `opmux.library.register_autocast`."""
 
     @abc.abstractmethod
-    def register_vmap(self, func: Callable[..., Any] | None = None) -> Any:
+    def register_vmap(self, func: Any = None) -> Any:
         """See `opmux.library.register_vmap`."""
 
     @abc.abstractmethod
@@ -62,3 +63,19 @@ def definition_of(op: Any) -> CustomOperator | None:
         return op
     name = op if isinstance(op, str) else getattr(op, "name", None)
     return DEFINITIONS.get(name.removesuffix(".default")) if isinstance(name, str) else None
+
+
+def known_by_name(qualname: str) -> CustomOperator:
+    """What `custom_op` returned for an operator, for pickle.
+
+    Raises:
+        UnknownOperatorError: `custom_op` has defined none of that name in this process.
+    """
+    known = DEFINITIONS.get(qualname)
+    if known is None:
+        raise UnknownOperatorError(
+            f"the operator {qualname} of custom_op",
+            found="it is not defined in this process",
+            advice="import the module that defines it before unpickling, or copying, what holds it",
+        )
+    return known
