@@ -10,7 +10,7 @@ import pytest
 import opmux
 from opmux import __version__
 from opmux.errors import PluginError
-from opmux.plugins import PluginManager
+from opmux.plugins import PluginManager, Scope, hookimpl
 
 if TYPE_CHECKING:
     from tests.plugins.conftest import Site
@@ -335,6 +335,27 @@ class TestRegister:
         with pytest.raises(PluginError, match="choose another name"):
             site.manager.register(name, object())
         assert site.states() == before
+
+    def test_an_object_in_place_of_another(self, site: "Site") -> None:
+        """As a notebook's cell that runs again needs: once the former is unloaded, and not before."""
+        registering, loaded = site.manager.register, []
+
+        class Plugin:
+            def __init__(self, number: int) -> None:
+                self.number = number
+
+            @hookimpl
+            def opmux_register(self, scope: Scope) -> None:
+                loaded.append(self.number)
+
+        for number in (1, 2, 3):
+            registering("alpha", Plugin(number), "functionality")
+            site.manager.load("alpha")
+            with pytest.raises(PluginError, match=r"is loaded\n.*what to do: opmux.plugins.unload\(\"alpha\"\)"):
+                registering("alpha", Plugin(4), "functionality")
+            site.manager.unload("alpha")
+        assert loaded == [1, 2, 3]
+        assert site.states() == {"alpha": "unloaded"}
 
     def test_object_without_hooks(self, site: "Site") -> None:
         """An object without hooks can be registered and not loaded."""

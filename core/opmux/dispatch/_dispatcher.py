@@ -370,7 +370,8 @@ class Dispatcher(Introspection):
                 code="duplicate_library",
                 found=f"Only a single TORCH_LIBRARY can be used to register the namespace {namespace}: one DEF library owns it",
                 where=f"previous {previous}; latest {location}",
-                advice=f'use Library("{namespace}", "FRAGMENT") to add definitions, "IMPL" to add kernels',
+                advice=f'use Library("{namespace}", "FRAGMENT") to add definitions, "IMPL" to add kernels; to begin anew, as '
+                "where a notebook's cell runs again, call destroy() of the previous one first",
             )
         set_item(self._libraries, namespace, location)
         return RegistrationHandle(partial(remove_item, self._libraries, namespace), kind="library", key=namespace)

@@ -384,7 +384,8 @@ class KeyTable:
         component = add()
         known = component.bit < first_new
         if known and (self.is_owned(component) or self.is_alive(component)):
-            raise key_name_taken(f"a second {component.name}", "a key of that name is in use")
+            advice = "choose another name, or call destroy() of the first one's handle before"
+            raise key_name_taken(f"a second {component.name}", "a key of that name is in use", advice)
         set_attribute(self, "_owned", self._owned | {component})
         if known:
             self._mark(component, alive=True)
@@ -440,9 +441,9 @@ def _accumulated(components: Iterable[Component], mask: int) -> dict[Component, 
     return before
 
 
-def key_name_taken(asked: str, found: str) -> RegistrationError:
+def key_name_taken(asked: str, found: str, advice: str = "choose another name") -> RegistrationError:
     """The refusal of a name that stands for other keys."""
-    return RegistrationError(asked, code="key_name_taken", found=found, advice="choose another name")
+    return RegistrationError(asked, code="key_name_taken", found=found, advice=advice)
 
 
 #: The process's one key table.

@@ -68,7 +68,8 @@ def check_definition(entry: OperatorEntry, schema: FunctionSchema, provenance: P
             found=f"Tried to register an operator with the same name and overload name multiple times: it is defined as "
             f"{entry.definition.schema}",
             where=f"original {entry.definition.provenance}; new {provenance}",
-            advice="choose another overload name, or destroy the first definition's handle",
+            advice="choose another overload name; to begin anew, as where a notebook's cell runs again, call destroy() of the "
+            "first definition's handle, or of its library, before",
         )
     for kernels in entry.kernels.values():
         for kernel in kernels:

@@ -113,6 +113,8 @@ def disabled(*names: str) -> AbstractContextManager[None]:
 def register(name: str, plugin: Any, *, kind: str = "backend") -> PluginRecord:
     """Makes a plugin of an object in this process, as if it were installed; `load(name)` then loads it.
 
+    It takes the place of an object that was registered under the name before, once that is unloaded.
+
     Args:
         name: Device type or name of the functionality.
         plugin: A module or object with functions marked by `hookimpl`.

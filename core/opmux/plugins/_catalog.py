@@ -156,7 +156,7 @@ class Catalog:
             raise PluginError(f"a plugin of the name {shown(name)}", found=found, advice="choose another name")
 
     def add(self, name: str, plugin: Any, kind: str) -> PluginRecord:
-        """A record for an object that is a plugin in this process.
+        """A record for an object that is a plugin in this process, in place of one before that is not loaded.
 
         Raises:
             PluginError: The name is taken or cannot be a plugin's, or the kind is unknown.
@@ -171,12 +171,15 @@ class Catalog:
         return self._turns.locked(f"plugin {name!r}", partial(self._add, name, plugin, kind, found))
 
     def _add(self, name: str, plugin: Any, kind: str, found: str) -> PluginRecord:
-        if not found and self.find(name) is not None:
+        known, advice = None if found else self.find(name), "choose another name"
+        if known is not None and known.given is None:
             found = "a plugin of that name is known"
+        elif known is not None and known.loaded is not None:
+            found, advice = "a plugin of that name is loaded", f'opmux.plugins.unload("{name}"), or choose another name'
         if found:
-            raise PluginError(f"register plugin {name!r}", found=found, advice="choose another name")
+            raise PluginError(f"register plugin {name!r}", found=found, advice=advice)
         record = PluginRecord(name, kind, given=plugin)
-        self._take([*self.records, record])
+        self._take([*[other for other in self.records if other is not known], record])
         return record
 
     def exchange(self, old: PluginRecord, new: PluginRecord) -> None:
