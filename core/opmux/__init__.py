@@ -152,6 +152,9 @@ if TYPE_CHECKING:
         special,
         testing,
     )
+    from opmux import autograd as autograd  # published by plugins: their stubs are beside this file
+    from opmux import cuda as cuda
+    from opmux import dask as dask
     from opmux.amp import (
         autocast,
         clear_autocast_cache,

@@ -46,7 +46,7 @@ def test_nan_in_a_gradient_is_an_error_that_shows_the_forward_call(module: Any) 
 def test_any_error_of_a_backward_pass_shows_the_forward_call() -> None:
     """Its type stays."""
 
-    class _Failing(opmux.autograd.Function):  # type: ignore[misc]
+    class _Failing(opmux.autograd.Function):
         @staticmethod
         def forward(ctx: Any, x: Any) -> Any:
             return x * 2.0

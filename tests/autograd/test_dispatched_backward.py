@@ -98,7 +98,7 @@ def device() -> Iterator[str]:
 def test_a_backward_pass_runs_on_the_tensors_backend(device: str) -> None:
     """Gradients, hooks, Functions, checkpoints and packed tensors on a device of the test's own, with its own kernels."""
 
-    class _Square(opmux.autograd.Function):  # type: ignore[misc]
+    class _Square(opmux.autograd.Function):
         @staticmethod
         def forward(ctx: Any, x: Any) -> Any:
             ctx.save_for_backward(x)

@@ -125,7 +125,7 @@ def test_factors_have_gradients_in_their_own_order(product: str, of: str) -> Non
     assert found[0] == found[1]
 
 
-class _Held(opmux.autograd.Function):  # type: ignore[misc]  # of a plugin
+class _Held(opmux.autograd.Function):
     """Doubles, with a gradient that the class goes on holding."""
 
     gradient: Any

@@ -27,7 +27,7 @@ def alone() -> Iterator[None]:
 def square() -> Any:
     """The class, made anew: another test may have imported the plugin again."""
 
-    class Square(opmux.autograd.Function):  # type: ignore[misc]
+    class Square(opmux.autograd.Function):
         """A Function with a setup of its own, whose backward is differentiable once."""
 
         @staticmethod
@@ -41,7 +41,7 @@ def square() -> Any:
             ctx.save_for_backward(*inputs)
 
         @staticmethod
-        @opmux.autograd.function.once_differentiable  # type: ignore[untyped-decorator]
+        @opmux.autograd.function.once_differentiable
         def backward(ctx: Any, grad: Any) -> Any:
             """The derivative."""
             (x,) = ctx.saved_tensors

@@ -100,7 +100,7 @@ def test_graphs_of_every_kind_are_void_after_an_unload() -> None:
     """Functions, checkpoints, packed tensors and writes through views: `backward` and `grad` refuse them all."""
     autograd = opmux.autograd
 
-    class _Same(autograd.Function):  # type: ignore[misc,name-defined]
+    class _Same(autograd.Function):
         @staticmethod
         def forward(ctx: Any, x: Any) -> Any:
             return x * 1.0

@@ -36,7 +36,7 @@ def test_a_recorded_call_enters_at_most_five_frames(name: str) -> None:
 def test_a_function_enters_few_frames() -> None:
     """`apply`, the context, what calls forward without recording, and what makes the context the result's node."""
 
-    class Same(opmux.autograd.Function):  # type: ignore[misc]  # of a plugin
+    class Same(opmux.autograd.Function):
         @staticmethod
         def forward(ctx: Any, x: Any) -> Any:
             return result

@@ -1,7 +1,7 @@
 """What programs written for PyTorch find under its names: nodes, variables, modes and edges."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 import yaml
@@ -92,7 +92,7 @@ def test_multithreading_is_noted() -> None:
         assert not grad_mode.is_multithreading_enabled()
     assert grad_mode.is_multithreading_enabled()
     with pytest.raises(OperatorArgumentError):
-        opmux.autograd.set_multithreading_enabled(1)
+        opmux.autograd.set_multithreading_enabled(cast(Any, 1))
     assert grad_mode.no_grad is opmux.no_grad
 
 

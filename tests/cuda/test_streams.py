@@ -1,6 +1,7 @@
 """Streams and events: order without waiting, and waiting where it is asked for."""
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any, cast
 
 import pytest
 
@@ -41,7 +42,7 @@ def test_a_stream_brings_its_device(cuda: Machine) -> None:
     assert opmux.cuda.current_stream() == stream
     assert opmux.cuda.current_stream("cuda:0") == opmux.cuda.default_stream("cuda:0")
     with pytest.raises(OperatorArgumentError, match=r"no opmux\.cuda\.Stream"):
-        opmux.cuda.set_stream(None)
+        opmux.cuda.set_stream(cast(Any, None))
 
 
 def test_the_current_stream_belongs_to_the_thread(cuda: Machine) -> None:

@@ -143,18 +143,41 @@ def test_notebooks_show_tensors() -> None:
     assert pretty([T, {"a": T}]) == "[tensor([1., 2., 3.]), {'a': tensor([1., 2., 3.])}]"
 
 
+#: Mistakes that type checkers find in programs for PyTorch too.
+MISTAKES = (
+    'opmux.relu("no tensor")',
+    'x + "no number"',
+    "x.to(3.5)",
+    'x.size("first")',
+    "x.item(3)",
+    "nn.Sequential(1, 2)",
+    "nn.ModuleList([1])",
+    "opmux.meshgrid(x, indexing=1)",
+    "opmux.autograd.grad(3, x)",
+    "opmux.autograd.no_such_name",
+    "opmux.cuda.no_such_name",
+    "cast(x, times='two')",
+    "on_cpu(1)",
+    "x += [1]",
+)
+
+
 @pytest.mark.parametrize("checker", ["mypy --strict", f"pyright --pythonpath {sys.executable}"])
 def test_type_checkers(checker: str, tmp_path: Path) -> None:
-    """A user's program, away from this checkout's settings, has no error, and the one mistake of another is found."""
+    """A user's program, away from this checkout's settings, has no error, and every mistake of another is found."""
     module, *options = checker.split()
     if importlib.util.find_spec(module) is None:
         pytest.skip(f"{module} is not installed")
     right, wrong = tmp_path / "right.py", tmp_path / "wrong.py"
-    right.write_text(PROGRAM.read_text())
-    wrong.write_text(PROGRAM.read_text() + '\nopmux.relu("no tensor")\n')
+    text = PROGRAM.read_text()
+    right.write_text(text)
+    wrong.write_text(text + "\n".join(MISTAKES) + "\n")
     command = [sys.executable, "-m", module, *options, str(right), str(wrong)]  # in one run, which reads opmux once
     found = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=600)
-    told = [line for line in found.stdout.splitlines() if ".py:" in line]
+    told = [line for line in found.stdout.splitlines() if ".py:" in line and "error" in line]
     assert found.returncode == 1, found.stdout + found.stderr
-    assert told, found.stdout
     assert all("wrong.py:" in line for line in told), found.stdout
+    lines = {int(line.partition("wrong.py:")[2].partition(":")[0]) for line in told}
+    first = text.count("\n") + 1
+    missed = [mistake for number, mistake in enumerate(MISTAKES, first) if number not in lines]
+    assert (missed, min(lines) >= first) == ([], True), found.stdout

@@ -1,9 +1,12 @@
 """A small program as users write it; type checkers read it, and `test_everyday.py` says what they may find."""
 
+from typing import Any
+
 import numpy as np
 
 import opmux
 from opmux import Tensor, nn
+from opmux.library import custom_op
 
 
 class Net(nn.Module):
@@ -45,3 +48,51 @@ with opmux.no_grad():
     total: float = x.mean().item()
 shape: opmux.Size = x.shape
 results = train(x, y), total, shape, both, array, row.tolist(), x.to("cpu").dtype is opmux.float32
+
+
+class Exp(opmux.autograd.Function):
+    """A class of a plugin, which type checkers know too."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Tensor) -> Tensor:
+        result = x.exp()
+        ctx.save_for_backward(result)
+        return result
+
+    @staticmethod
+    def backward(ctx: Any, *grads: Tensor) -> Tensor:
+        result: Tensor = ctx.saved_tensors[0]
+        return grads[0] * result
+
+
+@custom_op("typed::twice", mutates_args=())
+def twice(x: Tensor) -> Tensor:
+    """An operator."""
+    return x * 2
+
+
+@twice.register_kernel("cpu")
+def on_cpu(x: Tensor) -> Tensor:
+    """What it is called as stays a function with types."""
+    return x + x
+
+
+@opmux.autocast("cpu")
+def cast(x: Tensor, times: int = 2) -> Tensor:
+    """Decorators leave parameters as they are."""
+    return x @ x.T * times
+
+
+def last(loss: Tensor) -> float:
+    """As closures of optimizers return it."""
+    return loss.item()
+
+
+grid: tuple[Tensor, ...] = opmux.meshgrid(x[0], x[1], indexing="ij")
+sizes: tuple[int, int, opmux.Size, tuple[int, ...]] = (x.size(0), x.stride(-1), x.size(), x.stride())
+moved: Tensor = x.to("cpu", opmux.float64, non_blocking=True).to(x).to(opmux.float32, copy=True).to(device="cpu")
+scaled: Tensor = np.float32(2) * x + np.int64(1) - x * np.float64(0.5) + 1j
+gradients: Tensor = opmux.autograd.grad(Exp.apply(x.requires_grad_()).sum(), [x])[0].sum()
+doubled: Tensor = cast(on_cpu(x), times=3)
+first: nn.Sequential = nn.Sequential(nn.Linear(2, 3), nn.ReLU())[:1]
+devices: int = opmux.cuda.device_count()

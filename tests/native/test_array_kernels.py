@@ -154,7 +154,8 @@ def test_a_device_places_what_is_brought_to_it() -> None:
         z = y.detach()
         assert z.to(pitch=1) is not z
         assert z.to(opmux.empty(0, dtype=opmux.float64, device="pitching"), pitch=1).tolist() == z.tolist()
-        for tensor, unknown in ((x, {"pitch": 2}), (z, {"pitch": 2, "depth": 1})):
+        options: list[tuple[opmux.Tensor, dict[str, Any]]] = [(x, {"pitch": 2}), (z, {"pitch": 2, "depth": 1})]
+        for tensor, unknown in options:
             with pytest.raises(TypeError, match=f"unexpected keyword argument '{[*unknown][-1]}'"):
                 tensor.to(**unknown)
         assert len(seen) == 3

@@ -119,7 +119,8 @@ def test_second_derivatives_are_those_of_attention_in_steps(name: str) -> None:
         tensors = [tensor.requires_grad_() for tensor in tensors]
         result = attend(*tensors, options)
         firsts = opmux.autograd.grad(result, tensors, grad, create_graph=True)
-        return opmux.autograd.grad(sum((first * first).sum() for first in firsts), tensors)
+        total: Any = sum((first * first).sum() for first in firsts)
+        return opmux.autograd.grad(total, tensors)
 
     def steps(q: Any, k: Any, v: Any, options: Any) -> Any:
         k, v = (x.repeat_interleave(q.shape[1] // x.shape[1], 1) for x in (k, v))

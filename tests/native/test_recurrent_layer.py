@@ -72,7 +72,8 @@ def _gradients(results: list[Any], leaves: list[Any]) -> list[Any]:
     total = sum(result.square().sum() for result in results)
     plain = opmux.autograd.grad(total, leaves, retain_graph=True)
     recorded = opmux.autograd.grad(total, leaves, create_graph=True)
-    again = opmux.autograd.grad(sum(g.square().sum() for g in recorded), leaves, retain_graph=True)
+    squares: Any = sum(g.square().sum() for g in recorded)
+    again = opmux.autograd.grad(squares, leaves, retain_graph=True)
     return [*plain, *[g.detach() for g in recorded], *again]
 
 
@@ -84,7 +85,7 @@ def test_a_layer_without_biases_reads_none(mode: int) -> None:
     zeros = [opmux.zeros_like(part) for part in given[3:5]]
     opmux.testing.assert_close(output, layer([*given[:3], *zeros, *given[5:]], mode)[0])
     for create_graph in (True, False):
-        found = opmux.autograd.grad(
+        found: Any = opmux.autograd.grad(
             output.sum(), given[3:5], retain_graph=True, create_graph=create_graph, allow_unused=True
         )
         assert found == (None, None)

@@ -19,7 +19,7 @@ def leaf(*values: complex, dtype: Any = opmux.float64) -> Any:
 def made(forward: Callable[..., Any], backward: Callable[..., Any]) -> Callable[..., Any]:
     """A function with a backward of its own, which gets the argument and the incoming gradients."""
 
-    class Made(opmux.autograd.Function):  # type: ignore[misc]
+    class Made(opmux.autograd.Function):
         @staticmethod
         def forward(ctx: Any, x: Any) -> Any:
             ctx.save_for_backward(x)

@@ -3,7 +3,7 @@
 import functools
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final, TypeVar, final
+from typing import Any, Final, ParamSpec, TypeVar, final
 
 from opmux.dispatch import AutocastGuard, backend_of, call_with, is_dispatch_key_excluded
 from opmux.dispatch._local_state import Guard, LocalState, call_under, end_block, push_state, replace_state
@@ -24,6 +24,7 @@ __all__ = [
 ]
 
 _T = TypeVar("_T")
+_P = ParamSpec("_P")
 
 #: What devices may cast to.
 _DTYPES: Final = (bfloat16, float16)
@@ -89,7 +90,7 @@ class autocast(Guard):  # noqa: N801 -- PyTorch's name
         function = partial(call_under, self._state(), function)
         return call_with(CASTING, self._casting(), function, *args, **kwargs)
 
-    def __call__(self, func: Callable[..., _T]) -> Callable[..., _T]:
+    def __call__(self, func: Callable[_P, _T]) -> Callable[_P, _T]:
         """The function, run inside such a block.
 
         Raises:
@@ -103,7 +104,7 @@ class autocast(Guard):  # noqa: N801 -- PyTorch's name
             )
 
         @functools.wraps(func)
-        def decorated(*args: Any, **kwargs: Any) -> _T:
+        def decorated(*args: _P.args, **kwargs: _P.kwargs) -> _T:
             return self.call(func, *args, **kwargs)
 
         return decorated

@@ -38,7 +38,14 @@ _STUB_HEAD = (
     "from opmux.tensor import Generator, Tensor, UntypedStorage, device, dtype, layout, memory_format\n\n"
     "Number = bool | int | float | complex\n"
 )
+#: What stands beside a sign: NumPy's numbers too, which have nothing but these methods in common with Python's.
+_OPERAND: Final = (
+    "from typing import SupportsComplex, SupportsFloat\n\nOperand = Tensor | SupportsFloat | SupportsComplex\n"
+)
 
+
+#: Signs whose other operand may be anything: whatever is compared is equal or not.
+_OF_ANYTHING: Final = ("__eq__", "__ne__")
 
 #: Methods that `opmux/functional/` makes, because no schema has their Python signature.
 _HAND_WRITTEN_METHODS: Final = """\
@@ -85,20 +92,14 @@ def functions_stub(declarations: list[Declaration], module: str = "") -> str:
 
 def methods_stub(declarations: list[Declaration]) -> str:
     """Types of the methods that operators give to tensors."""
-    head = _STUB_HEAD.replace(
-        "from opmux.tensor import Generator, Tensor, device, dtype, layout, memory_format",
-        "from opmux.tensor._device import device\nfrom opmux.tensor._dtype import dtype\n"
-        "from opmux.tensor._generator import Generator\nfrom opmux.tensor._layout import layout, memory_format\n"
-        "from opmux.tensor._tensor import Tensor",
-    )
-    lines = ["# Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit.", "", head]
-    lines += ['__all__ = ["TensorMethods"]', "", "class TensorMethods:"]
+    lines = ["# Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit.", "", _STUB_HEAD]
+    lines += [_OPERAND, '__all__ = ["TensorMethods"]', "", "class TensorMethods:"]
     for group in groups_of(declarations, "method"):
         lines += _stub(group, group.base, "    ", "self")
     lines.append(_HAND_WRITTEN_METHODS)
     for dunder, _, how, _ in DUNDERS:
-        operand = "" if how == "method" else ", other: Any"
-        ignore = "  # type: ignore[override]" if dunder in ("__eq__", "__ne__") else ""
+        operand = "" if how == "method" else f", other: {'Any' if dunder in _OF_ANYTHING else 'Operand'}"
+        ignore = "  # type: ignore[override]" if dunder in _OF_ANYTHING else ""
         lines.append(f"    def {dunder}(self{operand}) -> Tensor: ...{ignore}")
     for name in ("H", "T", "imag", "mH", "mT", "real"):
         lines.append(f"    @property\n    def {name}(self) -> Tensor: ...")
@@ -119,8 +120,8 @@ def _stub(group: Group, name: str, indent: str, first_name: str) -> list[str]:
     if sized := group.sizes(first):
         signatures.append(_signature(sized, first_name, varargs=first))
     if group.base in GATHERING and group.primary.namespace == "aten" and not first:
-        listed = next(d for d in overloads if d.schema.arguments[0].type != TENSOR)
-        signatures.append(_signature(listed, first_name, varargs=0))
+        listed = [d for d in overloads if d.schema.arguments[0].type != TENSOR]
+        signatures += [_signature(d, first_name, varargs=0) for d in listed]
     if group.is_factory and group.out:
         signatures = [s.replace(") ->", ", out: Tensor | None = ...) ->") for s in signatures]
     signatures = _with_optional_out(signatures)

@@ -1,11 +1,12 @@
 """`Tensor.to`, the methods named like dtypes that are short forms of it, and PyTorch's names of tensor types."""
 
 from collections.abc import Callable
-from typing import Any, Self
+from typing import Any, Self, overload
 
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor import _conversion
 from opmux.tensor import _dtype as dtypes
+from opmux.tensor._device import device as _Device  # noqa: N812 -- as in the class below it
 from opmux.tensor._layout import memory_format as _memory_format
 from opmux.tensor._layout import preserve_format
 from opmux.tensor._tensor_base import TensorBase
@@ -46,9 +47,29 @@ def _cast(name: str, dtype: dtypes.dtype) -> Callable[..., Any]:
     return method
 
 
+#: Python's own: in the class these names are methods.
+_Flag = bool
+_DtypeLike = dtypes.dtype | type[Any]
+_Place = _Device | str | int
+
+
 class TensorCasts(TensorBase):
     """The part of `Tensor` that converts to a dtype or a device, `x.to("cpu")`, `x.float()`."""
 
+    @overload
+    def to(self, /, dtype: _DtypeLike, non_blocking: _Flag = ..., copy: _Flag = ..., **options: Any) -> Self: ...
+    @overload
+    def to(
+        self,
+        /,
+        device: _Place | None = ...,
+        dtype: dtypes.dtype | None = ...,
+        non_blocking: _Flag = ...,
+        copy: _Flag = ...,
+        **options: Any,
+    ) -> Self: ...
+    @overload
+    def to(self, /, other: TensorBase, non_blocking: _Flag = ..., copy: _Flag = ..., **options: Any) -> Self: ...
     def to(self, /, *args: Any, **options: Any) -> Self:
         """The tensor itself, or a copy with another dtype or on another device.
 

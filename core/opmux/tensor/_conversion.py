@@ -41,15 +41,16 @@ _OBJECTS: Final = (
 )
 
 
-def item(self: TensorBase) -> Any:
-    """The only element as a Python number.
+def item(self: TensorBase) -> bool | int | float:
+    """The only element as a Python number, which type checkers take for a real one, as in PyTorch.
 
     Raises:
         OperatorValueError: The tensor has not exactly one element, or has no data.
     """
     array = self._array
+    value: bool | int | float = array
     if self._device is None:  # a wrapped number
-        return array
+        return value
     if not (TRACING or active_modes() or self._keys.raw & PYTHON_KEYS.raw):
         try:
             value = array.item()
@@ -64,10 +65,13 @@ def item(self: TensorBase) -> Any:
             found=f"shape {list(array.shape)}",
             advice="use .tolist(), or index one element first",
         )
-    return ops.aten._local_scalar_dense.default(self) if is_seen_below(self) else _only_element(self, array)
+    if not is_seen_below(self):
+        return _only_element(self, array)
+    read: bool | int | float = ops.aten._local_scalar_dense.default(self)
+    return read
 
 
-def _only_element(tensor: TensorBase, array: Any) -> Any:
+def _only_element(tensor: TensorBase, array: Any) -> bool | int | float:
     traces = TRACING and tensor._device.type in TRACING  # See Note [Traced arrays].
     read = None if traces else getattr(array, "item", None)
     value = read() if read is not None else host_array(tensor).item()

@@ -16,7 +16,7 @@ Modules import only those of earlier steps, for type checkers too:
 
 from math import prod
 from operator import attrgetter
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, overload
 
 from opmux.dispatch import EMPTY, DispatchKeySet
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
@@ -104,6 +104,10 @@ class TensorBase:
         """Number of dimensions."""
         return self.ndim
 
+    @overload
+    def size(self, dim: None = None) -> Size: ...
+    @overload
+    def size(self, dim: int) -> int: ...
     def size(self, dim: int | None = None) -> Any:
         """Shape, or the size of one dimension.
 
@@ -119,6 +123,10 @@ class TensorBase:
         at = self._checked_dim(dim, self.ndim)
         return self.shape[at]
 
+    @overload
+    def stride(self, dim: None = None) -> tuple[int, ...]: ...
+    @overload
+    def stride(self, dim: int) -> int: ...
     def stride(self, dim: int | None = None) -> Any:
         """Steps between neighbours in elements, of all dimensions as a tuple or of one.
 

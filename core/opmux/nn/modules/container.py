@@ -4,7 +4,7 @@ import operator
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Any, Self
+from typing import Any, Self, overload
 
 from opmux.errors import (
     ModuleNameError,
@@ -124,6 +124,10 @@ class Sequential(_Numbered):
         args: The modules, or one OrderedDict of modules by name.
     """
 
+    @overload
+    def __init__(self, *args: Module) -> None: ...
+    @overload
+    def __init__(self, arg: OrderedDict[str, Any], /) -> None: ...
     def __init__(self, *args: Any) -> None:
         super().__init__()
         named = args[0].items() if len(args) == 1 and isinstance(args[0], OrderedDict) else enumerate(args)
@@ -136,6 +140,10 @@ class Sequential(_Numbered):
             input = module(input)
         return input
 
+    @overload
+    def __getitem__(self, idx: slice) -> Self: ...
+    @overload
+    def __getitem__(self, idx: int) -> Any: ...
     def __getitem__(self, idx: int | slice) -> Any:
         if isinstance(idx, slice):
             return type(self)(OrderedDict(list(self._modules.items())[idx]))
@@ -189,11 +197,15 @@ class ModuleList(_Numbered):
         modules: The first ones.
     """
 
-    def __init__(self, modules: Iterable[Any] | None = None) -> None:
+    def __init__(self, modules: Iterable[Module] | None = None) -> None:
         super().__init__()
         if modules is not None:
             self.extend(modules)
 
+    @overload
+    def __getitem__(self, idx: slice) -> Self: ...
+    @overload
+    def __getitem__(self, idx: int) -> Any: ...
     def __getitem__(self, idx: int | slice) -> Any:
         if isinstance(idx, slice):
             return type(self)(list(self._modules.values())[idx])

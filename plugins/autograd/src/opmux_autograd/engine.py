@@ -113,7 +113,7 @@ def grad(
     allow_unused: bool | None = None,
     is_grads_batched: bool = False,
     materialize_grads: bool = False,
-) -> tuple[Tensor | None, ...]:
+) -> tuple[Tensor, ...]:
     """The gradients of `outputs` with respect to `inputs`; no `.grad` changes.
 
     Args:
@@ -129,7 +129,7 @@ def grad(
         materialize_grads: Return zeros for such an input.
 
     Returns:
-        One gradient for each input.
+        One gradient for each input. Type checkers take each for a tensor, as in PyTorch: with `allow_unused` it may be None.
 
     Raises:
         OperatorValueError: As for `backward`; or an input requires no grad or is not used.
@@ -163,7 +163,7 @@ def grad(
         found = _mapped(run, batched_grads(roots, grads)) if is_grads_batched else run(grads)
         return _checked(wanted, found, allow_unused, materialize_grads)
 
-    result: tuple[Tensor | None, ...] = (recorded if create_graph else unrecorded)(checked)
+    result: tuple[Any, ...] = (recorded if create_graph else unrecorded)(checked)
     return result
 
 
