@@ -6,7 +6,9 @@ import numpy as np
 
 import opmux
 from opmux import Tensor, nn
-from opmux.library import custom_op
+from opmux.dispatch import DispatchKey, DispatchKeySet, ExcludeDispatchKeyGuard, IncludeDispatchKeyGuard
+from opmux.library import Library, custom_op, define, impl, register_fake, register_kernel, register_vmap
+from opmux.plugins import Scope, hookimpl
 
 
 class Net(nn.Module):
@@ -75,6 +77,53 @@ def twice(x: Tensor) -> Tensor:
 def on_cpu(x: Tensor) -> Tensor:
     """What it is called as stays a function with types."""
     return x + x
+
+
+@register_fake("typed::twice")
+def fake(x: Tensor) -> Tensor:
+    """As does the function of every decorator that registers."""
+    return opmux.empty_like(x)
+
+
+@register_kernel("typed::twice", "meta")
+def on_meta(x: Tensor) -> Tensor:
+    return fake(x)
+
+
+@register_vmap("typed::twice")
+def batched(info: Any, in_dims: Any, x: Tensor) -> tuple[Tensor, Any]:
+    return x * 2, in_dims[0]
+
+
+library = Library("typed", "FRAGMENT")
+define("typed::thrice", "(Tensor x) -> Tensor", lib=library)
+
+
+@impl("typed::thrice", "cpu", lib=library)
+def thrice(x: Tensor) -> Tensor:
+    with ExcludeDispatchKeyGuard(DispatchKey.AutogradCPU), IncludeDispatchKeyGuard(DispatchKeySet("CPU")):
+        return fake(x) + x
+
+
+@define(library, "four(Tensor x) -> Tensor")
+def four(x: Tensor) -> Tensor:
+    return thrice(x) + x
+
+
+class Plugin:
+    """A plugin as its authors write it."""
+
+    @hookimpl
+    def opmux_register(self, scope: Scope) -> None:
+        backend = scope.backend("npu")
+        be = opmux.native.array_kernels(scope, backend, xp=np, from_numpy=np.array, to_numpy=np.asarray)
+        with scope.library("aten", "IMPL", "NPU") as on_npu:
+
+            @on_npu.impl("relu")
+            def relu(self: Tensor) -> Tensor:
+                return be.wrap(np.maximum(self._array, 0))
+
+            relu.__doc__ = "On the device."
 
 
 @opmux.autocast("cpu")

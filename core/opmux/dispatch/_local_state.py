@@ -20,7 +20,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, final
 
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import parse_key
-from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._keyset import DispatchKeySet, KeySetLike
 
 __all__ = [
     "DEFAULT_STATE",
@@ -354,7 +354,7 @@ class ChangingGuard(Guard):
 class _KeyGuard(Guard):
     __slots__ = ("keyset",)
 
-    def __init__(self, keyset: DispatchKeySet) -> None:
+    def __init__(self, keyset: KeySetLike) -> None:
         self.keyset = DispatchKeySet(keyset)
 
 
@@ -369,7 +369,7 @@ class IncludeDispatchKeyGuard(_KeyGuard):
 
     __slots__ = ("_value", "_variable")
 
-    def __init__(self, keyset: DispatchKeySet, variable: ContextVar[Any] | None = None, value: object = None) -> None:
+    def __init__(self, keyset: KeySetLike, variable: ContextVar[Any] | None = None, value: object = None) -> None:
         super().__init__(keyset)
         self._variable = variable
         self._value = value

@@ -1,7 +1,7 @@
 """`register_torch_dispatch`: how one operator is computed under a mode, or for a class of tensors."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar, overload
 
 from opmux.dispatch import Library, OperatorHandle, RegistrationHandle, register_dispatch_rule
 from opmux.library._definitions import definition_of
@@ -9,12 +9,21 @@ from opmux.library._names import library_for, lookup, qualified_name_of
 
 __all__ = ["dispatch_rule", "register_torch_dispatch"]
 
+#: A function that a decorator gives back.
+_F = TypeVar("_F", bound=Callable[..., Any])
+
 
 def dispatch_rule(op: OperatorHandle, cls: type, fn: Callable[..., Any]) -> RegistrationHandle:
     """Registers a rule with the operator's dispatcher."""
     return register_dispatch_rule(op.name, cls, fn, dispatcher=op.definition.operator.dispatcher)
 
 
+@overload
+def register_torch_dispatch(
+    op: Any, torch_dispatch_class: type, func: None = None, /, *, lib: Library | None = None
+) -> Callable[[_F], _F]: ...
+@overload
+def register_torch_dispatch(op: Any, torch_dispatch_class: type, func: _F, /, *, lib: Library | None = None) -> _F: ...
 def register_torch_dispatch(
     op: Any,
     torch_dispatch_class: type,

@@ -3,7 +3,7 @@
 import functools
 from collections.abc import Callable
 from contextvars import ContextVar
-from typing import Any, final
+from typing import Any, TypeVar, final, overload
 
 from opmux.dispatch import Library, call_with
 from opmux.errors import OperatorValueError
@@ -12,6 +12,9 @@ from opmux.library._names import library_for, lookup, qualified_name_of, split_n
 from opmux.library._refusals import InvalidRegistrationError
 
 __all__ = ["FakeImplCtx", "call_with_dynamic_sizes", "fake_kernel", "get_ctx", "register_fake"]
+
+#: A function that a decorator gives back.
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 
 @final
@@ -84,6 +87,12 @@ def fake_kernel(fn: Callable[..., Any]) -> Callable[..., Any]:
     return kernel
 
 
+@overload
+def register_fake(
+    op: Any, func: None = None, /, *, lib: Library | None = None, allow_override: bool = True
+) -> Callable[[_F], _F]: ...
+@overload
+def register_fake(op: Any, func: _F, /, *, lib: Library | None = None, allow_override: bool = True) -> _F: ...
 def register_fake(
     op: Any,
     func: Callable[..., Any] | None = None,

@@ -1,7 +1,7 @@
 """`register_kernel` and `register_vmap` for operators however defined."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar, overload
 
 from opmux.dispatch import Library
 from opmux.library._custom_kernels import batching
@@ -13,7 +13,18 @@ from opmux.library._schemas import has_keyword_only_tensors
 
 __all__ = ["register_kernel", "register_vmap"]
 
+#: A function that a decorator gives back.
+_F = TypeVar("_F", bound=Callable[..., Any])
 
+
+@overload
+def register_kernel(
+    op: Any, device_types: DeviceTypes, func: None = None, /, *, lib: Library | None = None
+) -> Callable[[_F], _F]: ...
+@overload
+def register_kernel(
+    op: Any, device_types: DeviceTypes, func: Callable[..., Any], /, *, lib: Library | None = None
+) -> Any: ...
 def register_kernel(
     op: Any,
     device_types: DeviceTypes,
@@ -41,6 +52,12 @@ def register_kernel(
     return impl(qualified_name_of(op, "register_kernel"), everywhere, func, lib=lib)
 
 
+@overload
+def register_vmap(
+    op: Any, func: None = None, /, *, lib: Library | None = None
+) -> Callable[[Callable[..., Any]], Any]: ...
+@overload
+def register_vmap(op: Any, func: Callable[..., Any], /, *, lib: Library | None = None) -> Any: ...
 def register_vmap(op: Any, func: Callable[..., Any] | None = None, /, *, lib: Library | None = None) -> Any:
     """Says how an operator is computed under `opmux.vmap`; without `func` it is a decorator.
 

@@ -1,16 +1,25 @@
 """`define` and `impl`: registering without holding a library."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar, overload
 
-from opmux.dispatch import Library
+from opmux.dispatch import Library, RegistrationHandle
 from opmux.library._inference import Tags, check_tagged, normalized_tags
 from opmux.library._names import library_for, nameless, registration_keys, split_name
 from opmux.schema import FunctionSchema
 
 __all__ = ["define", "impl", "register_for"]
 
+#: A function that a decorator gives back.
+_F = TypeVar("_F", bound=Callable[..., Any])
 
+
+@overload
+def define(
+    qualname: str, schema: str, alias_analysis: str = "", *, lib: Library | None = None, tags: Tags = ()
+) -> RegistrationHandle: ...
+@overload
+def define(qualname: Library, schema: str, alias_analysis: str = "") -> Callable[[_F], _F]: ...
 def define(
     qualname: str | Library,
     schema: str,
@@ -60,6 +69,16 @@ def _defining(library: Library, schema: str, alias_analysis: str) -> Callable[[C
     return register
 
 
+@overload
+def impl(
+    qualname: str, types: str | Sequence[str], func: None = None, *, lib: Library | None = None
+) -> Callable[[_F], _F]: ...
+@overload
+def impl(
+    qualname: str, types: str | Sequence[str], func: Callable[..., Any], *, lib: Library | None = None
+) -> None: ...
+@overload
+def impl(qualname: Library, types: str, func: str = "") -> Callable[[_F], _F]: ...
 def impl(
     qualname: str | Library,
     types: str | Sequence[str] = "",
