@@ -29,6 +29,7 @@ _EXACT = (
     "jax",
     "array_api",
     "explain",
+    "sessions",
     "registration",
     "plugins",
     "dispatch",

@@ -118,3 +118,7 @@ def __getattr__(name: str) -> Any:
     module, _, own_name = _LATER[name].rpartition(".")
     value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), own_name)
     return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -58,6 +58,7 @@ class Argument(Frozen):
 
     @property
     def has_default(self) -> bool:
+        """Whether it may be left out."""
         return self.default is not NO_DEFAULT
 
     @property

@@ -65,6 +65,16 @@ def new_tensor(
     return tensor(data, dtype=self.dtype if dtype is None else dtype, device=place, requires_grad=requires_grad)
 
 
+def _real(self: Tensor) -> Tensor:
+    """The real parts, a view that can be written and assigned to; of a real tensor itself."""
+    return ops.aten.real.default(self)
+
+
+def _imaginary(self: Tensor) -> Tensor:
+    """The imaginary parts, a view that can be written and assigned to; a real tensor has none, and refuses."""
+    return ops.aten.imag.default(self)
+
+
 def _set_real(self: Tensor, value: Any) -> None:
     _copy_into(self.real, value)
 
@@ -84,8 +94,8 @@ def _copy_into(part: Tensor, value: Any) -> None:
 attach(METHODS)
 Tensor.T = property(_transposed)  # type: ignore[assignment, method-assign]  # the stub declares it as a property
 Tensor.mT = property(_matrix_transposed)  # type: ignore[assignment, method-assign]
-Tensor.real = property(lambda self: ops.aten.real.default(self), _set_real)  # type: ignore[assignment, method-assign]
-Tensor.imag = property(lambda self: ops.aten.imag.default(self), _set_imag)  # type: ignore[assignment, method-assign]
+Tensor.real = property(_real, _set_real)  # type: ignore[assignment, method-assign]
+Tensor.imag = property(_imaginary, _set_imag)  # type: ignore[assignment, method-assign]
 Tensor.H = property(_matrix_adjoint)  # type: ignore[assignment, method-assign]
 Tensor.mH = property(_adjoint)  # type: ignore[assignment, method-assign]
 Tensor.new_tensor = new_tensor  # type: ignore[assignment, method-assign]

@@ -38,6 +38,7 @@ __all__ = [
 
 
 def _unimplemented(self: Any, *input: Any) -> Any:
+    """What a call computes; each subclass defines its own."""
     raise NotImplementedError(f'Module [{type(self).__name__}] is missing the required "forward" function')
 
 
