@@ -68,6 +68,42 @@ def test_stubs_and_run_time_agree() -> None:
         assert [name for name in sorted(names) if not hasattr(holder, name)] == []
 
 
+#: Methods whose signatures no declaration has.
+UNDECLARED = {
+    *("H", "T", "imag", "mH", "mT", "real", "new_tensor"),
+    *("lu", "nonzero", "norm", "split", "stft", "unique", "unique_consecutive"),
+}
+STUBS = [*sorted((CORE / "native" / "_generated").glob("*.pyi")), CORE / "tensor" / "_methods.pyi"]
+
+
+@pytest.mark.parametrize("stub", STUBS, ids=lambda stub: stub.stem)
+def test_editors_show_what_a_function_does(stub: Path) -> None:
+    """Each signature of a stub has the first lines of the function's docstring, but for signs and what no declaration has."""
+    functions = [node for node in ast.walk(ast.parse(stub.read_text())) if isinstance(node, ast.FunctionDef)]
+    lacking = {f.name for f in functions if not ast.get_docstring(f) and not f.name.startswith("__")}
+    assert lacking <= (UNDECLARED if stub.stem == "_methods" else set())
+    holder = {"_methods": opmux.Tensor, "functions": opmux}.get(stub.stem)
+    for f in functions if holder else []:
+        if text := ast.get_docstring(f):
+            assert getattr(holder, f.name).__doc__.startswith(text), f.name
+
+
+@pytest.mark.parametrize("stub", STUBS, ids=lambda stub: stub.stem)
+def test_no_type_of_a_stub_is_one_of_its_functions(stub: Path) -> None:
+    """`complex` is an operator, and in the file that has it no name of a type."""
+    tree = ast.parse(stub.read_text())
+    functions = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+    aliases = [node.value for node in tree.body if isinstance(node, ast.Assign)]
+    arguments = [a.annotation for node in ast.walk(tree) if isinstance(node, ast.arguments) for a in _all(node)]
+    returned = [node.returns for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    types = [t for t in (*aliases, *arguments, *returned) if t is not None]
+    assert not {n.id for t in types for n in ast.walk(t) if isinstance(n, ast.Name)} & functions
+
+
+def _all(arguments: ast.arguments) -> list[ast.arg]:
+    return [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, *filter(None, (arguments.vararg,))]
+
+
 def test_out_may_be_none_where_the_stubs_say_so() -> None:
     """What a stub gives `out` as its default, the function takes: None."""
     for name, holder in {"functions": opmux, **{k: import_module(module) for k, module in MODULES.items()}}.items():

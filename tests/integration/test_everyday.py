@@ -147,6 +147,7 @@ def test_notebooks_show_tensors() -> None:
 MISTAKES = (
     'opmux.relu("no tensor")',
     'x + "no number"',
+    'opmux.add(x, x, alpha="two")',
     "x.to(3.5)",
     'x.size("first")',
     "x.item(3)",

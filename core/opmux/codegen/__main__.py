@@ -64,15 +64,15 @@ def _files(declarations: list[Declaration], docs: dict[str, str], folder: Path, 
         folder / "__init__.py": '"""Generated code."""\n',
         folder / "declarations.py": declarations_source(declarations),
         folder / "functions.py": functions_source(declarations, docs),
-        folder / "functions.pyi": functions_stub(declarations),
+        folder / "functions.pyi": functions_stub(declarations, docs),
         folder / "return_types.py": return_types_source(declarations),
         folder / "methods.py": methods_source(declarations, docs),
-        stubs / "_methods.pyi": methods_stub(declarations),
+        stubs / "_methods.pyi": methods_stub(declarations, docs),
         stubs / "_ops.pyi": operators_stub(declarations),
     }
     for module in MODULES:
         files[folder / f"{module}.py"] = functions_source(declarations, docs, module)
-        files[folder / f"{module}.pyi"] = functions_stub(declarations, module)
+        files[folder / f"{module}.pyi"] = functions_stub(declarations, docs, module)
     return files
 
 

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from opmux.codegen._declaration import Declaration
+from opmux.codegen._functions import summary
 from opmux.codegen._groups import DUNDERS, GATHERING, PREFIX, TENSOR, Group, gives_list, groups_of, public_groups
 from opmux.codegen._return_types import result_names
 from opmux.schema import Argument, BaseType, FunctionSchema, ListType, OptionalType, Type
@@ -33,10 +34,10 @@ _PYTHON_TYPES: Final = {
 _OUT: Final = re.compile(r"(?:, \*)?, out: (Tensor|tuple\[[^\]]*\])\) ->")
 
 _STUB_HEAD = (
-    "from collections.abc import Sequence\nfrom typing import Any, overload\n\n"
+    "import builtins\nfrom collections.abc import Sequence\nfrom typing import Any, overload\n\n"
     "from opmux.native._generated import return_types\n"
     "from opmux.tensor import Generator, Tensor, UntypedStorage, device, dtype, layout, memory_format\n\n"
-    "Number = bool | int | float | complex\n"
+    "Number = bool | int | float | builtins.complex\n"  # in the same file `complex` is an operator
 )
 #: What stands beside a sign: NumPy's numbers too, which have nothing but these methods in common with Python's.
 _OPERAND: Final = (
@@ -80,22 +81,22 @@ _HAND_WRITTEN_METHODS: Final = """\
     ) -> Any: ..."""
 
 
-def functions_stub(declarations: list[Declaration], module: str = "") -> str:
+def functions_stub(declarations: list[Declaration], docs: dict[str, str], module: str = "") -> str:
     """Types of what `functions_source` writes."""
     lines = ["# Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit.", "", _STUB_HEAD]
     groups = public_groups(declarations, module)
     lines += [f"__all__ = {[name for name in groups if not name.startswith('_')]!r}", ""]
     for public_name, group in groups.items():
-        lines += _stub(group, public_name, "", "input")
+        lines += _stub(group, public_name, "", "input", summary(group, docs))
     return "\n".join(lines) + "\n"
 
 
-def methods_stub(declarations: list[Declaration]) -> str:
+def methods_stub(declarations: list[Declaration], docs: dict[str, str]) -> str:
     """Types of the methods that operators give to tensors."""
     lines = ["# Generated from native_functions.yaml by `python -m opmux.codegen`; do not edit.", "", _STUB_HEAD]
     lines += [_OPERAND, '__all__ = ["TensorMethods"]', "", "class TensorMethods:"]
     for group in groups_of(declarations, "method"):
-        lines += _stub(group, group.base, "    ", "self")
+        lines += _stub(group, group.base, "    ", "self", summary(group, docs))
     lines.append(_HAND_WRITTEN_METHODS)
     for dunder, _, how, _ in DUNDERS:
         operand = "" if how == "method" else f", other: {'Any' if dunder in _OF_ANYTHING else 'Operand'}"
@@ -110,7 +111,7 @@ def methods_stub(declarations: list[Declaration]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _stub(group: Group, name: str, indent: str, first_name: str) -> list[str]:
+def _stub(group: Group, name: str, indent: str, first_name: str, doc: str) -> list[str]:
     # Where a function makes tensors, `out` goes with all other options.
     overloads = group.overloads if group.is_factory else group.all_overloads
     first = 1 if first_name == "self" else 0
@@ -125,9 +126,8 @@ def _stub(group: Group, name: str, indent: str, first_name: str) -> list[str]:
     if group.is_factory and group.out:
         signatures = [s.replace(") ->", ", out: Tensor | None = ...) ->") for s in signatures]
     signatures = _with_optional_out(signatures)
-    if len(signatures) == 1:
-        return [f"{indent}def {name}{signatures[0]}"]
-    return [f"{indent}@overload\n{indent}def {name}{signature}" for signature in signatures]
+    documented = [f"{indent}def {name}{s.removesuffix(' ...')}\n{indent}    {doc!r}" for s in signatures]
+    return documented if len(documented) == 1 else [f"{indent}@overload\n{text}" for text in documented]
 
 
 def _covers(other: Declaration, declaration: Declaration) -> bool:

@@ -4,7 +4,7 @@ from opmux.codegen._declaration import Declaration
 from opmux.codegen._groups import DUNDERS, MODULES, PREFIX, TENSOR, Group, groups_of, public_groups
 from opmux.codegen._operators import BANNER
 
-__all__ = ["functions_source", "methods_source"]
+__all__ = ["functions_source", "methods_source", "summary"]
 
 
 def functions_source(declarations: list[Declaration], docs: dict[str, str], module: str = "") -> str:
@@ -77,7 +77,8 @@ def _sizes_at(group: Group, first: int) -> int | None:
     return first if group.sizes(first) else None
 
 
-def _doc(group: Group, docs: dict[str, str]) -> str:
+def summary(group: Group, docs: dict[str, str]) -> str:
+    """What the operators of a group compute, in words."""
     text = f"The operator {group.qualified}."
     if group.base.startswith(PREFIX):
         text = f"`{group.base.removeprefix(PREFIX).removesuffix('_')}` of each tensor of a list."
@@ -85,5 +86,8 @@ def _doc(group: Group, docs: dict[str, str]) -> str:
         text = docs.get(group.base.removesuffix("_"), text)
     if group.base.endswith("_"):
         text = f"In place: {text[0].lower()}{text[1:]}"
-    schemas = [d.text for d in group.all_overloads]
-    return text.rstrip() + "\n\nSchemas:\n" + "\n".join(f"    {s}" for s in schemas)
+    return text.rstrip()
+
+
+def _doc(group: Group, docs: dict[str, str]) -> str:
+    return f"{summary(group, docs)}\n\nSchemas:" + "".join(f"\n    {d.text}" for d in group.all_overloads)
