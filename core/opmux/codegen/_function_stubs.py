@@ -126,7 +126,7 @@ def _stub(group: Group, name: str, indent: str, first_name: str, doc: str) -> li
     if group.is_factory and group.out:
         signatures = [s.replace(") ->", ", out: Tensor | None = ...) ->") for s in signatures]
     signatures = _with_optional_out(signatures)
-    documented = [f"{indent}def {name}{s.removesuffix(' ...')}\n{indent}    {doc!r}" for s in signatures]
+    documented = [f"{indent}def {name}{s.removesuffix(' ...')} {doc!r}" for s in signatures]
     return documented if len(documented) == 1 else [f"{indent}@overload\n{text}" for text in documented]
 
 
