@@ -16,7 +16,7 @@ from opmux.native import TRACING, refuse_traced
 from opmux_autograd._fitting import copied, fit
 from opmux_autograd._node import Extras, Node
 
-__all__ = ["check_nothing", "run_hooks", "run_posthooks", "run_prehooks", "share"]
+__all__ = ["run_after", "run_hooks", "run_posthooks", "run_prehooks", "share"]
 
 _Grads = tuple[Tensor | None, ...] | list[Tensor | None]
 
@@ -52,7 +52,7 @@ def _check_replaced(node: Node, before: Tensor | None, gradient: Any, hook: Any)
             )
 
 
-def check_nothing(returned: Any, leaf: Tensor, node: Node, hook: Any) -> None:
+def _check_nothing(returned: Any, leaf: Tensor, node: Node, hook: Any) -> None:
     """Refuses what a hook after accumulation has returned, if it is neither the leaf itself nor None.
 
     Raises:
@@ -158,6 +158,14 @@ def run_posthooks(node: Node, extras: Extras, results: _Grads, grads: _Grads) ->
             results = replaced
     share(results)
     return results
+
+
+def run_after(leaf: Any, extras: Extras) -> None:
+    """Shows hooks of a leaf what it is after a pass has come to it."""
+    variable = leaf.variable
+    # A leaf that is gone has no gradient to look at.
+    for hook in list(extras.after.values()) if variable is not None else ():
+        _check_nothing(hook(variable), variable, leaf, hook)
 
 
 def share(grads: _Grads) -> None:

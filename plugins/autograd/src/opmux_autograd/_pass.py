@@ -44,7 +44,7 @@ from opmux.native import TRACING, refuse_traced
 from opmux_autograd._anomaly import Anomaly
 from opmux_autograd._arguments import root_grads
 from opmux_autograd._fitting import fit, laid_out, lies_as
-from opmux_autograd._hooks import check_nothing, run_hooks, run_posthooks, run_prehooks, share
+from opmux_autograd._hooks import run_after, run_hooks, run_posthooks, run_prehooks, share
 from opmux_autograd._node import GENERATION, Edge, GraphRoot, Node, check_generation, extras_of, node_of
 from opmux_autograd._views import took_memory
 
@@ -220,78 +220,81 @@ class BackwardPass:
         self._send(node, results)
 
     def _run_node(self, node: Node) -> None:
-        is_wanted = self._is_wanted(node)
-        grads = self._take_grads(node, is_wanted)
-        if not is_wanted:
+        edges = self._asked_edges(node) if self.is_partial else node.edges
+        if node.is_leaf:
+            runs = self._captured is None and node is not self._idle
+        else:
+            # PyTorch runs the node of what accumulates, too.
+            runs = (
+                not self.is_partial or any(map(_is_given, edges)) or (self._captured is None and node in self._inputs)
+            )
+        grads = self._take_grads(node, runs)
+        if not runs:
             return
         extras = extras_of(node)
         if extras is not None and extras.prehooks:
             grads = run_prehooks(node, extras, grads)
-        results = self._apply(node, grads)
+        results = self._apply(node, grads, edges)
         if extras is not None and extras.posthooks:
             results = run_posthooks(node, extras, results, grads)
         self._send(node, results)
 
-    def _apply(self, node: Node, grads: _Grads) -> _Grads:
+    def _asked_edges(self, node: Node) -> tuple[Edge | None, ...]:
+        """The edges of a node, without those that lead to no input."""
+        reached, edges = self._dependencies, node.edges
+        asked: list[Any] = []
+        edge: Any
+        for edge in edges:
+            target = edge if edge.__class__ is not tuple else edge[0]
+            asked.append(edge if target in reached else None)
+        return edges if asked == list(edges) else tuple(asked)
+
+    def _apply(self, node: Node, grads: _Grads, edges: tuple[Edge | None, ...]) -> _Grads:
         if node.is_leaf:
             self._accumulate(node, grads[0])
+            if grads[0] is None and (extras := extras_of(node)) is not None:
+                run_after(node, extras)
             return ()
-        edges = self._asked_edges(node)
         results: _Grads = (None,) * len(edges)
+        is_whole = edges is node.edges or node.is_function
         if node.is_function or (any(map(_is_given, edges)) and any(map(_is_given, grads))):
             asked = node
-            if edges is not node.edges and not self._create_graph:  # what is recorded refers to the node
-                asked = copy(node)
+            if not (is_whole or self._create_graph):  # what is recorded refers to the node
+                asked = copy(node)  # a formula computes what has an edge
                 asked.edges = edges
             found = asked.apply(*grads) if self._anomaly is None else self._anomaly.apply(asked, grads)
-            results = found if edges is node.edges else tuple(map(_where_given, found, edges))
+            results = found if is_whole else tuple(map(_where_given, found, edges))
         if not self._retain:
             node.release()
         return results
 
-    def _asked_edges(self, node: Node) -> tuple[Edge | None, ...]:
-        """The edges of a node, without those that lead to no input: a formula computes what has an edge."""
-        if not self.is_partial or node.is_function:
-            return node.edges
-        reached = self._dependencies
-        edges = tuple([e if e is not None and node_of(e) in reached else None for e in node.edges])
-        return node.edges if edges == node.edges else edges
-
     # -- what hooks see, and `grad` gets. See Note [Order of hooks]
 
-    def _take_grads(self, node: Node, is_wanted: bool) -> _Grads:
+    def _take_grads(self, node: Node, runs: bool) -> _Grads:
         """The gradients of a node's outputs, seen by hooks, kept where asked for."""
-        buffers = self._buffers
+        buffers, captured = self._buffers, self._captured
         edges: list[Edge] = [node]
         if node.num_outputs != 1:
             edges = [(node, i) for i in range(len(node._shape))]
         grads: _Grads = [buffers.pop(edge, None) for edge in edges]
-        if is_wanted:
+        is_captured = captured is not None and not captured.keys().isdisjoint(edges)
+        if is_captured and runs:
             self._capture(edges, grads)
         extras = extras_of(node)
         if extras is not None:
             grads = run_hooks(node, extras, list(grads))
-        if not is_wanted:
+        if is_captured and not runs:
             self._capture(edges, grads)
         return grads
 
     def _capture(self, edges: list[Edge], grads: _Grads) -> None:
-        if self._captured is not None:
-            for edge, gradient in zip(edges, grads, strict=True):
-                if edge in self._captured and gradient is not None:
-                    self._captured[edge] = gradient
-                    gradient._shared_gradient = True
+        captured = cast(dict[Edge, Tensor | None], self._captured)
+        for edge, gradient in zip(edges, grads, strict=True):
+            if edge in captured and gradient is not None:
+                captured[edge] = gradient
+                gradient._shared_gradient = True
 
     # -- gradients on their way
-
-    def _is_wanted(self, node: Node) -> bool:
-        """Whether the node is to run: a leaf that accumulates, or one with an edge towards an input of this pass."""
-        if node.is_leaf:
-            return self._captured is None and node is not self._idle
-        if not self.is_partial or (self._captured is None and node in self._inputs):
-            return True  # PyTorch runs the node of what accumulates, too
-        reached = self._dependencies
-        return any(e is not None and node_of(e) in reached for e in node.edges)
 
     def _send(self, node: Node, results: _Grads) -> None:
         """Hands gradients on along a node's edges; nodes that wait for nothing more become ready."""
@@ -350,16 +353,8 @@ class BackwardPass:
 
     def _accumulate(self, leaf: Any, gradient: Tensor | None) -> None:
         """Adds a gradient, if there is one, to a leaf's `.grad`; in place, as torch does, unless the pass is recorded."""
-        if gradient is not None:
-            self._add_to(leaf, gradient)
-        extras = extras_of(leaf) if leaf.may_have_extras else None
-        if extras is not None and extras.after:
-            variable = leaf.variable
-            # A leaf that is gone has no gradient to look at.
-            for hook in list(extras.after.values()) if variable is not None else ():
-                check_nothing(hook(variable), variable, leaf, hook)
-
-    def _add_to(self, leaf: Any, gradient: Tensor) -> None:
+        if gradient is None:
+            return
         if TRACING and (variable := leaf.variable) is not None:
             refuse_traced(variable, gradient._array)
         with leaf.lock:
@@ -383,6 +378,9 @@ class BackwardPass:
                 leaf.grad = _add(held, gradient)
             else:
                 _add_(held, gradient)
+        extras = extras_of(leaf) if leaf.may_have_extras else None
+        if extras is not None and extras.after:
+            run_after(leaf, extras)
 
 
 def _writable(held: Tensor, gradient: Tensor) -> bool:
