@@ -129,7 +129,7 @@ def grad(
         materialize_grads: Return zeros for such an input.
 
     Returns:
-        One gradient for each input. Type checkers take each for a tensor, as in PyTorch: with `allow_unused` it may be None.
+        One gradient for each input. With `allow_unused` it may be None, which type checkers are not told, as in PyTorch.
 
     Raises:
         OperatorValueError: As for `backward`; or an input requires no grad or is not used.
