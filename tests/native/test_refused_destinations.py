@@ -7,7 +7,8 @@ from tests.each import each
 
 import opmux
 from opmux.errors import OperatorValueError, OpmuxError
-from opmux.native.structured import TensorMeta, out_kernel
+from opmux.native.structured import out_kernel
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, array_backend, float32
 
 aten = opmux.ops.aten

@@ -36,7 +36,7 @@ from opmux.native.shapes import (
     kept_strides,
     view_strides,
 )
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, array_backend, bool_, element_strides, int32, int64, iteration_order, ops, uint8
 
 __all__ = ["MASKS", "AdvancedIndex", "check_indices", "check_mask_shape"]

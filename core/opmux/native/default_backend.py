@@ -12,7 +12,8 @@ from opmux.dispatch import OperatorHandle, without_recording
 from opmux.native._paths import function_at
 from opmux.native.instantiation import Declaration
 from opmux.native.precomputed import meta_alone
-from opmux.native.structured import Meta, Metas, TensorMeta, check_inplace, checked
+from opmux.native.structured import Meta, Metas, check_inplace, checked
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, device, ops
 
 __all__ = ["default_kernel", "functional_by_out", "inplace_by_out"]

@@ -8,7 +8,6 @@ from opmux.native.arrays import resize_native
 from opmux.native.structured import (
     Kernel,
     Meta,
-    TensorMeta,
     asks_destination_dtype,
     check_destination,
     check_inplace,
@@ -16,6 +15,7 @@ from opmux.native.structured import (
     single_meta,
     take_destination_dtype,
 )
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = ["meta_functional_kernel", "meta_inplace_kernel", "meta_kernel", "meta_out_kernel"]

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from opmux.dispatch import tensors_in
 from opmux.errors import OperatorValueError, OpmuxError
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import (
     ArrayBackend,
     Tensor,

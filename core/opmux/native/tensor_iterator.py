@@ -18,7 +18,7 @@ from typing import Any, Final
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import broadcast_shapes, joint_strides, kept_strides
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import (
     Tensor,
     bool_,

@@ -18,7 +18,7 @@ from opmux.native.meta.attention import (
     safe_softmax_meta,
 )
 from opmux.native.shapes import canonical_dim
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
 __all__ = ["flash_attention", "flash_attention_backward", "safe_softmax"]

@@ -20,7 +20,7 @@ from opmux.native.meta.diagonal import (
     tril_indices_meta,
     triu_indices_meta,
 )
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
 __all__ = [

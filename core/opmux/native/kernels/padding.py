@@ -11,7 +11,7 @@ from opmux.native.kernels.elementwise import computable
 from opmux.native.kernels.windows import add_slice, arranged
 from opmux.native.meta import padding as meta
 from opmux.native.meta.padding import constant_margins, margins_of
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [

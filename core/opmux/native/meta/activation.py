@@ -8,7 +8,6 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.elementwise import float_only_meta, same_floating_meta
 from opmux.native.shapes import broadcast_shapes, canonical_dim
-from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import (
     common_strides,
     copied,
@@ -19,6 +18,7 @@ from opmux.native.tensor_iterator import (
     real_number,
     same_floating,
 )
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, can_cast
 
 __all__ = [

@@ -11,7 +11,7 @@ from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import following
 from opmux.native.meta.pooling import Window, check_pooled_gradient, check_pooled_shape, check_pooling_dtype
 from opmux.native.shapes import Shape, check_size
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, int64
 
 __all__ = [

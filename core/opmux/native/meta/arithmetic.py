@@ -4,8 +4,8 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.pointwise import div_mode_meta
 from opmux.native.shapes import broadcast_strides, kept_strides
-from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import float_result, integer, pointwise
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, contiguous_strides, dtype, element_strides, float32
 
 __all__ = [

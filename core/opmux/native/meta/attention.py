@@ -5,7 +5,7 @@ from functools import lru_cache
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import Shape, canonical_dim, dense_strides
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, dtype, float32
 
 __all__ = ["attention_fits", "flash_attention_backward_meta", "flash_attention_meta", "mask_fits", "safe_softmax_meta"]

@@ -5,8 +5,8 @@ from typing import Any, Never
 from opmux.native.meta.elementwise import truth_meta
 from opmux.native.meta.pointwise import check_order
 from opmux.native.meta_array import no_data
-from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import comparison_op, copied, pointwise
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, bool_, result_type
 
 __all__ = [

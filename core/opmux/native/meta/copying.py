@@ -10,7 +10,7 @@ from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import native_is_channels_last
 from opmux.native.meta_array import no_data
 from opmux.native.shapes import canonical_dim, channels_last_strides
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, dtype, result_type
 
 __all__ = ["cat_dtype", "cat_meta", "joined", "no_data_local_scalar_dense"]

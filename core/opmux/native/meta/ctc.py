@@ -6,7 +6,7 @@ from typing import Any
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta_array import no_data
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, array_backend
 
 __all__ = ["Lengths", "ctc_loss_backward_meta", "ctc_loss_meta", "length_list"]

@@ -6,7 +6,7 @@ Matrices that LAPACK makes lie column by column, in PyTorch as here.
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import Shape, broadcast_shapes, dense_strides
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, dtype, int32
 
 __all__ = [

@@ -6,8 +6,9 @@ from opmux.dispatch import check_integer
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import Shape, canonical_dim, check_size
-from opmux.native.structured import TensorMeta, keeps_last
+from opmux.native.structured import keeps_last
 from opmux.native.tensor_iterator import common_strides
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, dtype, int32, int64, scalar_name
 
 __all__ = [

@@ -2,8 +2,8 @@
 
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import pointwise
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Generator, Tensor, int64
 
 __all__ = [

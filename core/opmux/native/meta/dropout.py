@@ -3,8 +3,8 @@
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.random import check_probability
-from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import pointwise
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, bool_, get_default_dtype, result_type
 
 __all__ = ["check_dropout", "native_dropout_backward_meta", "native_dropout_meta"]

@@ -1,7 +1,7 @@
 """Shapes, dtypes and errors of eigenvalues of any square matrices, and of their exponentials."""
 
 from opmux.native.meta.decomposition import by_columns, require_floating, require_square
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor
 
 __all__ = ["eig_meta", "eigvals_meta", "matrix_exp_meta"]

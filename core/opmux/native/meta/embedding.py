@@ -2,7 +2,7 @@
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, scalar_name
 
 __all__ = ["check_indices", "embedding_dense_backward_meta", "embedding_meta"]

@@ -3,7 +3,7 @@
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.embedding import check_indices
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, int64, result_type
 
 __all__ = ["BAG_MAX", "BAG_MEAN", "BAG_SUM", "embedding_bag_meta", "embedding_renorm_meta_"]

@@ -3,7 +3,7 @@
 from opmux.errors import DtypeNotImplementedError, OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim, reduced_shape
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, int64
 
 __all__ = ["aminmax_meta", "check_ordered", "max_all_meta", "max_dim_meta", "selected_meta"]

@@ -6,7 +6,7 @@ from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import Shape, dense_strides
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, complex64, complex128, dtype, element_strides, float32, float64
 
 __all__ = ["c2c_meta", "c2r_meta", "r2c_meta", "transform_order"]

@@ -6,7 +6,7 @@ from functools import partial
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.pooling import check_pooled_gradient, check_pooled_shape
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, int64, scalar_name
 
 __all__ = [

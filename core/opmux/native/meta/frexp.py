@@ -1,8 +1,8 @@
 """Shapes, dtypes and errors of fractions and powers of two."""
 
 from opmux.errors import OperatorValueError
-from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import unary_op
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, int32
 
 __all__ = ["frexp_meta"]

@@ -2,8 +2,8 @@
 
 from opmux.errors import DtypeNotImplementedError
 from opmux.native.arrays import shape_of
-from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import pointwise, same_dtype
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Generator, Tensor, scalar_name
 
 __all__ = ["standard_gamma_grad_meta", "standard_gamma_meta"]

@@ -8,7 +8,7 @@ from opmux.dispatch import checked_number
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta_array import no_data
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, bfloat16, dtype, float16, float32, float64, int64, scalar_name
 
 __all__ = [

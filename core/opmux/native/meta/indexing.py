@@ -11,7 +11,7 @@ from opmux.native.arrays import shape_of
 from opmux.native.memory_overlap import assert_no_overlap, in_memory
 from opmux.native.meta_array import no_data
 from opmux.native.shapes import broadcast_shapes
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, scalar_name
 
 __all__ = [

@@ -3,7 +3,7 @@
 from typing import Any
 
 from opmux.native.shapes import channels_last_strides, is_channels_last
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor
 
 __all__ = ["following", "native_is_channels_last"]

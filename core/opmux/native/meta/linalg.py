@@ -6,7 +6,8 @@ from typing import Any
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import check_number, shape_of
 from opmux.native.shapes import Shape, broadcast_shapes, canonical_dim
-from opmux.native.structured import TensorMeta, keeps_last
+from opmux.native.structured import keeps_last
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, dtype, float32, int64, scalar_name
 
 __all__ = [

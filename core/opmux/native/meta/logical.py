@@ -5,7 +5,7 @@ from typing import Final
 
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim, canonical_dims, reduced_shape
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, bool_, dtype, int64, uint8
 
 __all__ = [

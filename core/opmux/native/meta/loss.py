@@ -6,8 +6,8 @@ from opmux.dispatch import check_integer
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import Shape
-from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import pointwise
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, can_cast, dtype, result_type
 
 __all__ = [

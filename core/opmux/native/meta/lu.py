@@ -4,7 +4,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.decomposition import by_columns, require_floating, require_matrices, require_square
 from opmux.native.shapes import Shape, broadcast_shapes
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, int32
 
 __all__ = ["lu_factor_ex_meta", "lu_meta", "lu_solve_meta", "lu_unpack_meta"]

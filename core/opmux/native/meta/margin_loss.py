@@ -6,8 +6,8 @@ from opmux.dispatch import check_integer, checked_number
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.loss import MEAN, NONE, same_as_input
-from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import float_only
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor
 
 __all__ = [

@@ -7,7 +7,7 @@ from opmux.dispatch import checked_number
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dims, reduced_shape
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, dtype, float32, float64, promote_types
 
 __all__ = ["checked_norm_dtype", "norm_dtype_meta", "norm_meta", "real_dtype", "vector_norm_meta"]

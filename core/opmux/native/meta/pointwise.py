@@ -5,8 +5,8 @@ from typing import Any
 from opmux.dispatch import checked_number
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import check_number
-from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import binary_float_op, binary_op, pointwise, unary_op
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import DTYPES, Tensor, dtype, result_type
 
 __all__ = [

@@ -4,8 +4,8 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.loss import MEAN, SUM, check_reduction, input_gradient
 from opmux.native.shapes import Shape, broadcast_shapes, broadcast_strides, kept_strides
-from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import Rule, float_only, float_or_complex, pointwise, same_floating
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, contiguous_strides, dtype, element_strides
 
 __all__ = [

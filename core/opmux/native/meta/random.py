@@ -6,7 +6,7 @@ from opmux.dispatch import check_integer
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import broadcast_shapes
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Generator, Tensor, dtype, scalar_name
 
 __all__ = [

@@ -6,7 +6,7 @@ from typing import Any
 from opmux.dispatch import checked_number
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.shapes import check_size
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import DEFAULT_DTYPES, complex64, complex128, dtype, float32, scalar_name
 
 __all__ = [

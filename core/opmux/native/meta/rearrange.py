@@ -8,8 +8,8 @@ from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import native_is_channels_last
 from opmux.native.meta_array import no_data
 from opmux.native.shapes import Shape, canonical_dim, canonical_dims, channels_last_strides
-from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import common_strides
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor
 
 __all__ = [

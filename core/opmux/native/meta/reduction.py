@@ -6,7 +6,8 @@ from opmux.errors import DtypeNotImplementedError, OperatorIndexError, OperatorV
 from opmux.native.arrays import shape_of
 from opmux.native.meta_array import no_data
 from opmux.native.shapes import canonical_dim, canonical_dims, reduced_shape
-from opmux.native.structured import TensorMeta, dtype_of_destination
+from opmux.native.structured import dtype_of_destination
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, dtype, int64, scalar_name
 
 __all__ = [

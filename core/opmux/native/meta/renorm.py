@@ -7,7 +7,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.norm import checked_norm_dtype
 from opmux.native.shapes import canonical_dim
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor
 
 __all__ = ["renorm_meta"]

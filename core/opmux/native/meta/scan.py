@@ -5,7 +5,8 @@ from opmux.native.arrays import shape_of
 from opmux.native.meta.reduction import sum_dtype
 from opmux.native.precomputed import Computed
 from opmux.native.shapes import canonical_dim
-from opmux.native.structured import TensorMeta, dtype_of_destination, keeps_last
+from opmux.native.structured import dtype_of_destination, keeps_last
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, dtype, int64
 
 __all__ = ["cumextreme_meta", "cumsum_meta", "logcumsumexp_meta"]

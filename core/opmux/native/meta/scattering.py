@@ -7,7 +7,7 @@ from opmux.dispatch import checked_number
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor
 
 __all__ = [

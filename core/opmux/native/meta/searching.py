@@ -4,7 +4,7 @@ from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, int32, int64
 
 __all__ = ["bucketize_meta", "searchsorted_meta"]

@@ -10,8 +10,8 @@ from opmux.native.memory_overlap import assert_no_internal_overlap, assert_no_ov
 from opmux.native.meta.indexing import check_mask
 from opmux.native.meta.scattering import check_reduction
 from opmux.native.shapes import Shape, broadcast_shapes, canonical_dim
-from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import common_strides, pointwise
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor
 
 __all__ = [

@@ -6,7 +6,7 @@ from opmux.errors import DtypeNotImplementedError, OperatorIndexError, OperatorV
 from opmux.native.arrays import shape_of
 from opmux.native.meta_array import no_data
 from opmux.native.shapes import canonical_dim
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, bool_
 
 __all__ = ["check_slices", "check_unique", "isin_meta", "isin_scalar_meta", "scalar_isin_meta", "unique_meta"]

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim, canonical_dims, reduced_shape
-from opmux.native.structured import TensorMeta, keeps_last
+from opmux.native.structured import keeps_last
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, dtype, float16, float32, get_default_dtype
 
 __all__ = [

@@ -4,8 +4,8 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.extremes import check_ordered, selected_meta
 from opmux.native.shapes import canonical_dim
-from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import pointwise
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, int64
 
 __all__ = ["kthvalue_meta", "median_all_meta", "median_dim_meta", "mode_meta", "sort_meta", "topk_meta"]

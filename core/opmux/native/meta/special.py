@@ -3,7 +3,7 @@
 from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.meta.elementwise import real_floating_meta
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor
 
 __all__ = ["check_order_of_polygamma", "polygamma_meta"]

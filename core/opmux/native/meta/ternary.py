@@ -3,8 +3,8 @@
 from typing import Any, Final
 
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
-from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import accepting, float_or_complex, pointwise
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, dtype, result_type, scalar_name
 
 __all__ = [

@@ -2,8 +2,8 @@
 
 from opmux.native.arrays import check_number
 from opmux.native.meta.elementwise import float_only_meta, real_floating_meta, same_meta
-from opmux.native.structured import TensorMeta
 from opmux.native.tensor_iterator import floating, pointwise
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, dtype
 
 __all__ = ["angle_meta", "logit_backward_meta", "logit_meta", "nan_to_num_meta"]

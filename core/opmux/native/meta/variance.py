@@ -6,7 +6,7 @@ from typing import Any
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dims, reduced_shape
-from opmux.native.structured import TensorMeta
+from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, dtype, float32, float64
 
 __all__ = ["var_dtype", "var_mean_meta", "var_meta"]
