@@ -216,3 +216,10 @@ def test_indices_without_checks_are_positions(name: str) -> None:
     if name == "bool":
         written = aten._unsafe_index_put.default(opmux.zeros(3), [index], opmux.tensor(2.0))
         assert written.tolist() == [2.0, 0.0, 2.0]
+
+
+def test_a_table_without_elements_is_read_at_a_number() -> None:
+    """An index without dimensions counts as one element."""
+    table, index = opmux.zeros(1, 0, 4), opmux.tensor(2)
+    mask = opmux.zeros(1, 0, 4).bool()
+    assert aten._unsafe_masked_index.default(table, mask, [opmux.zeros(0, dtype=opmux.int64), index], 0).shape == (0, 4)
