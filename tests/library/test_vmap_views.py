@@ -190,6 +190,39 @@ def test_a_row_written_into_another() -> None:
     assert x.tolist() == [[[2.0, 3.0]] * 3, [[8.0, 9.0]] * 3]
 
 
+#: Changes of a shape in place, of a tensor of shape (3, 1, 4).
+_CHANGES: dict[str, _Function] = {
+    "transpose_": lambda y: y.transpose_(0, -1),
+    "swapaxes_": lambda y: y.swapaxes_(1, 2),
+    "swapdims_": lambda y: y.swapdims_(0, 1),
+    "unsqueeze_ in front": lambda y: y.unsqueeze_(0),
+    "unsqueeze_ inside": lambda y: y.unsqueeze_(2),
+    "unsqueeze_ behind": lambda y: y.unsqueeze_(-1),
+    "squeeze_": lambda y: y.squeeze_(),
+    "squeeze_.dim": lambda y: y.squeeze_(1),
+    "squeeze_.dim of more": lambda y: y.squeeze_(0),
+    "squeeze_.dims": lambda y: y.unsqueeze_(0).squeeze_((0, 2)),
+    "t_": lambda y: y.squeeze_().t_(),
+    "all of them": lambda y: y.unsqueeze_(0).transpose_(0, 3).squeeze_(2).mul_(2),
+    "of a number": lambda y: y[0, 0, 0].transpose_(0, 0).squeeze_(0).unsqueeze_(0).t_(),
+}
+
+
+@pytest.mark.parametrize("change", _CHANGES)
+@pytest.mark.parametrize("dim", [0, 1, 2, 3])
+def test_a_shape_is_changed_in_place(change: str, dim: int) -> None:
+    """Wherever the hidden dimension is, and in nested calls; so changes the tensor that is mapped over, if it is that one."""
+    x = opmux.stack(list(opmux.arange(24.0).view(2, 3, 1, 4)), dim)
+    expected = opmux.stack([_CHANGES[change](one.clone()) for one in x.unbind(dim)])
+    assert_close(vmap(lambda y: _CHANGES[change](y.clone()), in_dims=dim)(x), expected)
+    nested = opmux.stack([x, x + 1], 1)
+    twice = vmap(vmap(_CHANGES[change], in_dims=dim), in_dims=1)(nested.clone())
+    assert_close(twice, opmux.stack([expected, vmap(_CHANGES[change], in_dims=dim)((x + 1).clone())]))
+    assert vmap(_CHANGES[change], in_dims=dim)(x).shape == expected.shape
+    if change != "of a number":
+        assert sorted(x.shape) == sorted(expected.shape)
+
+
 def test_one_write_counts_once() -> None:
     """The version of the tensor that is mapped over counts a write, not one for each index."""
     x = opmux.ones(3, 2)
@@ -217,7 +250,9 @@ def test_one_write_counts_once() -> None:
         (lambda y: y[None, None].t(), "<= 2 dimensions"),
         (lambda y: y.permute(0, 1), "2 dimensions are named"),
         (lambda y: y.diagonal(), "Dimension out of range"),
-        (lambda y: y.transpose_(0, 0), "the shape of a tensor in place"),
+        (lambda y: y[None, None].t_(), "<= 2 dimensions"),
+        (lambda y: y.transpose_(0, 1), "Dimension out of range"),
+        (lambda y: y.unsqueeze_(3), "Dimension out of range"),
     ],
 )
 def test_what_has_no_meaning_for_one_index_is_refused(function: Any, found: str) -> None:

@@ -29,6 +29,7 @@ __all__ = [
     "open_levels",
     "running",
     "tree_map",
+    "without_dim",
     "wrapped",
 ]
 
@@ -142,16 +143,20 @@ class BatchedTensor(Tensor):
 
 def wrapped(value: Tensor, bdim: int, level: int, *, is_copied_view: bool = False) -> BatchedTensor:
     """A tensor that hides a dimension of `value`."""
-    sizes, steps = list(value.shape), list(value.stride())
-    del sizes[bdim], steps[bdim]
-    dtype = value.dtype
     tensor: Any = object.__new__(BatchedTensor)
-    # Shape, dtype and strides without data: what `Tensor` itself reads.
-    tensor._array = MetaArray(sizes, dtype, [step * dtype.itemsize for step in steps])
+    tensor._array = without_dim(value, bdim)
     tensor._device = value.device
     tensor._keys = backend_of(value.device.type).keyset | _BATCHED
     tensor.value, tensor.bdim, tensor.level, tensor.is_copied_view = value, bdim, level, is_copied_view
     return tensor  # type: ignore[no-any-return]
+
+
+def without_dim(value: Tensor, bdim: int) -> MetaArray:
+    """Shape, dtype and strides of a tensor without one of its dimensions, and no data: what `Tensor` itself reads."""
+    sizes, steps = list(value.shape), list(value.stride())
+    del sizes[bdim], steps[bdim]
+    dtype = value.dtype
+    return MetaArray(sizes, dtype, [step * dtype.itemsize for step in steps])
 
 
 def is_at(value: Any, level: int) -> bool:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from opmux.dispatch import BoxedKernel, DispatchKeySet, OperatorHandle, tensors_in
 from opmux.errors import OperatorValueError, OpmuxError
 from opmux.func._batched import BatchedTensor, call_below, is_at, layer_at, level_of, tree_map, wrapped
+from opmux.func._reshaping import RESHAPING, reshape_in_place
 from opmux.func._views import WHOLE, call_whole, returns_view
 from opmux.schema import Argument
 from opmux.tensor import Tensor, functional_view, ops, owner_of
@@ -104,6 +105,9 @@ def slice_and_stack(op: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any,
     rule = WHOLE.get(op.name)
     if rule is not None:
         return call_whole(rule, op, args, kwargs)
+    change = RESHAPING.get(op.name)
+    if change is not None:
+        return reshape_in_place(change, args[0], args[1:])
     if returns_view(op) and _is_composite(op):
         return op.decompose(*args, **kwargs)
     every = (*args, *kwargs.values())
@@ -214,7 +218,7 @@ def _check_written(op: OperatorHandle, written: list[Any], level: int) -> None:
     if written and "inplace_view" in op.tags:
         raise OperatorValueError(
             f"vmap: {op.name} changes the shape of a tensor in place",
-            found="each index of the mapped dimension has a view of its own, whose shape alone would change",
+            found="each index of the mapped dimension has a view of its own, whose shape or memory alone would change",
             advice="use the operator's form without the trailing underscore",
         )
     for tensor in written:

@@ -120,7 +120,8 @@ def _unsafe_masked_index(self: Tensor, mask: Tensor, indices: _Indices, fill: co
         if indices and all(index is None for index in indices):
             return _aten.new_full.default(self, shape_of(self), fill)
         sizes = [
-            n if at is None else (shape_of(at) or (1,))[0] for n, at in zip(shape_of(self), _padded(self, indices), strict=True)
+            n if at is None else (shape_of(at) or (1,))[0]
+            for n, at in zip(shape_of(self), _padded(self, indices), strict=True)
         ]
         return _aten.index.Tensor(_aten.new_full.default(self, sizes, fill), inside)
     return _aten.masked_fill.Scalar(_aten.index.Tensor(self, inside), _aten.logical_not.default(mask), fill)
