@@ -1,5 +1,6 @@
 """Names of PyTorch's that opmux does not have: asking for one says what to do instead, and tells the truth."""
 
+import difflib
 import importlib
 import importlib.util
 import re
@@ -42,6 +43,31 @@ def test_other_names_are_refused_as_ever(module: str) -> None:
     for name in ("no_such_name", "_no_such_name", "__no_such_name__"):
         with pytest.raises(AttributeError, match=f"^module '{module}' has no attribute '{name}'$"):
             getattr(_module(module), name)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "meant"),
+    [
+        ("opmux.rleu", "relu"),
+        ("opmux.nn.Linaer", "Linear"),
+        ("opmux.nn.functional.sofmax", "softmax"),
+        ("opmux.linalg.slove", "solve"),
+        ("opmux.autograd.grda", "grad"),
+        ("opmux.library.custm_op", "custom_op"),
+        ("opmux.native.array_kernel", "array_kernels"),
+        ("opmux.optim.Adagrd", "Adagrad"),
+        ("opmux.cuda.synchronise", "synchronize"),
+    ],
+)
+def test_python_tells_what_may_have_been_meant(wrong: str, meant: str) -> None:
+    """The error names the module and what it lacks, from which Python finds names like it."""
+    module, _, name = wrong.rpartition(".")
+    with pytest.raises(AttributeError) as caught:
+        getattr(_module(module), name)
+    assert caught.value.name == name
+    found = difflib.get_close_matches(name, dir(caught.value.obj), n=3, cutoff=0.6)
+    assert meant in found
+    assert len(dir(caught.value.obj)) < 750  # Python looks through no longer lists
 
 
 def test_advice_names_what_there_is() -> None:

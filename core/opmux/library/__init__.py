@@ -4,6 +4,7 @@ What only programs with operators of their own need is imported when it is first
 """
 
 import importlib
+import sys
 from typing import TYPE_CHECKING, Any
 
 from opmux.dispatch import (
@@ -97,7 +98,8 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """A name that is imported on first use."""
     if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        text = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(text, name=name, obj=sys.modules[__name__])
     value = globals()[name] = getattr(importlib.import_module(f"{__name__}.{_LATER[name]}"), name)
     return value
 

@@ -5,6 +5,7 @@ casts to one without it, `array_backend`, by which a kernel of another package m
 hooks, and handles of hooks.
 """
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -114,7 +115,8 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """Parts of kernels that plugins make theirs of, imported on first use."""
     if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        text = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(text, name=name, obj=sys.modules[__name__])
     module, _, own_name = _LATER[name].rpartition(".")
     value = globals()[name] = getattr(import_module(f"{__name__}.{module}"), own_name)
     return value

@@ -8,6 +8,7 @@ from then on `opmux.add` and `Tensor.add` are the plain functions of Note [Gener
 threads that read a name for the first time may both make its function; both get the one that is kept.
 """
 
+import sys
 from collections.abc import Callable, Mapping
 from functools import partial
 from itertools import product
@@ -99,16 +100,19 @@ def on_first_use(
     return find
 
 
-def no_attribute(module: str, name: str) -> AttributeError:
+def no_attribute(module: str, name: str, file: str = "") -> AttributeError:
     """The error of a module that has no such name; of one of PyTorch's it says what to do instead.
+
+    Python looks for names like it when the error is shown, as for every module.
 
     Args:
         module: The module's name.
         name: What was asked for.
+        file: The name under which it was imported, if that is another.
     """
     text = f"module {module!r} has no attribute {name!r}"
     advice = advice_without(module, name)
-    return AttributeError(f"{text}: {advice}" if advice else text)
+    return AttributeError(f"{text}: {advice}" if advice else text, name=name, obj=sys.modules.get(file or module))
 
 
 def advice_without(module: str, name: str) -> str | None:

@@ -96,7 +96,7 @@ def __getattr__(name: str) -> Any:
     if name not in _LATER:
         from opmux.native import no_attribute  # only here: nothing else is to import kernels
 
-        raise no_attribute("opmux.autograd", name)
+        raise no_attribute("opmux.autograd", name, __name__)
     value = globals()[name] = getattr(import_module(_LATER[name]), name)
     return value
 

@@ -123,7 +123,7 @@ def __getattr__(name: str) -> Any:
     if home is None:
         from opmux.native import no_attribute  # only here: the rest of this module needs no kernels
 
-        raise no_attribute("opmux.cuda", name)
+        raise no_attribute("opmux.cuda", name, __name__)
     value = globals()[name] = getattr(importlib.import_module(home), name)
     return value
 

@@ -43,7 +43,9 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """A name of this package, whose module is imported on first use."""
     if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from opmux.native import no_attribute  # only here: as the other names
+
+        raise no_attribute("opmux.dask", name, __name__)
     module = importlib.import_module(f"{__name__}.{'_calls' if name == 'ChunkError' else '_tensors'}")
     value = globals()[name] = getattr(module, name)
     return value
