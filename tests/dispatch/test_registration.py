@@ -189,3 +189,13 @@ def test_decorator_form_and_provenance() -> None:
     assert entry.kernel is not None
     assert entry.kernel.fn is kernel
     assert entry.kernel.provenance.location.endswith(f"test_registration.py:{kernel.__code__.co_firstlineno}")
+
+
+def test_libraries_and_handles_tell_whether_they_live() -> None:
+    """What a prompt shows of them ends with it."""
+    library = Library("ns", "DEF", dispatcher=new_dispatcher())
+    handle = library.define("f(Tensor x) -> Tensor")
+    shown: tuple[object, ...] = library, handle
+    assert all(repr(each).endswith(", alive>") for each in shown)
+    library.destroy()
+    assert all(repr(each).endswith(", destroyed>") for each in shown)

@@ -172,7 +172,7 @@ class LibraryBase:
 
     def __repr__(self) -> str:
         key = f", {self.key.name}" if self.key else ""
-        return f"<Library {self.kind} {self.ns}{key} from {self.location}>"
+        return f"<Library {self.kind} {self.ns}{key} from {self.location}, {'alive' if self._alive else 'destroyed'}>"
 
 
 def optional_key(key: str | DispatchKey) -> DispatchKey | None:
