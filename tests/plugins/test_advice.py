@@ -140,10 +140,10 @@ class TestEntryName:
         site.plugin("samplealias", self.CLAIM, kind="backend")
         with pytest.raises(PluginError, match="claims the device 'samplereal'"):
             site.manager.load("samplealias")
-        reason = site.record("samplealias").reason
-        assert "is called 'samplealias'" in reason.partition("\n")[0]
-        assert 'samplereal = "sample_samplealias.plugin"' in reason
-        assert 'scope.backend("samplealias")' in reason
+        record = site.record("samplealias")
+        assert record.reason.endswith("is called 'samplealias'")
+        assert 'samplereal = "sample_samplealias.plugin"' in record.advice
+        assert 'scope.backend("samplealias")' in record.advice
         assert not backend_of("samplereal").alive
 
     def test_in_the_process(self, site: "Site") -> None:
@@ -202,6 +202,24 @@ def test_an_error_with_advice_gives_the_way_out(site: "Site") -> None:
     assert site.record("alpha").advice == f'{line}, then opmux.plugins.load("alpha")'
     assert f"{line}, then" in site.dispatcher.plugin_advice("alpha")
     assert "`opmux doctor --traceback` shows" in site.record("beta").advice
+
+
+def test_what_the_process_registered_is_registered_again(site: "Site") -> None:
+    """No other process can show why such a plugin failed, and what is mended takes its place."""
+
+    class Failing:
+        @hookimpl
+        def opmux_register(self, scope: Scope) -> None:
+            raise ValueError("its own reason")
+
+    for plugin, cause in ((Failing(), "fix the cause"), (object(), "from opmux.plugins import hookimpl; ")):
+        site.manager.register("alpha", plugin, "functionality")
+        with pytest.raises(PluginError) as caught:
+            site.manager.load("alpha")
+        again = 'opmux.plugins.register("alpha", ...) again, then opmux.plugins.load("alpha")'
+        assert caught.value.advice.startswith(cause)
+        assert caught.value.advice.endswith(f"; {again}")
+        assert str(caught.value).count("what to do: ") == 1
 
 
 def test_a_kernel_for_nothing_is_told(site: "Site") -> None:

@@ -54,7 +54,8 @@ def failure_text(error: BaseException) -> str:
     try:
         told = traceback.TracebackException.from_exception(error)
         place = _begin_in_plugin(told, error)
-        lines = "".join(told.format())
+        # An error of opmux's that no line of the plugin has led to says all of it in its parts.
+        lines = "".join(told.format()) if told.stack or not isinstance(error, OpmuxError) else ""
     except Exception:  # an exception that cannot be looked at has its summary
         place = lines = ""
     first = f"{summary(error)} (at {_printable(place)})" if place else summary(error)

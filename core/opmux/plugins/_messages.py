@@ -24,7 +24,7 @@ _WAYS_OUT = {
 }
 
 
-def way_out(name: str, state: str, reason: str = "", advice: str = "") -> str:
+def way_out(name: str, state: str, reason: str = "", advice: str = "", *, is_given: bool = False) -> str:
     """What to do about a plugin that is in a state; empty if there is nothing to do.
 
     Args:
@@ -32,9 +32,13 @@ def way_out(name: str, state: str, reason: str = "", advice: str = "") -> str:
         state: Its state.
         reason: Why it is in that; what follows the first line is shown elsewhere.
         advice: What the error advises that it failed with.
+        is_given: Whether it was registered in the process, which no other process knows of.
     """
-    where = ", which `opmux doctor --traceback` shows" if "\n" in reason else ""
-    return _WAYS_OUT.get(state, "{load}").format(load=load_line(name), cause=advice or f"fix the cause{where}")
+    where = ", which `opmux doctor --traceback` shows" if "\n" in reason and not is_given else ""
+    again = f'; opmux.plugins.register("{name}", ...) again' if is_given else ""
+    return _WAYS_OUT.get(state, "{load}").format(
+        load=load_line(name), cause=f"{advice or f'fix the cause{where}'}{again}"
+    )
 
 
 def choice(winner: str) -> str:

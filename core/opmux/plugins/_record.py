@@ -152,7 +152,7 @@ class PluginRecord:
     def advice(self) -> str:
         """What to do so that it is loaded; empty if it is."""
         advice = self.verdict.advice if self.loaded is None else ""
-        return _messages.way_out(self.name, self.state, self.reason, advice)
+        return _messages.way_out(self.name, self.state, self.reason, advice, is_given=self.given is not None)
 
     @property
     def keys(self) -> tuple[str, ...]:
