@@ -132,6 +132,24 @@ def test_same_padding_keeps_the_size(tensor: Make) -> None:
         aten.conv1d.padding(x, w, None, [1], "some")
 
 
+@pytest.mark.parametrize("padding", ["same", "valid"])
+@pytest.mark.parametrize("spatial", [1, 2, 3])
+def test_padding_by_name_asks_for_dimensions_as_padding_in_numbers(tensor: Make, spatial: int, padding: str) -> None:
+    """An input or a weight of another number of dimensions is refused as such, and so is a dilation for another number."""
+    convolve = getattr(aten, f"conv{spatial}d").padding
+    for of_input, of_weight in product(range(spatial + 4), repeat=2):
+        x, w = tensor(np.ones([1] * of_input)), tensor(np.ones([1] * of_weight))
+        if of_input in (spatial + 1, spatial + 2) and of_weight == spatial + 2:
+            assert convolve(x, w, None, [1], padding).shape == (1,) * of_input
+            with pytest.raises(OperatorValueError, match="dilation"):
+                convolve(x, w, None, [1], padding, [1] * (spatial + 1))
+        else:
+            with pytest.raises(
+                OperatorValueError, match=rf"\(batched\) input to conv{spatial}d and a {spatial + 2}D weight"
+            ):
+                convolve(x, w, None, [1], padding)
+
+
 def test_batch_dimension_may_be_left_out(tensor: Make) -> None:
     """A single image gives a single result."""
     x, w = RNG.standard_normal((3, 5, 5)), RNG.standard_normal((2, 3, 3, 3))

@@ -36,14 +36,8 @@ def _convolution(
     groups: int,
 ) -> Any:
     """The general convolution, of one sample where the input has no batch dimension."""
-    ndim = input.ndim
-    if ndim not in (spatial + 1, spatial + 2) or weight.ndim != spatial + 2:
-        raise OperatorValueError(
-            f"aten::{name} of shape {shape_of(input)} with a weight of shape {shape_of(weight)}",
-            found=f"Expected {spatial + 1}D (unbatched) or {spatial + 2}D (batched) input to {name} and a "
-            f"{spatial + 2}D weight",
-        )
-    single = ndim == spatial + 1
+    _check_dimensions(name, spatial, input, weight)
+    single = input.ndim == spatial + 1
     result = ops.aten.convolution.default(
         ops.aten.unsqueeze.default(input, 0) if single else input,
         weight,
@@ -56,6 +50,15 @@ def _convolution(
         groups,
     )
     return ops.aten.squeeze.dim(result, 0) if single else result
+
+
+def _check_dimensions(name: str, spatial: int, input: Tensor, weight: Tensor) -> None:
+    if input.ndim not in (spatial + 1, spatial + 2) or weight.ndim != spatial + 2:
+        raise OperatorValueError(
+            f"aten::{name} of shape {shape_of(input)} with a weight of shape {shape_of(weight)}",
+            found=f"Expected {spatial + 1}D (unbatched) or {spatial + 2}D (batched) input to {name} and a "
+            f"{spatial + 2}D weight",
+        )
 
 
 def _convolution_by_name(
@@ -78,6 +81,13 @@ def _convolution_by_name(
         wrong = "padding='same' is not supported for strided convolutions"
     if wrong:
         raise OperatorValueError(f"aten::{name}", found=wrong, advice="give the padding in numbers")
+    _check_dimensions(name, spatial, input, weight)
+    if len(dilation) not in (1, spatial):
+        raise OperatorValueError(
+            f"aten::{name} with dilation={list(dilation)}",
+            found=f"dilation cannot broadcast to {spatial} dimensions",
+            advice=f"give one number, or {spatial}",
+        )
     steps = list(dilation) * spatial if len(dilation) == 1 else list(dilation)
     totals = [step * (k - 1) for step, k in zip(steps, shape_of(weight)[-spatial:], strict=True)]
     halves = [total // 2 for total in totals]
