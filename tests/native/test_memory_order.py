@@ -5,10 +5,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.registering import register_once
 
 import opmux
 from opmux.native.shapes import broadcast_strides, is_in_order, joint_strides, kept_strides
 from opmux.tensor import iteration_order
+
+from .test_default_backend import Declared
 
 SHAPE = (2, 3, 4)
 
@@ -150,6 +153,27 @@ def test_copies_lie_in_memory_as_those_of_torch(name: str) -> None:
     call = COPIES[name]
     found = {layout: _strides(call, opmux, tensor) for layout, tensor in _more_layouts(opmux).items()}
     assert found == {layout: _strides(call, torch, tensor) for layout, tensor in _more_layouts(torch).items()}
+
+
+@pytest.mark.parametrize("memory_format", [None, "preserve_format", "contiguous_format", "channels_last"])
+def test_copies_on_other_devices_lie_in_memory_as_those_on_one(memory_format: str | None) -> None:
+    """To a device whose memory is the host's and from there, converted too, in the order asked for or that of the tensor."""
+    register_once("declared", Declared())
+    opmux.plugins.load("declared")
+    asked = {} if memory_format is None else {"memory_format": getattr(opmux, memory_format)}
+    try:
+        for layout, tensor in _more_layouts(opmux).items():
+            if memory_format == "channels_last" and tensor.ndim != 4:
+                continue
+            there = tensor.to("declared", **asked)
+            assert there.stride() == tensor.to("cpu", copy=True, **asked).stride(), layout
+            for source, goal in ((tensor, "declared"), (there, "cpu")):
+                moved = source.to(goal, opmux.float64, **asked)
+                expected = source.to(source.device, opmux.float64, **asked)
+                assert (moved.stride(), moved.tolist()) == (expected.stride(), tensor.tolist()), layout
+            assert there.cpu().stride() == there.clone().stride(), layout
+    finally:
+        opmux.plugins.unload("declared")
 
 
 class _Seen(opmux.dispatch.DispatchMode):

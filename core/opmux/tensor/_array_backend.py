@@ -107,7 +107,7 @@ def resolved(place: device) -> device:
 
 
 def moved(array: Any, source: ArrayBackend, target: ArrayBackend, place: device, *, non_blocking: bool = False) -> Any:
-    """A native array with the same values on another device; shares no memory with this one.
+    """A native array with the same values on another device, its dimensions in the same order; shares no memory with this one.
 
     Args:
         array: Native array of `source`.
@@ -119,11 +119,11 @@ def moved(array: Any, source: ArrayBackend, target: ArrayBackend, place: device,
     if source is target:
         if target.runtime is not None:
             return target.runtime.to_device(array, target.index_of(place))
-        return array.copy() if target.writable else array
+        return array.copy("K") if target.writable else array
     if source.runtime is None:
         host = source.to_numpy(array)
         if source.on_host and target.runtime is None:
-            host = host.copy()
+            host = host.copy("K")
     else:
         host = source.runtime.to_host(array, non_blocking)
     if target.runtime is None:

@@ -133,13 +133,16 @@ def to_copy(
         array = copy_array(own, array, "K")  # Conversions of array modules order the dimensions as their copies do.
     converted = array if dtype is None else cast(own, array, dtype)
     place = None if device is None else resolved(device)
+    is_arranged = memory_format is not None and memory_format.code != 1
     if place is not None and place.type == "meta" and own.device_type != "meta":
         return _without_data(self, dtype or self.dtype, memory_format)
     if place is not None and (place.type != own.device_type or _other_number(place, self)):
         target = array_backend(place.type)
+        if is_arranged or 0 in (getattr(converted, "strides", None) or ()):
+            converted = _in_format(own, converted, memory_format)
         with target.on(place):
             return target.wrap(moved(converted, own, target, place, non_blocking=non_blocking))
-    if converted is array or (memory_format is not None and memory_format.code != 1):
+    if converted is array or is_arranged:
         converted = _in_format(own, converted, memory_format)
     return own.wrap(converted)
 
