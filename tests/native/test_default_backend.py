@@ -179,6 +179,17 @@ class Bare:
                 library.impl(name, array_kernel(be, declared(name, KERNELS[name])))
 
 
+@pytest.mark.parametrize("requires_grad", [False, True])
+def test_results_are_as_never_written_to(requires_grad: bool) -> None:
+    """That an out operator has filled them is no write that anything counts; one in place is counted once, by its own name."""
+    x = opmux.tensor([1.0, 2.0], device="outonly", requires_grad=requires_grad)
+    results = [x.exp(), x + 1, *opmux.topk(x, 1)]
+    assert [result._version for result in results] == [0] * 4
+    assert results[0].add_(1)._version == 1
+    with opmux.no_grad():
+        assert opmux.neg(x, out=opmux.empty(2, device="outonly"))._version == 1
+
+
 def test_a_backends_kernel_can_be_called_directly() -> None:
     """The counterpart of at::cpu::add: a redispatch to the backend's own key, past autograd and modes."""
     x = opmux.ones(2, requires_grad=True)

@@ -6,9 +6,10 @@ that `array_kernels` makes.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from functools import partial
+from typing import Any, Final
 
-from opmux.dispatch import OperatorHandle, without_recording
+from opmux.dispatch import DispatchKeySet, ExcludeDispatchKeyGuard, OperatorHandle, without_recording
 from opmux.native._paths import function_at
 from opmux.native.instantiation import Declaration
 from opmux.native.precomputed import meta_alone
@@ -19,6 +20,9 @@ from opmux.tensor import Tensor, device, ops
 __all__ = ["default_kernel", "functional_by_out", "inplace_by_out"]
 
 Kernel = Callable[..., Any]
+
+#: A result that is filled has never been written to, and of what an operator writes in place that one has counted.
+_UNCOUNTED: Final = ExcludeDispatchKeyGuard(DispatchKeySet("ADInplaceOrView"))
 
 
 def default_kernel(row: Declaration, out: Declaration, handle: OperatorHandle) -> Kernel:
@@ -32,7 +36,7 @@ def default_kernel(row: Declaration, out: Declaration, handle: OperatorHandle) -
     meta = function_at(out.meta) if out.precomputed is None else meta_alone(function_at(out.meta))
     make = functional_by_out if row.form == "functional" else inplace_by_out
     # What has no derivative is not recorded, so that nothing has switched recording off, and its out operator would be refused.
-    return make(without_recording(handle), meta, row.name, out.out_names)
+    return make(without_recording(partial(_UNCOUNTED.call, handle)), meta, row.name, out.out_names)
 
 
 def functional_by_out(out: Kernel, meta: Meta, name: str, out_names: tuple[str, ...]) -> Kernel:
