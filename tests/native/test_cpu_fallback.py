@@ -1,10 +1,12 @@
 """Backends with a handful of kernels and `opmux.native.cpu_fallback`: they run what others run. See Note [CPU fallback]."""
 
+import copy
 import logging
 import threading
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, final
 
 import numpy as np
 import pytest
@@ -270,6 +272,82 @@ def test_without_a_kernel_what_computes_anew_works() -> None:
             call()
         assert call is writing[2] or "on device 'unhelped' is computed by the CPU" in told.value.where
     assert x.tolist() == [1, 2]
+
+
+@final
+class Opaque:
+    """An array in the memory of a device: it has what the documentation asks of arrays, and no element to look at."""
+
+    def __init__(self, array: Any) -> None:
+        self._there = array
+        self.shape, self.ndim, self.size, self.dtype = array.shape, array.ndim, array.size, array.dtype
+
+    def reshape(self, *shape: Any) -> "Opaque":
+        """The array in another shape."""
+        return Opaque(self._there.reshape(*shape))
+
+
+class Remote:
+    """A plugin whose arrays are no NumPy arrays; it has the kernels of the documentation's example, and `resize_`."""
+
+    @hookimpl
+    def opmux_register(self, scope: Scope) -> None:
+        """Registers the device remote."""
+        backend = scope.backend("remote")
+        module = SimpleNamespace(
+            asarray=lambda data, dtype=None: Opaque(np.array(data, dtype)),
+            zeros=lambda size, dtype=None: Opaque(np.zeros(size, dtype)),
+            dtype=np.dtype,
+        )
+        be = ArrayBackend(
+            "remote", backend.keyset, module, lambda host: Opaque(np.array(host)), lambda there: there._there
+        )
+        register_array_backend(be)
+        scope.on_unload(partial(unregister_array_backend, be))
+        with scope.library("_", "IMPL") as library:
+            library.fallback(opmux.native.cpu_fallback, "REMOTE")
+        with scope.library("aten", "IMPL", "REMOTE") as library:
+            library.impl("view", lambda self, size: be.wrap(self._array.reshape(size)))
+            library.impl("t", lambda self: be.wrap(Opaque(self._array._there.T)))
+            for name in ("detach", "alias"):
+                library.impl(name, lambda self: be.wrap(self._array))
+            library.impl("unsqueeze", lambda self, dim: be.wrap(Opaque(np.expand_dims(self._array._there, dim))))
+            library.impl(
+                "expand", lambda self, size, implicit: be.wrap(Opaque(np.broadcast_to(self._array._there, size)))
+            )
+
+            @library.impl("copy_")
+            def copy_(self: Any, src: Any, non_blocking: bool) -> Any:
+                self._array._there[...] = src._array._there
+                return self
+
+            @library.impl("resize_")
+            def resize_(self: Any, size: Any, memory_format: Any) -> Any:
+                self._array = Opaque(np.resize(self._array._there, size))
+                return self
+
+
+def test_arrays_of_a_device_need_nothing_more_than_their_documentation_says() -> None:
+    """Tensors of arrays without elements to ask for are made, printed and copied, and programs run on them."""
+    register_once("remote", Remote())
+    opmux.plugins.load("remote")
+    try:
+        x = opmux.tensor([[1.0, 2.0], [3.0, 4.0]], device="remote", requires_grad=True)
+        host = x.detach().cpu().requires_grad_()
+        for y in (x, host):
+            ((y @ y).softmax(1) * y.sum(0)).log().sum().backward()
+        assert x.grad is not None
+        np.testing.assert_allclose(x.grad.cpu().numpy(), host.grad.numpy(), rtol=1e-5)
+        flat = x.detach().reshape(-1)
+        assert repr(flat) == "tensor([1., 2., 3., 4.], device='remote')"
+        assert (flat.max().item(), bool(flat.any()), flat.sort(descending=True)[1].tolist()) == (4, True, [3, 2, 1, 0])
+        assert opmux.add(flat, flat, out=opmux.empty(0, device="remote")).tolist() == [2, 4, 6, 8]
+        assert copy.deepcopy(flat).add_(1).tolist() == [2, 3, 4, 5]
+        assert flat.tolist() == [1, 2, 3, 4]
+        assert opmux.cat([flat, flat]).index_fill_(0, opmux.tensor([0, 7], device="remote"), 0).sum().item() == 15
+        assert opmux.nn.Linear(2, 3, device="remote")(x).shape == (2, 3)
+    finally:
+        opmux.plugins.unload("remote")
 
 
 def test_a_destination_that_cannot_be_resized_is_told() -> None:

@@ -53,7 +53,7 @@ def native_values(backend: ArrayBackendBase, nested: Nested, d: dtype) -> Any:
         return array
     shaped = array.reshape(nested.shape)
     # Not a view of an array that nothing else refers to: writes ask of views what else lies in their memory.
-    return shaped.copy() if backend.writable and backend.on_host else shaped
+    return shaped.copy() if backend.writable and backend.on_host and hasattr(shaped, "copy") else shaped
 
 
 def is_numpy_array(value: Any) -> bool:
