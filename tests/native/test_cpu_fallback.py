@@ -337,6 +337,7 @@ def test_arrays_of_a_device_need_nothing_more_than_their_documentation_says() ->
         for y in (x, host):
             ((y @ y).softmax(1) * y.sum(0)).log().sum().backward()
         assert x.grad is not None
+        assert host.grad is not None
         np.testing.assert_allclose(x.grad.cpu().numpy(), host.grad.numpy(), rtol=1e-5)
         flat = x.detach().reshape(-1)
         assert repr(flat) == "tensor([1., 2., 3., 4.], device='remote')"
