@@ -397,7 +397,9 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, *plugins.namespaces()})
+    # Without the private operators that a program has called: Python tells what a wrong name may have meant of 750 names at most.
+    called = {name for name in _OPERATORS if name.startswith("_")}
+    return sorted({*globals(), *__all__, *plugins.namespaces()} - called)
 
 
 _trace_from_environment()

@@ -70,6 +70,13 @@ def test_python_tells_what_may_have_been_meant(wrong: str, meant: str) -> None:
     assert len(dir(caught.value.obj)) < 750  # Python looks through no longer lists
 
 
+def test_what_was_called_lengthens_no_list() -> None:
+    """Private operators are found when they are asked for, and not among what Python looks through."""
+    before = dir(opmux)
+    assert opmux._foreach_neg([opmux.ones(1)])[0].item() == -1
+    assert dir(opmux) == before
+
+
 def test_advice_names_what_there_is() -> None:
     """Every name of opmux in a sentence can be used."""
     for name in re.findall(r"opmux(?:\.\w+)+", " ".join(INSTEAD.values())):
