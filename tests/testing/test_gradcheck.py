@@ -16,14 +16,16 @@ def leaf(*values: complex, dtype: Any = opmux.float64) -> Any:
     return opmux.tensor(list(values), dtype=dtype).requires_grad_()
 
 
-def made(forward: Callable[..., Any], backward: Callable[..., Any]) -> Callable[..., Any]:
+def made(
+    forward: Callable[..., Any], backward: Callable[..., Any], materialize_grads: bool = True
+) -> Callable[..., Any]:
     """A function with a backward of its own, which gets the argument and the incoming gradients."""
 
     class Made(opmux.autograd.Function):
         @staticmethod
         def forward(ctx: Any, x: Any) -> Any:
             ctx.save_for_backward(x)
-            ctx.set_materialize_grads(False)
+            ctx.set_materialize_grads(materialize_grads)
             return forward(x)
 
         @staticmethod
@@ -157,18 +159,28 @@ class TestWrong:
 
     def test_none_for_a_gradient(self) -> None:
         """A formula that cannot do with None for one of its gradients, or makes something of it, is found."""
-        two = made(lambda x: (x * 2, x * 3), lambda x, a, b: a * 2 + b * 3)
-        with pytest.raises(GradcheckError, match=r"the gradient of output 0 is None(?s:.*)TypeError"):
-            gradcheck(lambda x: two(x), leaf(1.0))
-        assert gradcheck(lambda x: sum(two(x)), leaf(1.0))
+        two = made(lambda x: (x * 2, x * 3), lambda x, a, b: a * 2 + b * 3, materialize_grads=False)
+        for function, which in (
+            (two, "the gradient of output 0 is"),
+            (lambda x: sum(two(x)), "all incoming gradients are"),
+        ):
+            with pytest.raises(GradcheckError, match=rf"{which} None(?s:.*)TypeError"):
+                gradcheck(function, leaf(1.0))
+        assert gradcheck(lambda x: sum(two(x)), leaf(1.0), check_undefined_grad=False)
         with pytest.raises(TypeError):
-            gradcheck(lambda x: two(x), leaf(1.0), check_undefined_grad=False)
+            gradcheck(two, leaf(1.0), check_undefined_grad=False)
+
+        def of_both(x: Any, a: Any, b: Any) -> Any:
+            return None if a is None and b is None else a * 2 + b * 3
+
+        with pytest.raises(GradcheckError, match=r"the gradient of output 0 is None(?s:.*)TypeError"):
+            gradcheck(made(lambda x: (x * 2, x * 3), of_both, materialize_grads=False), leaf(1.0))
 
         def careless(x: Any, a: Any, b: Any) -> Any:
-            return x if a is None else a * 2 if b is None else a * 2 + b * 3
+            return of_both(x, a, b) if (a is None) == (b is None) else x if a is None else a * 2
 
         with pytest.raises(GradcheckError, match="not zero where the gradient of output 0 is None"):
-            gradcheck(made(lambda x: (x * 2, x * 3), careless), leaf(1.0))
+            gradcheck(made(lambda x: (x * 2, x * 3), careless, materialize_grads=False), leaf(1.0))
 
     @pytest.mark.parametrize("change", [lambda g: g.to(opmux.float32), lambda g: opmux.stack([g, g])])
     def test_form_of_gradients(self, monkeypatch: pytest.MonkeyPatch, change: Callable[..., Any]) -> None:

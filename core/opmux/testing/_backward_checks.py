@@ -10,7 +10,7 @@ from opmux.testing._closeness import assert_close
 from opmux.testing._gradcheck_errors import GradcheckError
 from opmux.testing._jacobians import Problem, elements, from_elements, generator, gradients
 
-__all__ = ["check_batched", "check_undefined", "check_zero"]
+__all__ = ["check_all_undefined", "check_batched", "check_undefined", "check_zero"]
 
 
 def check_zero(problem: Problem, outputs: list[Tensor]) -> None:
@@ -45,16 +45,24 @@ def _refused(position: int, found: str, advice: str) -> GradcheckError:
 
 
 def check_undefined(problem: Problem) -> None:
-    """Incoming gradients that are None, all of them and one at a time, count as zero.
+    """Incoming gradients that are None, one at a time of several, count as zero.
 
     Raises:
-        GradcheckError: Backward raises, or all are None and a gradient is not zero.
+        GradcheckError: Backward raises, or a gradient is not zero where the others are.
     """
     outputs = problem.outputs()
-    _check_undefined(problem, [_without_gradient(x) for x in outputs], "all incoming gradients are None")
     for k in range(len(outputs) if len(outputs) > 1 else 0):
         given = [_without_gradient(x) if i == k else x for i, x in enumerate(problem.outputs())]
         _check_undefined(problem, given, f"the gradient of output {k} is None")
+
+
+def check_all_undefined(problem: Problem) -> None:
+    """Incoming gradients that are all None count as zero.
+
+    Raises:
+        GradcheckError: Backward raises, or a gradient is not zero.
+    """
+    _check_undefined(problem, [_without_gradient(x) for x in problem.outputs()], "all incoming gradients are None")
 
 
 def _check_undefined(problem: Problem, outputs: list[Tensor], case: str) -> None:

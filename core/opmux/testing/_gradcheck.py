@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from opmux.errors import OperatorValueError, caution
 from opmux.tensor import Tensor, autograd_hooks
-from opmux.testing._backward_checks import check_batched, check_undefined, check_zero
+from opmux.testing._backward_checks import check_all_undefined, check_batched, check_undefined, check_zero
 from opmux.testing._closeness import differences
 from opmux.testing._gradcheck_errors import GradcheckError, Place, check_equal
 from opmux.testing._jacobians import (
@@ -93,6 +93,9 @@ def gradcheck(
         for number, output in enumerate(outputs if check_batched_grad else ()):
             check_batched(problem, output, number)
         check_zero(problem, outputs)
+        if check_undefined_grad:
+            # Last, as in PyTorch: what is wrong with gradients that come is told first.
+            check_all_undefined(problem)
     except GradcheckError:
         if raise_exception:
             raise
