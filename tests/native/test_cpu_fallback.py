@@ -292,7 +292,7 @@ class Remote:
 
     @hookimpl
     def opmux_register(self, scope: Scope) -> None:
-        """Registers the device remote."""
+        """Registers the device behind_glass."""
         backend = scope.backend("behind_glass")
         module = SimpleNamespace(
             asarray=lambda data, dtype=None: Opaque(np.array(data, dtype)),
