@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 import opmux
 from opmux.cli._call_text import read_call
 from opmux.cli._operators import _matches
-from opmux.dispatch import default_dispatcher, explain
+from opmux.dispatch import DispatchKey, default_dispatcher, explain, keys_of_alias
 from opmux.errors import OpmuxError
+from opmux.library import Library, register_functionality
 
 from .conftest import Shell
 
@@ -95,6 +96,20 @@ class TestTable:
         (row,) = opmux_("table", "relu.default", "--key", "CPU", "--json").value
         assert row["keys"] == ["CPU"]
         assert opmux_("table", "relu.default", "--key", "Nonsense").code == 1
+
+    def test_an_alias_key(self, opmux_: Shell) -> None:
+        """It leaves the rows of the keys that it covers; those of a functionality with a key for each backend too."""
+        made = register_functionality("Tabled", before="ADInplaceOrView", per_backend=True)
+        with Library("aten", "IMPL") as library:
+            library.impl("relu", lambda next, self: next(self), "Tabled", with_next=True)
+            table = default_dispatcher.dispatch_table("aten::relu")
+            for alias in ("Tabled", "Autograd", "CompositeExplicitAutograd", "FuncTorchBatchedDecomposition"):
+                covered = {key.name for key in keys_of_alias(DispatchKey[alias])}
+                rows = opmux_("table", "relu.default", "--key", alias, "--json").value
+                assert all(covered & {*row["keys"]} for row in rows)
+                listed = {key for row in rows for key in row["keys"]}
+                assert listed & covered == {key for key in covered if table[key].kernel is not None}
+        made.destroy()
 
     @pytest.mark.parametrize("name", ["nonsense", "add.Nonsense", "add.default", "no::such", "::", "", "."])
     def test_unknown(self, opmux_: Shell, name: str) -> None:

@@ -15,6 +15,7 @@ from opmux.dispatch import (
     Provenance,
     TableEntry,
     default_dispatcher,
+    keys_of_alias,
 )
 from opmux.dispatch import explain as explain_call
 from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, UnknownOperatorError, close_names
@@ -73,7 +74,9 @@ def _did_you_mean(name: str, names: list[str]) -> str:
 
 def _table_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("op", help="add, add.Tensor, aten::add; without an overload, all of them")
-    parser.add_argument("--key", metavar="KEY", help="only the row that has this dispatch key")
+    parser.add_argument(
+        "--key", metavar="KEY", help="only the row that has this dispatch key, or the rows of an alias key"
+    )
     add_json(parser)
 
 
@@ -86,7 +89,8 @@ def _table(options: Namespace) -> int:
             found="there is no such key",
             advice=f"did you mean {' or '.join(near)}?" if near else "`opmux table` without --key shows all rows",
         )
-    rows = [row for name in names for row in _rows(name) if options.key in (None, *row["keys"])]
+    asked = set() if options.key is None else _runtime_names(DispatchKey[options.key])
+    rows = [row for name in names for row in _rows(name) if options.key is None or not asked.isdisjoint(row["keys"])]
     if options.as_json:
         print_json(rows)
     elif rows:
@@ -95,6 +99,11 @@ def _table(options: Namespace) -> int:
     else:
         paragraph(f"{options.op} has no kernel for {options.key or 'any key'}")
     return ExitCode.DONE if rows else ExitCode.PROBLEM
+
+
+def _runtime_names(key: DispatchKey) -> set[str]:
+    """Names of the keys with a place in tables that a key stands for: its own, or those that an alias covers."""
+    return {covered.name for covered in (keys_of_alias(key) if key.is_alias else [key])}
 
 
 def _overloads(name: str) -> list[str]:

@@ -94,7 +94,7 @@ from opmux.dispatch._kernel import (
     fallthrough_kernel,
     next_turn,
 )
-from opmux.dispatch._keys import DispatchKey
+from opmux.dispatch._keys import DispatchKey, keys_of_alias
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet, is_tensor
 from opmux.dispatch._library import Library
 from opmux.dispatch._listeners import RegistrationListener
@@ -248,6 +248,7 @@ __all__ = [
     "is_traceable_wrapper_subclass_type",
     "is_unknown",
     "kernel_at",
+    "keys_of_alias",
     "leave_unobserved",
     "location_of",
     "mark_if_enabled",
