@@ -6,6 +6,7 @@ from collections import OrderedDict
 from functools import reduce
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -101,6 +102,44 @@ def test_module(constructor: str) -> None:
     for name, value in theirs.state_dict().items():
         check_equal(ours.state_dict()[name], value)
     assert theirs.load_state_dict(moved(ours.state_dict(), torch)) == ([], [])
+
+
+def functions_called(library: Any, constructor: str) -> list[str]:
+    """Functions of `nn.functional` that a module calls itself, where a program has put its own in the place of all of them."""
+    module, inputs = module_and_inputs(library, constructor, CASES[constructor])
+    functional = library.nn.functional
+    called: list[str] = []
+    inside: list[str] = []
+
+    def noting(name: str) -> Any:
+        function = getattr(functional, name)
+
+        def noted(*args: Any, **kwargs: Any) -> Any:
+            called.extend([] if inside else [name])
+            inside.append(name)
+            try:
+                return function(*args, **kwargs)
+            finally:
+                inside.pop()
+
+        return noted
+
+    shared = [name for name in nn.functional.__all__ if hasattr(torch.nn.functional, name)]
+    with mock.patch.multiple(functional, **{name: noting(name) for name in shared}):
+        module.eval()(*inputs)
+    once = len(called)
+    module(*inputs)
+    assert len(called) == once  # What has been put there is not called any more.
+    return sorted(called)
+
+
+@each("constructor", CASES)
+def test_functions_that_a_program_replaces_for_a_while(constructor: str) -> None:
+    """They are what a module calls meanwhile, where PyTorch's calls them, and even if it is the class' first call."""
+    expected = functions_called(torch, constructor)
+    for name in ("sigmoid", "tanh"):  # PyTorch's modules of these call those at the top.
+        expected += [name] * f"nn.{constructor}".count(f"nn.{name.capitalize()}()")
+    assert functions_called(opmux, constructor) == sorted(expected)
 
 
 #: What stands in the place of each tensor: no tensors, and some that rarely fit.

@@ -3,48 +3,27 @@
 Note [Modules of functions]
 Most modules without parameters differ in three things: a function of `nn.functional`, the arguments that they keep for it, and how
 they print. So such a class is its fields, written as in a dataclass, under `@computes("relu")`; the constructor follows from
-them. A call gives the function the module's input and the fields by name, as they are at that time. The function is found by the
-first call, because many are operators, which are made when they are asked for.
+them. A call gives the function the module's input and the fields by name, as they are at that time. The function is found by each
+call: many are operators, which are made when they are asked for, and a program may put its own in place of one for a while.
 """
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, TypeVar, dataclass_transform, final
+from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from opmux.nn import functional
 from opmux.nn.modules.module import Module
 
-__all__ = ["FoundFunction", "FunctionModule", "computes", "keeps", "spread"]
+__all__ = ["FunctionModule", "computes", "keeps", "spread"]
 
 _C = TypeVar("_C", bound=type[Any])
-
-
-@final
-class FoundFunction:
-    """Stands in a class for a function of `nn.functional` until it is first read, and gives its place to it.
-
-    Args:
-        name: The function's name.
-    """
-
-    __slots__ = ("_attribute", "_name", "_owner")
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def __set_name__(self, owner: type[Any], attribute: str) -> None:
-        self._owner, self._attribute = owner, attribute
-
-    def __get__(self, instance: Any, owner: type[Any]) -> Callable[..., Any]:
-        function: Callable[..., Any] = getattr(functional, self._name)
-        setattr(self._owner, self._attribute, staticmethod(function))
-        return function
 
 
 class FunctionModule(Module):
     """Base class of modules that hand their fields to a function. See Note [Modules of functions]."""
 
-    _function: ClassVar[Callable[..., Any]]
+    #: Name of the function.
+    _function: ClassVar[str]
     #: Names of fields.
     _names: ClassVar[tuple[str, ...]] = ()
     #: Fields that the text of a module leaves out.
@@ -59,7 +38,7 @@ class FunctionModule(Module):
 
     def forward(self, input: Any) -> Any:
         """The function of the input."""
-        return self._function(input, **self._options())
+        return getattr(functional, self._function)(input, **self._options())
 
     def extra_repr(self) -> str:
         """The fields; `inplace` only where it is true."""
@@ -83,8 +62,7 @@ def computes(name: str) -> Callable[[_C], _C]:
     """As `keeps`, for a module of a function of `nn.functional`."""
 
     def decorate(cls: _C) -> _C:
-        cls._function = function = FoundFunction(name)
-        function.__set_name__(cls, "_function")
+        cls._function = name
         return keeps(cls)
 
     return decorate

@@ -6,7 +6,7 @@ from typing import Any
 from opmux.errors import OperatorAssertionError, OperatorValueError, caution
 from opmux.nn import functional as F  # noqa: N812 -- as everybody calls it
 from opmux.nn import init as _init
-from opmux.nn.modules._fields import FoundFunction, FunctionModule, computes
+from opmux.nn.modules._fields import FunctionModule, computes
 from opmux.nn.modules._inputs import checked_tensor
 from opmux.nn.modules.module import Module
 from opmux.nn.parameter import blank_parameter
@@ -109,7 +109,7 @@ class ReLU6(Hardtanh):
 class Sigmoid(FunctionModule):
     """`1 / (1 + exp(-input))`. See `nn.functional.sigmoid`."""
 
-    _function = FoundFunction("sigmoid")
+    _function = "sigmoid"
 
 
 @computes("hardsigmoid")
@@ -123,7 +123,7 @@ class Hardsigmoid(FunctionModule):
 class Tanh(FunctionModule):
     """Hyperbolic tangent. See `nn.functional.tanh`."""
 
-    _function = FoundFunction("tanh")
+    _function = "tanh"
 
 
 @computes("silu")
@@ -207,7 +207,7 @@ class LeakyReLU(FunctionModule):
 class LogSigmoid(FunctionModule):
     """The logarithm of the sigmoid. See `nn.functional.logsigmoid`."""
 
-    _function = FoundFunction("logsigmoid")
+    _function = "logsigmoid"
 
 
 @computes("softplus")
@@ -267,13 +267,13 @@ class PReLU(Module):
 class Softsign(FunctionModule):
     """`input / (1 + abs(input))`. See `nn.functional.softsign`."""
 
-    _function = FoundFunction("softsign")
+    _function = "softsign"
 
 
 class Tanhshrink(FunctionModule):
     """`input - tanh(input)`. See `nn.functional.tanhshrink`."""
 
-    _function = FoundFunction("tanhshrink")
+    _function = "tanhshrink"
 
 
 @computes("softmin")

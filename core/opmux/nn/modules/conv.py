@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from opmux.errors import OperatorValueError
 from opmux.nn import functional as F  # noqa: N812 -- as everybody calls it
 from opmux.nn import init
-from opmux.nn.modules._fields import FoundFunction, spread
+from opmux.nn.modules._fields import spread
 from opmux.nn.modules._inputs import checked_tensor
 from opmux.nn.modules.module import Module
 from opmux.nn.parameter import blank_parameter
@@ -23,7 +23,8 @@ class _ConvNd(Module):
     """What convolutions share: their parameters, drawn between plus and minus `1 / sqrt(fan_in)`, and their checks."""
 
     _dimensions: ClassVar[int]
-    _function: ClassVar[Any]
+    #: Name of the function of `nn.functional`.
+    _function: ClassVar[str]
 
     def __init__(
         self,
@@ -141,7 +142,9 @@ class _Conv(_ConvNd):
         padding: Any = self.padding
         if self.padding_mode != "zeros":
             input, padding = F.pad(input, self._reversed_padding_repeated_twice, self.padding_mode), 0
-        result: Tensor = self._function(input, weight, bias, self.stride, padding, self.dilation, self.groups)
+        result: Tensor = getattr(F, self._function)(
+            input, weight, bias, self.stride, padding, self.dilation, self.groups
+        )
         return result
 
     def forward(self, input: Tensor) -> Tensor:
@@ -156,7 +159,7 @@ class Conv1d(_Conv):
     """
 
     _dimensions = 1
-    _function = FoundFunction("conv1d")
+    _function = "conv1d"
 
 
 class Conv2d(_Conv):
@@ -184,7 +187,7 @@ class Conv2d(_Conv):
     """
 
     _dimensions = 2
-    _function = FoundFunction("conv2d")
+    _function = "conv2d"
 
 
 class Conv3d(_Conv):
@@ -194,7 +197,7 @@ class Conv3d(_Conv):
     """
 
     _dimensions = 3
-    _function = FoundFunction("conv3d")
+    _function = "conv3d"
 
 
 class _ConvTranspose(_ConvNd):
@@ -243,7 +246,7 @@ class _ConvTranspose(_ConvNd):
             OperatorValueError: It is none of them.
         """
         extra = self.output_padding if output_size is None else self._output_padding(input, tuple(output_size))
-        result: Tensor = self._function(
+        result: Tensor = getattr(F, self._function)(
             input, self.weight, self.bias, self.stride, self.padding, extra, self.groups, self.dilation
         )
         return result
@@ -281,7 +284,7 @@ class ConvTranspose1d(_ConvTranspose):
     """
 
     _dimensions = 1
-    _function = FoundFunction("conv_transpose1d")
+    _function = "conv_transpose1d"
 
 
 class ConvTranspose2d(_ConvTranspose):
@@ -311,7 +314,7 @@ class ConvTranspose2d(_ConvTranspose):
     """
 
     _dimensions = 2
-    _function = FoundFunction("conv_transpose2d")
+    _function = "conv_transpose2d"
 
 
 class ConvTranspose3d(_ConvTranspose):
@@ -321,4 +324,4 @@ class ConvTranspose3d(_ConvTranspose):
     """
 
     _dimensions = 3
-    _function = FoundFunction("conv_transpose3d")
+    _function = "conv_transpose3d"

@@ -1,6 +1,7 @@
 """Dropout, in training only."""
 
 from opmux.errors import OperatorValueError
+from opmux.nn import functional
 from opmux.nn.modules._fields import FunctionModule, computes, keeps
 from opmux.tensor import Tensor
 
@@ -19,7 +20,7 @@ class _DropoutNd(FunctionModule):
 
     def forward(self, input: Tensor) -> Tensor:
         """Drops in training, and gives the input otherwise."""
-        return self._function(input, self.p, self.training, self.inplace)  # type: ignore[no-any-return]
+        return getattr(functional, self._function)(input, self.p, self.training, self.inplace)  # type: ignore[no-any-return]
 
     def extra_repr(self) -> str:
         """Both fields."""
@@ -49,7 +50,7 @@ class Dropout3d(_DropoutNd):
 class _AlphaDropout(_DropoutNd):
     def forward(self, input: Tensor) -> Tensor:
         """Drops in training; as in PyTorch never in place."""
-        return self._function(input, self.p, self.training)  # type: ignore[no-any-return]
+        return getattr(functional, self._function)(input, self.p, self.training)  # type: ignore[no-any-return]
 
 
 @computes("alpha_dropout")

@@ -5,6 +5,7 @@ from dataclasses import KW_ONLY, InitVar
 from typing import Any
 
 from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.nn import functional
 from opmux.nn._reduction import legacy_reduction
 from opmux.nn.modules._fields import FunctionModule, computes
 from opmux.nn.modules.distance import PairwiseDistance
@@ -50,7 +51,7 @@ class _Loss(FunctionModule):
 
     def forward(self, input: Tensor, target: Tensor) -> Tensor:  # type: ignore[override]
         """The loss of outputs whose targets are known."""
-        return self._function(input, target, **self._options())  # type: ignore[no-any-return]
+        return getattr(functional, self._function)(input, target, **self._options())  # type: ignore[no-any-return]
 
     def extra_repr(self) -> str:
         """Nothing."""
@@ -154,7 +155,7 @@ class PoissonNLLLoss(_Loss):
 
     def forward(self, log_input: Tensor, target: Tensor) -> Tensor:  # type: ignore[override]
         """The loss of rates, or of their logarithms."""
-        return self._function(log_input, target, **self._options())  # type: ignore[no-any-return]
+        return getattr(functional, self._function)(log_input, target, **self._options())  # type: ignore[no-any-return]
 
 
 @computes("gaussian_nll_loss")
@@ -168,7 +169,7 @@ class GaussianNLLLoss(_Loss):
 
     def forward(self, input: Tensor, target: Tensor, var: Tensor | float) -> Tensor:  # type: ignore[override]
         """The loss of means and variances."""
-        return self._function(input, target, var, **self._options())  # type: ignore[no-any-return]
+        return getattr(functional, self._function)(input, target, var, **self._options())  # type: ignore[no-any-return]
 
 
 @computes("kl_div")
@@ -283,7 +284,7 @@ class MultiMarginLoss(_WeightedLoss):
 class _PairLoss(_Loss):
     def forward(self, input1: Tensor, input2: Tensor, target: Tensor) -> Tensor:  # type: ignore[override]
         """The loss of pairs."""
-        return self._function(input1, input2, target, **self._options())  # type: ignore[no-any-return]
+        return getattr(functional, self._function)(input1, input2, target, **self._options())  # type: ignore[no-any-return]
 
 
 @computes("cosine_embedding_loss")
@@ -318,7 +319,7 @@ class _TripletLoss(_Loss):
 
     def forward(self, anchor: Tensor, positive: Tensor, negative: Tensor) -> Tensor:  # type: ignore[override]
         """The loss of samples, of what is like them and of what is not."""
-        return self._function(anchor, positive, negative, **self._options())  # type: ignore[no-any-return]
+        return getattr(functional, self._function)(anchor, positive, negative, **self._options())  # type: ignore[no-any-return]
 
 
 @computes("triplet_margin_loss")
@@ -370,4 +371,4 @@ class CTCLoss(_Loss):
 
     def forward(self, log_probs: Tensor, targets: Tensor, input_lengths: Any, target_lengths: Any) -> Tensor:  # type: ignore[override]
         """The loss of log-probabilities."""
-        return self._function(log_probs, targets, input_lengths, target_lengths, **self._options())  # type: ignore[no-any-return]
+        return getattr(functional, self._function)(log_probs, targets, input_lengths, target_lengths, **self._options())  # type: ignore[no-any-return]

@@ -3,7 +3,8 @@
 from typing import Any, ClassVar
 
 from opmux.errors import OperatorValueError
-from opmux.nn.modules._fields import FoundFunction, FunctionModule, computes, keeps, spread
+from opmux.nn import functional
+from opmux.nn.modules._fields import FunctionModule, computes, keeps, spread
 from opmux.nn.modules.module import Module
 from opmux.tensor import Tensor
 
@@ -79,7 +80,7 @@ class _MaxUnpoolNd(FunctionModule):
 
     def forward(self, input: Tensor, indices: Tensor, output_size: Any = None) -> Tensor:  # type: ignore[override]
         """The elements at the places that pooling found them at, and zeros elsewhere."""
-        return self._function(input, indices, output_size=output_size, **self._options())  # type: ignore[no-any-return]
+        return getattr(functional, self._function)(input, indices, output_size=output_size, **self._options())  # type: ignore[no-any-return]
 
 
 @computes("max_unpool1d")
@@ -208,7 +209,8 @@ class AdaptiveAvgPool3d(_AdaptiveAvgPoolNd):
 
 class _FractionalMaxPoolNd(Module):
     _dimensions: ClassVar[int]
-    _function: ClassVar[Any]
+    #: Name of the function of `nn.functional`.
+    _function: ClassVar[str]
 
     def __init__(
         self,
@@ -238,7 +240,7 @@ class _FractionalMaxPoolNd(Module):
 
     def forward(self, input: Tensor) -> Any:
         """The largest elements, and their indices if `return_indices`."""
-        return self._function(
+        return getattr(functional, self._function)(
             input,
             self.kernel_size,
             self.output_size,
@@ -256,7 +258,7 @@ class FractionalMaxPool2d(_FractionalMaxPoolNd):
     """
 
     _dimensions = 2
-    _function = FoundFunction("fractional_max_pool2d")
+    _function = "fractional_max_pool2d"
 
 
 class FractionalMaxPool3d(_FractionalMaxPoolNd):
@@ -267,4 +269,4 @@ class FractionalMaxPool3d(_FractionalMaxPoolNd):
     """
 
     _dimensions = 3
-    _function = FoundFunction("fractional_max_pool3d")
+    _function = "fractional_max_pool3d"
