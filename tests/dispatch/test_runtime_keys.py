@@ -314,6 +314,23 @@ class TestGuards:
                     call(lib, "CPU")
             assert call(lib, "CPU") == "cpu"
 
+    @pytest.mark.parametrize("per_backend", [False, True])
+    def test_what_is_found_of_a_functionality_that_has_gone(self, lib: Library, per_backend: bool) -> None:
+        """The keys of the call, that one among them, also of a call without a backend; data of tensors has nothing to do with it."""
+        name = f"Departed{per_backend}"
+        lib.define("made() -> Tensor")
+        lib.impl("made", lambda: "made", "BackendSelect")
+        lib.impl("f", lambda x: "cpu", "CPU")
+        handle = register_functionality(name, after="Tracer", per_backend=per_backend)
+        with IncludeDispatchKeyGuard(DispatchKeySet(name)):
+            handle.destroy()
+            calls: tuple[Callable[[], Any], ...] = (lib.dispatcher.ops.ns.made, lambda: call(lib, "CPU"))
+            for make in calls:
+                with pytest.raises(BackendUnloadedError, match=f"the functionality {name} was used") as caught:
+                    make()
+                assert name in caught.value.found
+                assert "data" not in caught.value.found
+
     def test_include_and_exclude(self, lib: Library) -> None:
         """A functionality takes part where a guard includes it, and not where one excludes it."""
         with register_functionality("Guarded", after="Tracer") as handle:

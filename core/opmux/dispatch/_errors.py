@@ -18,7 +18,7 @@ from typing import Any, Final
 from opmux.dispatch._arguments import describe_arguments, describe_value, dispatch_values, keys_of, tensors_in
 from opmux.dispatch._change import set_item
 from opmux.dispatch._entry import Definition, OperatorEntry, OperatorHandle
-from opmux.dispatch._explanation import Explanation, explain_call, explain_redispatch
+from opmux.dispatch._explanation import Explanation, explain_call, explain_redispatch, key_names
 from opmux.dispatch._key_table import DEFAULT_FUNCTIONALITIES, KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, alias_covers, as_key
 from opmux.dispatch._keyset import DispatchKeySet
@@ -207,15 +207,14 @@ def backend_unloaded(operator_name: str, keys: DispatchKeySet) -> BackendUnloade
     dead = [c for c in (*table.backends, *table.functionalities) if c.mask & keys.raw & table.dead_mask]
     devices = ", ".join(dict.fromkeys(c.device_type for c in dead if c.device_type))
     functionalities = ", ".join(c.name for c in dead if not c.device_type)
-    names = [key.name for key in keys]
     # A tensor's keys are several; a factory is called with that of its device alone.
-    tensors, data = ("a tensor on ", "; the tensor's data is still there") if len(names) > 1 else ("", "")
+    tensors, data = ("a tensor on ", "; the tensor's data is still there") if devices and len(keys) > 1 else ("", "")
     what = [f"{tensors}device {devices!r} was used, whose backend has been unloaded"] if devices else []
     if functionalities:
         what.append(f"the functionality {functionalities} was used, which has been unloaded")
     return BackendUnloadedError(
         f"{operator_name}: {'; '.join(what)}",
-        found=f"the call's keys are {', '.join(names)}{data}",
+        found=f"the call's keys are {key_names(keys)}{data}",
         advice=" and ".join(dict.fromkeys(c.remedy for c in dead)),
     )
 

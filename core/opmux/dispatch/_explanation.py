@@ -17,7 +17,7 @@ from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._resolution import Resolved
 from opmux.schema import FunctionSchema
 
-__all__ = ["ArgumentKeys", "Candidate", "Explanation", "Step", "explain_call", "explain_redispatch"]
+__all__ = ["ArgumentKeys", "Candidate", "Explanation", "Step", "explain_call", "explain_redispatch", "key_names"]
 
 
 class ArgumentKeys(NamedTuple):
@@ -138,12 +138,12 @@ class Explanation(NamedTuple):
         if self.as_is:
             yield "  key set given by a redispatch: local state and masks have no say"
         else:
-            yield f"  included by local state: {_names(self.included)}"
+            yield f"  included by local state: {key_names(self.included)}"
             yield f"  excluded by local state: {_functionality_names(self.excluded.raw)}"
             yield f"  changed by guards: {self.guards}"
             for key, where in self.masked:
                 yield f"  skipped as fallthrough: {key.name} {where}"
-        yield f"  resulting key set: {_names(first.keyset)}"
+        yield f"  resulting key set: {key_names(first.keyset)}"
         yield f"  key chosen: {first.key.name}, the highest of the set"
         if self.devices:
             yield f"  devices compared before it runs: {', '.join(self.devices)}"
@@ -254,7 +254,7 @@ def _masked(
 
 def _guards(state: LocalState) -> str:
     """What differs from the default state."""
-    parts = [f"included {_names(DispatchKeySet.from_raw(state.included))}"] if state.included else []
+    parts = [f"included {key_names(DispatchKeySet.from_raw(state.included))}"] if state.included else []
     parts += [
         f"{what} {_functionality_names(raw)}"
         for what, raw in (
@@ -337,7 +337,7 @@ def _alias_reason(operator: OperatorEntry, alias: DispatchKey, resolved: Resolve
     return f"kernels of the backends of {chosen.name} keep {alias.name} away from it"
 
 
-def _names(keys: DispatchKeySet) -> str:
+def key_names(keys: DispatchKeySet) -> str:
     """Keys of a set; without any backend in it, functionalities that have a key for each, too."""
     bare = [] if backends(keys.raw) else [f.name for f in functionalities(keys.raw) if f.per_backend]
     return ", ".join([*(key.name for key in keys), *bare]) or "none"
