@@ -316,7 +316,7 @@ class TestGuards:
 
     @pytest.mark.parametrize("per_backend", [False, True])
     def test_what_is_found_of_a_functionality_that_has_gone(self, lib: Library, per_backend: bool) -> None:
-        """The keys of the call, that one among them, also of a call without a backend; data of tensors has nothing to do with it."""
+        """Keys of the call, that one among them, without a backend too; data of tensors has nothing to do with it."""
         name = f"Departed{per_backend}"
         lib.define("made() -> Tensor")
         lib.impl("made", lambda: "made", "BackendSelect")

@@ -287,26 +287,26 @@ class Opaque:
         return Opaque(self._there.reshape(*shape))
 
 
-class Remote:
+class OpaqueDevice:
     """A plugin whose arrays are no NumPy arrays; it has the kernels of the documentation's example, and `resize_`."""
 
     @hookimpl
     def opmux_register(self, scope: Scope) -> None:
-        """Registers the device behind_glass."""
-        backend = scope.backend("behind_glass")
+        """Registers the device opaque."""
+        backend = scope.backend("opaque")
         module = SimpleNamespace(
             asarray=lambda data, dtype=None: Opaque(np.array(data, dtype)),
             zeros=lambda size, dtype=None: Opaque(np.zeros(size, dtype)),
             dtype=np.dtype,
         )
         be = ArrayBackend(
-            "behind_glass", backend.keyset, module, lambda host: Opaque(np.array(host)), lambda there: there._there
+            "opaque", backend.keyset, module, lambda host: Opaque(np.array(host)), lambda there: there._there
         )
         register_array_backend(be)
         scope.on_unload(partial(unregister_array_backend, be))
         with scope.library("_", "IMPL") as library:
-            library.fallback(opmux.native.cpu_fallback, "BEHIND_GLASS")
-        with scope.library("aten", "IMPL", "BEHIND_GLASS") as library:
+            library.fallback(opmux.native.cpu_fallback, "OPAQUE")
+        with scope.library("aten", "IMPL", "OPAQUE") as library:
             library.impl("view", lambda self, size: be.wrap(self._array.reshape(size)))
             library.impl("t", lambda self: be.wrap(Opaque(self._array._there.T)))
             for name in ("detach", "alias"):
@@ -329,10 +329,10 @@ class Remote:
 
 def test_arrays_of_a_device_need_nothing_more_than_their_documentation_says() -> None:
     """Tensors of arrays without elements to ask for are made, printed and copied, and programs run on them."""
-    register_once("behind_glass", Remote())
-    opmux.plugins.load("behind_glass")
+    register_once("opaque", OpaqueDevice())
+    opmux.plugins.load("opaque")
     try:
-        x = opmux.tensor([[1.0, 2.0], [3.0, 4.0]], device="behind_glass", requires_grad=True)
+        x = opmux.tensor([[1.0, 2.0], [3.0, 4.0]], device="opaque", requires_grad=True)
         host = x.detach().cpu().requires_grad_()
         for y in (x, host):
             ((y @ y).softmax(1) * y.sum(0)).log().sum().backward()
@@ -340,15 +340,15 @@ def test_arrays_of_a_device_need_nothing_more_than_their_documentation_says() ->
         assert host.grad is not None
         np.testing.assert_allclose(x.grad.cpu().numpy(), host.grad.numpy(), rtol=1e-5)
         flat = x.detach().reshape(-1)
-        assert repr(flat) == "tensor([1., 2., 3., 4.], device='behind_glass')"
+        assert repr(flat) == "tensor([1., 2., 3., 4.], device='opaque')"
         assert (flat.max().item(), bool(flat.any()), flat.sort(descending=True)[1].tolist()) == (4, True, [3, 2, 1, 0])
-        assert opmux.add(flat, flat, out=opmux.empty(0, device="behind_glass")).tolist() == [2, 4, 6, 8]
+        assert opmux.add(flat, flat, out=opmux.empty(0, device="opaque")).tolist() == [2, 4, 6, 8]
         assert copy.deepcopy(flat).add_(1).tolist() == [2, 3, 4, 5]
         assert flat.tolist() == [1, 2, 3, 4]
-        assert opmux.cat([flat, flat]).index_fill_(0, opmux.tensor([0, 7], device="behind_glass"), 0).sum().item() == 15
-        assert opmux.nn.Linear(2, 3, device="behind_glass")(x).shape == (2, 3)
+        assert opmux.cat([flat, flat]).index_fill_(0, opmux.tensor([0, 7], device="opaque"), 0).sum().item() == 15
+        assert opmux.nn.Linear(2, 3, device="opaque")(x).shape == (2, 3)
     finally:
-        opmux.plugins.unload("behind_glass")
+        opmux.plugins.unload("opaque")
 
 
 def test_a_destination_that_cannot_be_resized_is_told() -> None:
