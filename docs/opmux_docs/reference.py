@@ -303,8 +303,8 @@ def _resolve(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: no
     return content if is_private or is_foreign or target in _LOCAL else None
 
 
-#: Names in stubs and annotations that no page describes: the numbers of Python, type variables.
-_LOCAL: Final = frozenset({"Number", "_F"})
+#: Names in stubs and annotations that no page describes: the numbers of Python, what stands beside a sign, type variables.
+_LOCAL: Final = frozenset({"Number", "Operand", "_F"})
 
 
 @cache
