@@ -8,6 +8,7 @@ too: a copy of the whole lies in memory as in PyTorch, of which it depends wheth
 """
 
 from collections.abc import Callable, Sequence
+from math import prod
 from typing import Any, Final
 
 from opmux.dispatch import OperatorHandle
@@ -66,10 +67,7 @@ def _at(name: str, whole: Tensor, dim: int, new: int = 0) -> int:
 
 
 def _view(whole: Tensor, size: Sequence[int]) -> Tensor:
-    count = 1
-    for n in whole.shape[1:]:
-        count *= n
-    return _aten.view.default(whole, [whole.shape[0], *infer_size(size, count, "view")])
+    return _aten.view.default(whole, [whole.shape[0], *infer_size(size, prod(whole.shape[1:]), "view")])
 
 
 def _view_dtype(whole: Tensor, dtype: dtype) -> Tensor:
