@@ -102,9 +102,8 @@ def _wrapped_result(name: str, level: int, result: Any, out_dims: Any) -> Any:
 
 def slice_and_stack(op: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Calls the operator once for each index of the mapped dimension, and stacks the results; but views are of the whole."""
-    rule = WHOLE.get(op.name)
-    if rule is not None:
-        return call_whole(rule, op, args, kwargs)
+    if op.name in WHOLE:
+        return call_whole(op, args, kwargs)
     change = RESHAPING.get(op.name)
     if change is not None:
         return reshape_in_place(change, args[0], args[1:])

@@ -15,7 +15,7 @@ from opmux.dispatch import OperatorHandle
 from opmux.errors import OperatorValueError, OpmuxError
 from opmux.func._batched import BatchedTensor, call_below, level_of, wrapped
 from opmux.native.shapes import canonical_dim, infer_size
-from opmux.tensor import Tensor, contiguous_format, dtype, ops, preserve_format
+from opmux.tensor import Tensor, contiguous_format, ops, preserve_format
 
 __all__ = ["WHOLE", "call_whole", "returns_view"]
 
@@ -25,14 +25,14 @@ _aten = ops.aten
 Rule = Callable[..., Any]
 
 
-def call_whole(rule: Rule, op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def call_whole(op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """Calls an operator that has a rule in `WHOLE`, whose only tensor is its first argument. See Note [Views under vmap]."""
     tensor, *rest = args
     level = level_of(args)
     if not tensor.ndim:  # of a whole, which has a dimension, operators take more
         op(_without_data(tensor), *rest, **kwargs)
     try:
-        result = call_below(level, _view_whole, rule, tensor, rest, kwargs)
+        result = call_below(level, _view_whole, WHOLE[op.name] or op, tensor, rest, kwargs)
     except OpmuxError:
         op(_without_data(tensor), *rest, **kwargs)
         raise
@@ -68,10 +68,6 @@ def _at(name: str, whole: Tensor, dim: int, new: int = 0) -> int:
 
 def _view(whole: Tensor, size: Sequence[int]) -> Tensor:
     return _aten.view.default(whole, [whole.shape[0], *infer_size(size, prod(whole.shape[1:]), "view")])
-
-
-def _view_dtype(whole: Tensor, dtype: dtype) -> Tensor:
-    return _aten.view.dtype(whole, dtype)
 
 
 def _expand(whole: Tensor, size: Sequence[int], *, implicit: bool = False) -> Tensor:
@@ -163,22 +159,6 @@ def _split_with_sizes(whole: Tensor, split_sizes: Sequence[int], dim: int = 0) -
     return _aten.split_with_sizes.default(whole, split_sizes, _at("split_with_sizes", whole, dim))
 
 
-def _alias(whole: Tensor) -> Tensor:
-    return _aten.alias.default(whole)
-
-
-def _detach(whole: Tensor) -> Tensor:
-    return _aten.detach.default(whole)
-
-
-def _view_as_complex(whole: Tensor) -> Tensor:
-    return _aten.view_as_complex.default(whole)
-
-
-def _view_as_real(whole: Tensor) -> Tensor:
-    return _aten.view_as_real.default(whole)
-
-
 def _clone(whole: Tensor, *, memory_format: Any = None) -> Tensor:
     if memory_format in (None, preserve_format, contiguous_format):
         return _aten.clone.default(whole, memory_format=memory_format)
@@ -187,13 +167,15 @@ def _clone(whole: Tensor, *, memory_format: Any = None) -> Tensor:
     return _aten.stack.default(parts, 0)
 
 
-#: Rules of the operators that all others with views are made of, and of copies that depend on where the whole lies.
-WHOLE: Final[dict[str, Rule]] = {
-    "aten::alias": _alias,
+#: Operators that name no dimension: of the whole they make what they make of each index.
+_ALIKE: Final = ("aten::alias", "aten::detach", "aten::view.dtype", "aten::view_as_complex", "aten::view_as_real")
+#: Rules of the operators that all others with views are made of, and of copies that depend on where the whole lies; None is for
+#: the operator itself.
+WHOLE: Final[dict[str, Rule | None]] = {
+    **dict.fromkeys(_ALIKE),
     "aten::as_strided": _as_strided,
     "aten::as_strided_copy": _as_strided_copy,
     "aten::clone": _clone,
-    "aten::detach": _detach,
     "aten::diagonal": _diagonal,
     "aten::expand": _expand,
     "aten::permute": _permute,
@@ -210,7 +192,4 @@ WHOLE: Final[dict[str, Rule]] = {
     "aten::unfold": _unfold,
     "aten::unsqueeze": _unsqueeze,
     "aten::view": _view,
-    "aten::view.dtype": _view_dtype,
-    "aten::view_as_complex": _view_as_complex,
-    "aten::view_as_real": _view_as_real,
 }

@@ -58,6 +58,7 @@ def _check_dimensions(name: str, spatial: int, input: Tensor, weight: Tensor) ->
             f"aten::{name} of shape {shape_of(input)} with a weight of shape {shape_of(weight)}",
             found=f"Expected {spatial + 1}D (unbatched) or {spatial + 2}D (batched) input to {name} and a "
             f"{spatial + 2}D weight",
+            advice="add or drop dimensions, or call the convolution for as many as there are",
         )
 
 

@@ -21,15 +21,18 @@ from typing import Any, final
 __all__ = ["OwnModules", "on_first_call"]
 
 
-def on_first_call(names: dict[str, Any], module: str, name: str) -> Callable[..., Any]:
-    """A function of another module of the package, which is imported by the first call and takes this one's place.
+def on_first_call(names: dict[str, Any], module: str, *functions: str) -> None:
+    """Gives a module functions of another one of the package, which the first call of each imports and puts in its place.
 
     Args:
-        names: The `globals()` of the module that calls it.
+        names: The `globals()` of the module that calls them.
         module: Whole name of the other module.
-        name: The function's name in both.
+        *functions: Their names in both.
     """
+    names.update({name: _stand_in(names, module, name) for name in functions})
 
+
+def _stand_in(names: dict[str, Any], module: str, name: str) -> Callable[..., Any]:
     def function(*args: Any, **kwargs: Any) -> Any:
         found = names[name] = getattr(names["__builtins__"]["__import__"](module, names, None, (name,)), name)
         return found(*args, **kwargs)

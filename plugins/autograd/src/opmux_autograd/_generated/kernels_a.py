@@ -17,20 +17,13 @@ from opmux_autograd._record import attach_outputs, clone, save_list, save_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
 from opmux_autograd.formulas.values import conj, geometry, is_column_major, maybe_multiply, zeros_like
-angle_of = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'angle_of')
-addbmm_batch1 = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'addbmm_batch1')
-addbmm_batch2 = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'addbmm_batch2')
-mm_first = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'mm_first')
-mm_second = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'mm_second')
-outer = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'outer')
-at_positions = on_first_call(globals(), 'opmux_autograd.formulas.network', 'at_positions')
-aminmax_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'aminmax_backward')
-extremum_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'extremum_backward')
-as_strided_scatter_backward = on_first_call(globals(), 'opmux_autograd.formulas.selection', 'as_strided_scatter_backward')
-as_strided_scatter_values = on_first_call(globals(), 'opmux_autograd.formulas.selection', 'as_strided_scatter_values')
-as_strided_backward = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'as_strided_backward')
-acosh_backward = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'acosh_backward')
-angle_backward = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'angle_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'angle_of')
+on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'addbmm_batch1', 'addbmm_batch2', 'mm_first', 'mm_second', 'outer')
+on_first_call(globals(), 'opmux_autograd.formulas.network', 'at_positions')
+on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'aminmax_backward', 'extremum_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.selection', 'as_strided_scatter_backward', 'as_strided_scatter_values')
+on_first_call(globals(), 'opmux_autograd.formulas.shape', 'as_strided_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.unary', 'acosh_backward', 'angle_backward')
 
 
 class AbsBackward0(Node):

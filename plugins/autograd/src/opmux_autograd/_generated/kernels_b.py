@@ -17,13 +17,8 @@ from opmux_autograd._record import attach_outputs, clone, save_list, save_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
 from opmux_autograd.formulas.values import maybe_multiply, zeros_like
-adjoint = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'adjoint')
-bce_curvature = on_first_call(globals(), 'opmux_autograd.formulas.loss', 'bce_curvature')
-bce_mixed = on_first_call(globals(), 'opmux_autograd.formulas.loss', 'bce_mixed')
-bce_target = on_first_call(globals(), 'opmux_autograd.formulas.loss', 'bce_target')
-logits_backward = on_first_call(globals(), 'opmux_autograd.formulas.loss', 'logits_backward')
-logits_target = on_first_call(globals(), 'opmux_autograd.formulas.loss', 'logits_target')
-slope_of = on_first_call(globals(), 'opmux_autograd.formulas.loss', 'slope_of')
+on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'adjoint')
+on_first_call(globals(), 'opmux_autograd.formulas.loss', 'bce_curvature', 'bce_mixed', 'bce_target', 'logits_backward', 'logits_target', 'slope_of')
 
 
 class BitwiseAndBackwardTensor(Node):

@@ -17,21 +17,11 @@ from opmux_autograd._record import attach_outputs, clone, save_list, save_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
 from opmux_autograd.formulas.values import conj, shape_of, sizes, zeros_like
-clamp_max_bound = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'clamp_max_bound')
-clamp_min_bound = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'clamp_min_bound')
-clamp_self = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'clamp_self')
-copysign_self = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'copysign_self')
-cholesky_inverse_backward = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'cholesky_inverse_backward')
-cholesky_solve_backward = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'cholesky_solve_backward')
-swap = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'swap')
-convolution_backward = on_first_call(globals(), 'opmux_autograd.formulas.network', 'convolution_backward')
-convolution_double_backward = on_first_call(globals(), 'opmux_autograd.formulas.network', 'convolution_double_backward')
-without_padding = on_first_call(globals(), 'opmux_autograd.formulas.network', 'without_padding')
-cumextreme_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'cumextreme_backward')
-cumprod_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'cumprod_backward')
-cumsum_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'cumsum_backward')
-cat_backward = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'cat_backward')
-to_like = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'to_like')
+on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'clamp_max_bound', 'clamp_min_bound', 'clamp_self', 'copysign_self')
+on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'cholesky_inverse_backward', 'cholesky_solve_backward', 'swap')
+on_first_call(globals(), 'opmux_autograd.formulas.network', 'convolution_backward', 'convolution_double_backward', 'without_padding')
+on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'cumextreme_backward', 'cumprod_backward', 'cumsum_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.shape', 'cat_backward', 'to_like')
 
 
 class CopysignBackward0(Node):

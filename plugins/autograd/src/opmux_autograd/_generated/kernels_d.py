@@ -18,9 +18,7 @@ from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
 from opmux_autograd.formulas.constants import DEGREE
 from opmux_autograd.formulas.values import conj, new_zeros, not_implemented
-dist_backward = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'dist_backward')
-div_mode = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'div_mode')
-div_mode_other = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'div_mode_other')
+on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'dist_backward', 'div_mode', 'div_mode_other')
 
 
 class DivBackward0(Node):

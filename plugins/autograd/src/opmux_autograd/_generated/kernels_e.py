@@ -18,12 +18,9 @@ from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
 from opmux_autograd.formulas.constants import ERF_SLOPE, LOG_OF_2
 from opmux_autograd.formulas.values import conj, not_implemented, sum_to_size, zeros_like
-euclidean_backward = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'euclidean_backward')
-swap = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'swap')
-embedding_backward = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'embedding_backward')
-embedding_double_backward = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'embedding_double_backward')
-bell = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'bell')
-elu_double_backward = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'elu_double_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'euclidean_backward', 'swap')
+on_first_call(globals(), 'opmux_autograd.formulas.shape', 'embedding_backward', 'embedding_double_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.unary', 'bell', 'elu_double_backward')
 
 
 class ExpBackward0(Node):

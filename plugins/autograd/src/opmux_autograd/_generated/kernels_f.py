@@ -17,17 +17,10 @@ from opmux_autograd._record import attach_outputs, clone, save_list, save_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
 from opmux_autograd.formulas.values import conj, where_zero, zeros_like
-first_wins = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'first_wins')
-larger = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'larger')
-only_where = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'only_where')
-pow_base = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'pow_base')
-pow_exponent = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'pow_exponent')
-pow_exponent_of_number = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'pow_exponent_of_number')
-pow_scalar = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'pow_scalar')
-fft_c2r_backward = on_first_call(globals(), 'opmux_autograd.formulas.fourier', 'fft_c2r_backward')
-fft_r2c_backward = on_first_call(globals(), 'opmux_autograd.formulas.fourier', 'fft_r2c_backward')
-at_positions = on_first_call(globals(), 'opmux_autograd.formulas.network', 'at_positions')
-norm_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'norm_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'first_wins', 'larger', 'only_where', 'pow_base', 'pow_exponent', 'pow_exponent_of_number', 'pow_scalar')
+on_first_call(globals(), 'opmux_autograd.formulas.fourier', 'fft_c2r_backward', 'fft_r2c_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.network', 'at_positions')
+on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'norm_backward')
 
 
 class FmodBackward0(Node):

@@ -17,12 +17,10 @@ from opmux_autograd._record import attach_outputs, clone, save_list, save_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
 from opmux_autograd.formulas.values import not_implemented, zeros_like
-grid_sampler_double_backward = on_first_call(globals(), 'opmux_autograd.formulas.composed', 'grid_sampler_double_backward')
-grid_sampler_backward = on_first_call(globals(), 'opmux_autograd.formulas.network', 'grid_sampler_backward')
-gather_backward = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'gather_backward')
-gelu_double_backward = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'gelu_double_backward')
-glu_double_backward = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'glu_double_backward')
-glu_double_backward_grad = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'glu_double_backward_grad')
+on_first_call(globals(), 'opmux_autograd.formulas.composed', 'grid_sampler_double_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.network', 'grid_sampler_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.shape', 'gather_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.unary', 'gelu_double_backward', 'glu_double_backward', 'glu_double_backward_grad')
 
 
 class GcdBackward0(Node):

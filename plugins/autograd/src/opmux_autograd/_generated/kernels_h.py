@@ -17,9 +17,8 @@ from opmux_autograd._record import attach_outputs, clone, save_list, save_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
 from opmux_autograd.formulas.values import not_implemented, zeros_like
-bounded_curvature = on_first_call(globals(), 'opmux_autograd.formulas.loss', 'bounded_curvature')
-slope_of = on_first_call(globals(), 'opmux_autograd.formulas.loss', 'slope_of')
-hardswish_double_backward = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'hardswish_double_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.loss', 'bounded_curvature', 'slope_of')
+on_first_call(globals(), 'opmux_autograd.formulas.unary', 'hardswish_double_backward')
 
 
 class HypotBackward0(Node):

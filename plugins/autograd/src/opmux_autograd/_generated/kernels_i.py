@@ -17,14 +17,9 @@ from opmux_autograd._record import attach_outputs, clone, save_list, save_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
 from opmux_autograd.formulas.values import maybe_multiply, not_implemented, zeros_like
-filled_backward = on_first_call(globals(), 'opmux_autograd.formulas.selection', 'filled_backward')
-index_reduce_backward = on_first_call(globals(), 'opmux_autograd.formulas.selection', 'index_reduce_backward')
-index_select_backward = on_first_call(globals(), 'opmux_autograd.formulas.selection', 'index_select_backward')
-slices_of = on_first_call(globals(), 'opmux_autograd.formulas.selection', 'slices_of')
-index_backward = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'index_backward')
-index_put_self = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'index_put_self')
-index_put_values = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'index_put_values')
-gamma_density = on_first_call(globals(), 'opmux_autograd.formulas.special', 'gamma_density')
+on_first_call(globals(), 'opmux_autograd.formulas.selection', 'filled_backward', 'index_reduce_backward', 'index_select_backward', 'slices_of')
+on_first_call(globals(), 'opmux_autograd.formulas.shape', 'index_backward', 'index_put_self', 'index_put_values')
+on_first_call(globals(), 'opmux_autograd.formulas.special', 'gamma_density')
 
 
 class IlshiftBackwardTensor(Node):

@@ -16,7 +16,7 @@ from opmux_autograd._own_modules import on_first_call
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
-selected_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'selected_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'selected_backward')
 
 
 class KthvalueBackward0(Node):

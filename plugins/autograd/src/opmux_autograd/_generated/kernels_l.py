@@ -18,31 +18,13 @@ from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
 from opmux_autograd.formulas.constants import LN10, LOG_OF_2
 from opmux_autograd.formulas.values import conj, zeros_like
-cholesky_backward = on_first_call(globals(), 'opmux_autograd.formulas.decomposition', 'cholesky_backward')
-eig_backward = on_first_call(globals(), 'opmux_autograd.formulas.decomposition', 'eig_backward')
-eigh_backward = on_first_call(globals(), 'opmux_autograd.formulas.decomposition', 'eigh_backward')
-qr_backward = on_first_call(globals(), 'opmux_autograd.formulas.decomposition', 'qr_backward')
-svd_backward = on_first_call(globals(), 'opmux_autograd.formulas.decomposition', 'svd_backward')
-cross = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'cross')
-det_backward = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'det_backward')
-inv_backward = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'inv_backward')
-lstsq_backward = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'lstsq_backward')
-pinv_backward = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'pinv_backward')
-slogdet_backward = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'slogdet_backward')
-solve_backward = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'solve_backward')
-solve_triangular_backward = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'solve_triangular_backward')
-lu_backward = on_first_call(globals(), 'opmux_autograd.formulas.lu', 'lu_backward')
-lu_factor_backward = on_first_call(globals(), 'opmux_autograd.formulas.lu', 'lu_factor_backward')
-lu_solve_backward = on_first_call(globals(), 'opmux_autograd.formulas.lu', 'lu_solve_backward')
-lu_unpack_backward = on_first_call(globals(), 'opmux_autograd.formulas.lu', 'lu_unpack_backward')
-log_softmax_double_backward = on_first_call(globals(), 'opmux_autograd.formulas.network', 'log_softmax_double_backward')
-log_softmax_double_backward_grad = on_first_call(globals(), 'opmux_autograd.formulas.network', 'log_softmax_double_backward_grad')
-logcumsumexp_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'logcumsumexp_backward')
-logsumexp_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'logsumexp_backward')
-norm_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'norm_backward')
-householder_product_backward = on_first_call(globals(), 'opmux_autograd.formulas.reflectors', 'householder_product_backward')
-log_sigmoid_double_backward = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'log_sigmoid_double_backward')
-logit_double_backward = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'logit_double_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.decomposition', 'cholesky_backward', 'eig_backward', 'eigh_backward', 'qr_backward', 'svd_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'cross', 'det_backward', 'inv_backward', 'lstsq_backward', 'pinv_backward', 'slogdet_backward', 'solve_backward', 'solve_triangular_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.lu', 'lu_backward', 'lu_factor_backward', 'lu_solve_backward', 'lu_unpack_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.network', 'log_softmax_double_backward', 'log_softmax_double_backward_grad')
+on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'logcumsumexp_backward', 'logsumexp_backward', 'norm_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.reflectors', 'householder_product_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.unary', 'log_sigmoid_double_backward', 'logit_double_backward')
 
 
 class LogBackward0(Node):

@@ -17,21 +17,14 @@ from opmux_autograd._record import attach_outputs, clone, save_list, save_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
 from opmux_autograd.formulas.values import conj, is_column_major, zeros_like
-larger = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'larger')
-rnn_layer_backward = on_first_call(globals(), 'opmux_autograd.formulas.composed', 'rnn_layer_backward')
-mm_first = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'mm_first')
-mm_second = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'mm_second')
-outer = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'outer')
-margin_curvature = on_first_call(globals(), 'opmux_autograd.formulas.loss', 'margin_curvature')
-slope_by_sample = on_first_call(globals(), 'opmux_autograd.formulas.loss', 'slope_by_sample')
-at_positions = on_first_call(globals(), 'opmux_autograd.formulas.network', 'at_positions')
-mse_scale = on_first_call(globals(), 'opmux_autograd.formulas.network', 'mse_scale')
-evenly_distributed = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'evenly_distributed')
-mean_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'mean_backward')
-selected_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'selected_backward')
-masked_select_backward = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'masked_select_backward')
-mish_double_backward = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'mish_double_backward')
-mvlgamma_backward = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'mvlgamma_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'larger')
+on_first_call(globals(), 'opmux_autograd.formulas.composed', 'rnn_layer_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'mm_first', 'mm_second', 'outer')
+on_first_call(globals(), 'opmux_autograd.formulas.loss', 'margin_curvature', 'slope_by_sample')
+on_first_call(globals(), 'opmux_autograd.formulas.network', 'at_positions', 'mse_scale')
+on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'evenly_distributed', 'mean_backward', 'selected_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.shape', 'masked_select_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.unary', 'mish_double_backward', 'mvlgamma_backward')
 
 
 class MulBackward0(Node):

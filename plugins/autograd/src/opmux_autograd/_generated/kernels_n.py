@@ -17,20 +17,12 @@ from opmux_autograd._record import attach_outputs, clone, save_list, save_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
 from opmux_autograd.formulas.values import not_implemented, zeros_like
-only_where = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'only_where')
-batch_norm_double_backward = on_first_call(globals(), 'opmux_autograd.formulas.composed', 'batch_norm_double_backward')
-group_norm_double_backward = on_first_call(globals(), 'opmux_autograd.formulas.composed', 'group_norm_double_backward')
-layer_norm_double_backward = on_first_call(globals(), 'opmux_autograd.formulas.composed', 'layer_norm_double_backward')
-dropout_scale = on_first_call(globals(), 'opmux_autograd.formulas.network', 'dropout_scale')
-nll_loss_of = on_first_call(globals(), 'opmux_autograd.formulas.network', 'nll_loss_of')
-batch_norm_backward = on_first_call(globals(), 'opmux_autograd.formulas.normalization', 'batch_norm_backward')
-group_norm_backward = on_first_call(globals(), 'opmux_autograd.formulas.normalization', 'group_norm_backward')
-layer_norm_backward = on_first_call(globals(), 'opmux_autograd.formulas.normalization', 'layer_norm_backward')
-evenly_distributed = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'evenly_distributed')
-nansum_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'nansum_backward')
-norm_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'norm_backward')
-selected_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'selected_backward')
-narrow_backward = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'narrow_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'only_where')
+on_first_call(globals(), 'opmux_autograd.formulas.composed', 'batch_norm_double_backward', 'group_norm_double_backward', 'layer_norm_double_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.network', 'dropout_scale', 'nll_loss_of')
+on_first_call(globals(), 'opmux_autograd.formulas.normalization', 'batch_norm_backward', 'group_norm_backward', 'layer_norm_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'evenly_distributed', 'nansum_backward', 'norm_backward', 'selected_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.shape', 'narrow_backward')
 
 
 class NegBackward0(Node):

@@ -17,16 +17,11 @@ from opmux_autograd._record import attach_outputs, clone, save_list, save_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
 from opmux_autograd.formulas.values import conj, zeros_like
-pow_base = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'pow_base')
-pow_exponent = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'pow_exponent')
-pow_exponent_of_number = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'pow_exponent_of_number')
-pow_scalar = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'pow_scalar')
-prod_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'prod_backward')
-prod_dim_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'prod_dim_backward')
-put_self = on_first_call(globals(), 'opmux_autograd.formulas.selection', 'put_self')
-permute_backward = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'permute_backward')
-prelu_backward = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'prelu_backward')
-prelu_double_backward = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'prelu_double_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'pow_base', 'pow_exponent', 'pow_exponent_of_number', 'pow_scalar')
+on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'prod_backward', 'prod_dim_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.selection', 'put_self')
+on_first_call(globals(), 'opmux_autograd.formulas.shape', 'permute_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.unary', 'prelu_backward', 'prelu_double_backward')
 
 
 class PowBackward1(Node):

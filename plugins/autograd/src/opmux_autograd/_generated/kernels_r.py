@@ -18,9 +18,8 @@ from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
 from opmux_autograd.formulas.constants import DEGREE
 from opmux_autograd.formulas.values import conj, maybe_multiply, zeros_like
-renorm_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'renorm_backward')
-repeat_backward = on_first_call(globals(), 'opmux_autograd.formulas.selection', 'repeat_backward')
-roll_backward = on_first_call(globals(), 'opmux_autograd.formulas.selection', 'roll_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'renorm_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.selection', 'repeat_backward', 'roll_backward')
 
 
 class ReluBackward0(Node):

@@ -18,30 +18,14 @@ from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
 from opmux_autograd.formulas.constants import ERF_SLOPE, ROOT_OF_TAU
 from opmux_autograd.formulas.values import conj, maybe_multiply, new_zeros, not_implemented, zeros_like
-attention_backward = on_first_call(globals(), 'opmux_autograd.formulas.attention', 'attention_backward')
-attention_double_backward = on_first_call(globals(), 'opmux_autograd.formulas.composed', 'attention_double_backward')
-bounded_curvature = on_first_call(globals(), 'opmux_autograd.formulas.loss', 'bounded_curvature')
-slope_of = on_first_call(globals(), 'opmux_autograd.formulas.loss', 'slope_of')
-soft_margin_curvature = on_first_call(globals(), 'opmux_autograd.formulas.loss', 'soft_margin_curvature')
-softmax_double_backward = on_first_call(globals(), 'opmux_autograd.formulas.network', 'softmax_double_backward')
-selected_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'selected_backward')
-std_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'std_backward')
-sum_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'sum_backward')
-var_mean_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'var_mean_backward')
-scatter_reduce_backward = on_first_call(globals(), 'opmux_autograd.formulas.selection', 'scatter_reduce_backward')
-split_backward = on_first_call(globals(), 'opmux_autograd.formulas.selection', 'split_backward')
-split_sizes_backward = on_first_call(globals(), 'opmux_autograd.formulas.selection', 'split_sizes_backward')
-scatter_reduce_self = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'scatter_reduce_self')
-scatter_reduce_src = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'scatter_reduce_src')
-slice_backward = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'slice_backward')
-stack_backward = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'stack_backward')
-i1_backward = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'i1_backward')
-i1e_backward = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'i1e_backward')
-sgn_backward = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'sgn_backward')
-silu_double_backward = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'silu_double_backward')
-sinc_backward = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'sinc_backward')
-softplus_double_backward = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'softplus_double_backward')
-xlog1py_first = on_first_call(globals(), 'opmux_autograd.formulas.unary', 'xlog1py_first')
+on_first_call(globals(), 'opmux_autograd.formulas.attention', 'attention_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.composed', 'attention_double_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.loss', 'bounded_curvature', 'slope_of', 'soft_margin_curvature')
+on_first_call(globals(), 'opmux_autograd.formulas.network', 'softmax_double_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'selected_backward', 'std_backward', 'sum_backward', 'var_mean_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.selection', 'scatter_reduce_backward', 'split_backward', 'split_sizes_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.shape', 'scatter_reduce_self', 'scatter_reduce_src', 'slice_backward', 'stack_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.unary', 'i1_backward', 'i1e_backward', 'sgn_backward', 'silu_double_backward', 'sinc_backward', 'softplus_double_backward', 'xlog1py_first')
 
 
 class SgnBackward0(Node):

@@ -17,11 +17,11 @@ from opmux_autograd._record import attach_outputs, clone, save_list, save_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
 from opmux_autograd.formulas.values import conj, zeros_like
-trace_backward = on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'trace_backward')
-selected_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'selected_backward')
-triangular_solve_backward = on_first_call(globals(), 'opmux_autograd.formulas.reflectors', 'triangular_solve_backward')
-take_backward = on_first_call(globals(), 'opmux_autograd.formulas.selection', 'take_backward')
-to_like = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'to_like')
+on_first_call(globals(), 'opmux_autograd.formulas.linalg', 'trace_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'selected_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.reflectors', 'triangular_solve_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.selection', 'take_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.shape', 'to_like')
 
 
 class TanhBackward0(Node):

@@ -17,12 +17,8 @@ from opmux_autograd._record import attach_outputs, clone, save_list, save_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
 from opmux_autograd.formulas.values import not_implemented, zeros_like
-split_backward = on_first_call(globals(), 'opmux_autograd.formulas.selection', 'split_backward')
-split_sizes_backward = on_first_call(globals(), 'opmux_autograd.formulas.selection', 'split_sizes_backward')
-index_backward = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'index_backward')
-index_put_self = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'index_put_self')
-index_put_values = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'index_put_values')
-unbind_backward = on_first_call(globals(), 'opmux_autograd.formulas.shape', 'unbind_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.selection', 'split_backward', 'split_sizes_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.shape', 'index_backward', 'index_put_self', 'index_put_values', 'unbind_backward')
 
 
 class UniqueBackward0(Node):

@@ -17,8 +17,7 @@ from opmux_autograd._record import attach_outputs, clone, save_list, save_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
 from opmux_autograd.formulas.values import conj
-var_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'var_backward')
-var_mean_backward = on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'var_mean_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.reduction', 'var_backward', 'var_mean_backward')
 
 
 class ViewAsRealBackward0(Node):

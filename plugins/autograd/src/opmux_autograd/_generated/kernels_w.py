@@ -17,7 +17,7 @@ from opmux_autograd._record import attach_outputs, clone, save_list, save_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
 from opmux_autograd.formulas.values import where_zero
-weight_norm_backward = on_first_call(globals(), 'opmux_autograd.formulas.normalization', 'weight_norm_backward')
+on_first_call(globals(), 'opmux_autograd.formulas.normalization', 'weight_norm_backward')
 
 
 class WhereBackward0(Node):

@@ -16,8 +16,7 @@ from opmux_autograd._own_modules import on_first_call
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
-xlogy_self = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'xlogy_self')
-xlogy_self_of_number = on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'xlogy_self_of_number')
+on_first_call(globals(), 'opmux_autograd.formulas.arithmetic', 'xlogy_self', 'xlogy_self_of_number')
 
 
 class XlogyBackward0(Node):

@@ -25,13 +25,7 @@ def of_view_as_real(operator):
     def view_view_as_real(next, self):
         result = next(self)
         counter, former = self._version_counter, self._view_step
-        if (
-            counter.__class__ is ViewedCounter
-            and len(views := counter.views) < counter.limit
-            and (former is None or former[4] is None)
-            and get_state() is None
-            and result is not self
-        ):
+        if counter.__class__ is ViewedCounter and len(views := counter.views) < counter.limit and (former is None or former[4] is None) and get_state() is None and result is not self:
             views.append(ref(result))
             result._version_counter = counter
             result._view_base = self if former is None else self._view_base
@@ -47,13 +41,7 @@ def of_view_as_complex(operator):
     def view_view_as_complex(next, self):
         result = next(self)
         counter, former = self._version_counter, self._view_step
-        if (
-            counter.__class__ is ViewedCounter
-            and len(views := counter.views) < counter.limit
-            and (former is None or former[4] is None)
-            and get_state() is None
-            and result is not self
-        ):
+        if counter.__class__ is ViewedCounter and len(views := counter.views) < counter.limit and (former is None or former[4] is None) and get_state() is None and result is not self:
             views.append(ref(result))
             result._version_counter = counter
             result._view_base = self if former is None else self._view_base
@@ -69,13 +57,7 @@ def of_lift_fresh(operator):
     def view_lift_fresh(next, self):
         result = next(self)
         counter, former = self._version_counter, self._view_step
-        if (
-            counter.__class__ is ViewedCounter
-            and len(views := counter.views) < counter.limit
-            and (former is None or former[4] is None)
-            and get_state() is None
-            and result is not self
-        ):
+        if counter.__class__ is ViewedCounter and len(views := counter.views) < counter.limit and (former is None or former[4] is None) and get_state() is None and result is not self:
             views.append(ref(result))
             result._version_counter = counter
             result._view_base = self if former is None else self._view_base
@@ -91,13 +73,7 @@ def of_as_strided(operator):
     def view_as_strided(next, self, size, stride, storage_offset):
         result = next(self, size, stride, storage_offset)
         counter, former = self._version_counter, self._view_step
-        if (
-            counter.__class__ is ViewedCounter
-            and len(views := counter.views) < counter.limit
-            and (former is None or former[4] is None)
-            and get_state() is None
-            and result is not self
-        ):
+        if counter.__class__ is ViewedCounter and len(views := counter.views) < counter.limit and (former is None or former[4] is None) and get_state() is None and result is not self:
             views.append(ref(result))
             result._version_counter = counter
             result._view_base = self if former is None else self._view_base
@@ -113,13 +89,7 @@ def of_expand(operator):
     def view_expand(next, self, size, *, implicit):
         result = next(self, size, implicit=implicit)
         counter, former = self._version_counter, self._view_step
-        if (
-            counter.__class__ is ViewedCounter
-            and len(views := counter.views) < counter.limit
-            and (former is None or former[4] is None)
-            and get_state() is None
-            and result is not self
-        ):
+        if counter.__class__ is ViewedCounter and len(views := counter.views) < counter.limit and (former is None or former[4] is None) and get_state() is None and result is not self:
             views.append(ref(result))
             result._version_counter = counter
             result._view_base = self if former is None else self._view_base
@@ -135,13 +105,7 @@ def of_permute(operator):
     def view_permute(next, self, dims):
         result = next(self, dims)
         counter, former = self._version_counter, self._view_step
-        if (
-            counter.__class__ is ViewedCounter
-            and len(views := counter.views) < counter.limit
-            and (former is None or former[4] is None)
-            and get_state() is None
-            and result is not self
-        ):
+        if counter.__class__ is ViewedCounter and len(views := counter.views) < counter.limit and (former is None or former[4] is None) and get_state() is None and result is not self:
             views.append(ref(result))
             result._version_counter = counter
             result._view_base = self if former is None else self._view_base
@@ -157,13 +121,7 @@ def of_select_int(operator):
     def view_select_int(next, self, dim, index):
         result = next(self, dim, index)
         counter, former = self._version_counter, self._view_step
-        if (
-            counter.__class__ is ViewedCounter
-            and len(views := counter.views) < counter.limit
-            and (former is None or former[4] is None)
-            and get_state() is None
-            and result is not self
-        ):
+        if counter.__class__ is ViewedCounter and len(views := counter.views) < counter.limit and (former is None or former[4] is None) and get_state() is None and result is not self:
             views.append(ref(result))
             result._version_counter = counter
             result._view_base = self if former is None else self._view_base
@@ -188,13 +146,7 @@ def of_slice_Tensor(operator):
     def view_slice_Tensor(next, self, dim, start, end, step):
         result = next(self, dim, start, end, step)
         counter, former = self._version_counter, self._view_step
-        if (
-            counter.__class__ is ViewedCounter
-            and len(views := counter.views) < counter.limit
-            and (former is None or former[4] is None)
-            and get_state() is None
-            and result is not self
-        ):
+        if counter.__class__ is ViewedCounter and len(views := counter.views) < counter.limit and (former is None or former[4] is None) and get_state() is None and result is not self:
             views.append(ref(result))
             result._version_counter = counter
             result._view_base = self if former is None else self._view_base
@@ -220,13 +172,7 @@ def of_squeeze(operator):
     def view_squeeze(next, self):
         result = next(self)
         counter, former = self._version_counter, self._view_step
-        if (
-            counter.__class__ is ViewedCounter
-            and len(views := counter.views) < counter.limit
-            and (former is None or former[4] is None)
-            and get_state() is None
-            and result is not self
-        ):
+        if counter.__class__ is ViewedCounter and len(views := counter.views) < counter.limit and (former is None or former[4] is None) and get_state() is None and result is not self:
             views.append(ref(result))
             result._version_counter = counter
             result._view_base = self if former is None else self._view_base
@@ -242,13 +188,7 @@ def of_squeeze_dim(operator):
     def view_squeeze_dim(next, self, dim):
         result = next(self, dim)
         counter, former = self._version_counter, self._view_step
-        if (
-            counter.__class__ is ViewedCounter
-            and len(views := counter.views) < counter.limit
-            and (former is None or former[4] is None)
-            and get_state() is None
-            and result is not self
-        ):
+        if counter.__class__ is ViewedCounter and len(views := counter.views) < counter.limit and (former is None or former[4] is None) and get_state() is None and result is not self:
             views.append(ref(result))
             result._version_counter = counter
             result._view_base = self if former is None else self._view_base
@@ -264,13 +204,7 @@ def of_squeeze_dims(operator):
     def view_squeeze_dims(next, self, dim):
         result = next(self, dim)
         counter, former = self._version_counter, self._view_step
-        if (
-            counter.__class__ is ViewedCounter
-            and len(views := counter.views) < counter.limit
-            and (former is None or former[4] is None)
-            and get_state() is None
-            and result is not self
-        ):
+        if counter.__class__ is ViewedCounter and len(views := counter.views) < counter.limit and (former is None or former[4] is None) and get_state() is None and result is not self:
             views.append(ref(result))
             result._version_counter = counter
             result._view_base = self if former is None else self._view_base
@@ -286,13 +220,7 @@ def of_t(operator):
     def view_t(next, self):
         result = next(self)
         counter, former = self._version_counter, self._view_step
-        if (
-            counter.__class__ is ViewedCounter
-            and len(views := counter.views) < counter.limit
-            and (former is None or former[4] is None)
-            and get_state() is None
-            and result is not self
-        ):
+        if counter.__class__ is ViewedCounter and len(views := counter.views) < counter.limit and (former is None or former[4] is None) and get_state() is None and result is not self:
             views.append(ref(result))
             result._version_counter = counter
             result._view_base = self if former is None else self._view_base
@@ -308,13 +236,7 @@ def of_transpose_int(operator):
     def view_transpose_int(next, self, dim0, dim1):
         result = next(self, dim0, dim1)
         counter, former = self._version_counter, self._view_step
-        if (
-            counter.__class__ is ViewedCounter
-            and len(views := counter.views) < counter.limit
-            and (former is None or former[4] is None)
-            and get_state() is None
-            and result is not self
-        ):
+        if counter.__class__ is ViewedCounter and len(views := counter.views) < counter.limit and (former is None or former[4] is None) and get_state() is None and result is not self:
             views.append(ref(result))
             result._version_counter = counter
             result._view_base = self if former is None else self._view_base
@@ -330,13 +252,7 @@ def of_unsqueeze(operator):
     def view_unsqueeze(next, self, dim):
         result = next(self, dim)
         counter, former = self._version_counter, self._view_step
-        if (
-            counter.__class__ is ViewedCounter
-            and len(views := counter.views) < counter.limit
-            and (former is None or former[4] is None)
-            and get_state() is None
-            and result is not self
-        ):
+        if counter.__class__ is ViewedCounter and len(views := counter.views) < counter.limit and (former is None or former[4] is None) and get_state() is None and result is not self:
             views.append(ref(result))
             result._version_counter = counter
             result._view_base = self if former is None else self._view_base
@@ -362,13 +278,7 @@ def of_view(operator):
     def view_view(next, self, size):
         result = next(self, size)
         counter, former = self._version_counter, self._view_step
-        if (
-            counter.__class__ is ViewedCounter
-            and len(views := counter.views) < counter.limit
-            and (former is None or former[4] is None)
-            and get_state() is None
-            and result is not self
-        ):
+        if counter.__class__ is ViewedCounter and len(views := counter.views) < counter.limit and (former is None or former[4] is None) and get_state() is None and result is not self:
             views.append(ref(result))
             result._version_counter = counter
             result._view_base = self if former is None else self._view_base
@@ -384,13 +294,7 @@ def of_view_dtype(operator):
     def view_view_dtype(next, self, dtype):
         result = next(self, dtype)
         counter, former = self._version_counter, self._view_step
-        if (
-            counter.__class__ is ViewedCounter
-            and len(views := counter.views) < counter.limit
-            and (former is None or former[4] is None)
-            and get_state() is None
-            and result is not self
-        ):
+        if counter.__class__ is ViewedCounter and len(views := counter.views) < counter.limit and (former is None or former[4] is None) and get_state() is None and result is not self:
             views.append(ref(result))
             result._version_counter = counter
             result._view_base = self if former is None else self._view_base
@@ -406,13 +310,7 @@ def of_alias(operator):
     def view_alias(next, self):
         result = next(self)
         counter, former = self._version_counter, self._view_step
-        if (
-            counter.__class__ is ViewedCounter
-            and len(views := counter.views) < counter.limit
-            and (former is None or former[4] is None)
-            and get_state() is None
-            and result is not self
-        ):
+        if counter.__class__ is ViewedCounter and len(views := counter.views) < counter.limit and (former is None or former[4] is None) and get_state() is None and result is not self:
             views.append(ref(result))
             result._version_counter = counter
             result._view_base = self if former is None else self._view_base
@@ -428,13 +326,7 @@ def of_unfold(operator):
     def view_unfold(next, self, dimension, size, step):
         result = next(self, dimension, size, step)
         counter, former = self._version_counter, self._view_step
-        if (
-            counter.__class__ is ViewedCounter
-            and len(views := counter.views) < counter.limit
-            and (former is None or former[4] is None)
-            and get_state() is None
-            and result is not self
-        ):
+        if counter.__class__ is ViewedCounter and len(views := counter.views) < counter.limit and (former is None or former[4] is None) and get_state() is None and result is not self:
             views.append(ref(result))
             result._version_counter = counter
             result._view_base = self if former is None else self._view_base
@@ -460,13 +352,7 @@ def of_diagonal(operator):
     def view_diagonal(next, self, offset, dim1, dim2):
         result = next(self, offset, dim1, dim2)
         counter, former = self._version_counter, self._view_step
-        if (
-            counter.__class__ is ViewedCounter
-            and len(views := counter.views) < counter.limit
-            and (former is None or former[4] is None)
-            and get_state() is None
-            and result is not self
-        ):
+        if counter.__class__ is ViewedCounter and len(views := counter.views) < counter.limit and (former is None or former[4] is None) and get_state() is None and result is not self:
             views.append(ref(result))
             result._version_counter = counter
             result._view_base = self if former is None else self._view_base

@@ -53,8 +53,7 @@ def formula_imports(names: Collection[str], modules: Mapping[str, str]) -> list[
         by_module.setdefault(modules[name], []).append(name)
     at_once = [f"from {PACKAGE}.{m} import {', '.join(by_module.pop(m))}" for m in _AT_ONCE if m in by_module]
     later = [
-        f"{name} = on_first_call(globals(), '{PACKAGE}.{module}', '{name}')"
+        f"on_first_call(globals(), '{PACKAGE}.{module}', {', '.join(map(repr, by_module[module]))})"
         for module in sorted(by_module)
-        for name in by_module[module]
     ]
     return [*at_once, *later]

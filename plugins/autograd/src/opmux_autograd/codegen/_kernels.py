@@ -231,13 +231,8 @@ def _ordinary_view(args: str) -> Lines:
     """Notes a view as `track_view` does, and without its frame where nothing is unusual; see there."""
     return [
         "counter, former = self._version_counter, self._view_step",
-        "if (",
-        "    counter.__class__ is ViewedCounter",
-        "    and len(views := counter.views) < counter.limit",
-        "    and (former is None or former[4] is None)",
-        "    and get_state() is None",
-        "    and result is not self",
-        "):",
+        "if counter.__class__ is ViewedCounter and len(views := counter.views) < counter.limit and"
+        " (former is None or former[4] is None) and get_state() is None and result is not self:",
         "    views.append(ref(result))",
         "    result._version_counter = counter",
         "    result._view_base = self if former is None else self._view_base",
