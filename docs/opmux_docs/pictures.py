@@ -85,7 +85,7 @@ def call() -> Drawing:
     drawing.path((133, bottom - 10), (133, bottom + 14))
     drawing.box(8, bottom + 16, 250, 62, "strong")
     result = opmux.add(x, y)
-    drawing.text(24, bottom + 42, f"tensor({result.tolist()})", kind="code")
+    drawing.text(24, bottom + 42, str(result.detach()), kind="code")
     drawing.text(24, bottom + 64, f"grad_fn: {type(result.grad_fn).__name__}", kind="small")
     drawing.text(
         lane, bottom + 42, f"Two kernels ran: {ran[0].key} recorded the call, {last.key} computed.", kind="small"

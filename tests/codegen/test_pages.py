@@ -35,6 +35,16 @@ def test_a_page_says_what_there_is(operators: dict[str, Operator]) -> None:
     assert "- `mul.Tensor`: a formula of its own." in text
 
 
+def test_operands_are_counted(operators: dict[str, Operator]) -> None:
+    """Only a page of several operands, tensors in lists included, says that they are broadcast."""
+    pages = {name: page(operator) for name, operator in operators.items()}
+    several = {name for name, text in pages.items() if "Operands are broadcast" in text}
+    one = {name for name, text in pages.items() if "in the order of the operand's." in text}
+    assert {"add", "addcmul", "index", "relu", "glu", "isnan"} & several == {"add", "addcmul", "index"}
+    assert {"add", "addcmul", "index", "relu", "glu", "isnan"} & one == {"relu", "glu", "isnan"}
+    assert several.isdisjoint(one)
+
+
 def test_composites_and_views_say_so(operators: dict[str, Operator]) -> None:
     """A composite names its function, a view that it shares memory."""
     assert "Those of the operators that `opmux.native.composite.fft.fft` is made of." in page(operators["fft_fft"])

@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 from opmux.codegen._autogen import functional_name
 from opmux.codegen._declaration import Declaration, foreach_of, read_yaml
 from opmux.codegen._sources import CORE
+from opmux.schema import is_tensor_like
 
 __all__ = ["Operator", "operators_of", "page", "read_derivatives", "table"]
 
@@ -29,7 +30,12 @@ _RULES: Final = {
     "truth": "The result is bool.",
 }
 
-_BROADCAST: Final = (
+#: What holds where an operator writes element by element: of one operand, and of several.
+_OF_ONE: Final = (
+    "The result's dimensions lie in memory in the order of the operand's. A destination that partly overlaps the operand, or "
+    "itself, is refused."
+)
+_OF_SEVERAL: Final = (
     "Operands are broadcast against each other and converted to their common dtype; the result's dimensions lie in memory in "
     "the order of the operands'. A destination that partly overlaps an operand, or itself, is refused."
 )
@@ -145,8 +151,9 @@ def _rules(operator: Operator) -> list[str]:
     """What is known of shapes and dtypes without reading the code."""
     declarations = operator.overloads
     rules = []
-    if any(d.structured_inherits for d in declarations):
-        rules.append(_BROADCAST)
+    by_element = [d for d in declarations if d.structured_inherits]
+    if by_element:
+        rules.append(_OF_SEVERAL if any(map(_has_several_operands, by_element)) else _OF_ONE)
     metas = {d.dispatch.get("Meta", "") for d in declarations}
     for rule in sorted(
         {m.removeprefix("meta.elementwise.").removesuffix("_meta") for m in metas if "elementwise" in m}
@@ -168,6 +175,10 @@ def _rules(operator: Operator) -> list[str]:
     if any("nondeterministic_seeded" in d.tags for d in declarations):
         rules.append("Draws random numbers, from `generator` or the default one.")
     return rules or ["The same on every backend: the array kernel runs on Meta too."]
+
+
+def _has_several_operands(declaration: Declaration) -> bool:
+    return sum(is_tensor_like(a.type) and not a.is_out for a in declaration.schema.arguments) > 1
 
 
 def _composites(operator: Operator) -> list[str]:
