@@ -1,5 +1,6 @@
 """`opmux doctor`: what it reports, and that it finds what is wrong."""
 
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,36 @@ def test_a_broken_plugin(site: Site, opmux_: Shell, code: str, state: str, cause
     assert "what to do: " in done.out
     assert f"Problems\n\nalpha is {state}\n" in done.out
     assert "Traceback" not in done.out
+
+
+@pytest.mark.parametrize(
+    ("requirement", "problem"),
+    [
+        ("pluggy>=1.7", ""),
+        ("pluggy>=1.7,<1.7", "requires pluggy<1.7,>=1.7, but pluggy {pluggy} is installed: "),
+        ("Pluggy>=1000", "requires Pluggy>=1000, but Pluggy {pluggy} is installed: "),
+        ("sample-absent>=2", "requires sample-absent>=2, but it is not installed: "),
+        ("sample-absent>=2; extra == 'gpu'", ""),
+        ("sample-absent>=2; python_version < '3'", ""),
+        ("pluggy @ https://example.org/pluggy.zip", ""),
+        ("no requirement", ""),
+    ],
+)
+def test_requirements_that_are_not_met(
+    site: Site, opmux_: Shell, monkeypatch: pytest.MonkeyPatch, requirement: str, problem: str
+) -> None:
+    """What a plugin's package requires is compared with what is installed, and the command that mends it is named."""
+    monkeypatch.setenv("OPMUX_PLUGINS", "alpha")
+    site.plugin("alpha", good("alpha"), requires=("opmux>=0.1", requirement))
+    done = opmux_("doctor", "--json")
+    if not problem:
+        assert (done.code, done.value["problems"]) == (0, [])
+        return
+    (found,) = done.value["problems"]
+    assert found.startswith("sample-alpha " + problem.format(pluggy=version("pluggy")))
+    wanted = found.split()[2].rstrip(",")
+    assert found.endswith(f': python -m pip install -U "{wanted}"')
+    assert done.code == 1
 
 
 def test_traceback(site: Site, opmux_: Shell) -> None:

@@ -4,10 +4,14 @@ import os
 import platform
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
 import importlib_metadata
+from packaging.requirements import InvalidRequirement, Requirement
+from packaging.version import InvalidVersion
 
 import opmux
 from opmux.cli._child import Answer, add_timeout, ask
@@ -15,6 +19,7 @@ from opmux.cli._command import Command, ExitCode
 from opmux.cli._output import add_json, paragraph, print_json, print_rows
 from opmux.cli._plugins import PROBLEMS, labelled, print_reasons, print_warnings
 from opmux.errors import close_names
+from opmux.plugins._distributions import canonical
 
 __all__ = ["doctor"]
 
@@ -33,7 +38,8 @@ _VARIABLES: Final = {
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.epilog = (
-        "The exit code is 1 where a plugin failed, is incompatible or in conflict, or a variable is not understood."
+        "The exit code is 1 where a plugin failed, is incompatible or in conflict, a requirement of it is not met, or a variable "
+        "is not understood."
     )
     parser.add_argument("--traceback", action="store_true", help="show where a plugin failed")
     add_timeout(parser)
@@ -91,8 +97,36 @@ def _settings() -> list[dict[str, str]]:
 def _problems(answer: Answer) -> list[str]:
     """What is wrong, in a line each."""
     found = [f"{label} is {row['state']}" for label, row in labelled(answer.plugins) if row["state"] in PROBLEMS]
+    packages = sorted({row["distribution"] for row in answer.plugins if row["distribution"]} | {"opmux"})
+    unmet = [text for name in packages for text in _unmet(name)]
     unknown = [text for text in answer.warnings if text.startswith("OPMUX_")]
-    return [*found, *unknown]
+    return [*found, *unmet, *unknown]
+
+
+def _unmet(name: str) -> Iterator[str]:
+    """What a distribution requires and finds in another version, or not at all: pip warns of that once, when it installs."""
+    try:
+        lines = importlib_metadata.requires(name) or []
+    except importlib_metadata.PackageNotFoundError:  # its metadata went after the plugin was found
+        return
+    for line in lines:
+        with suppress(InvalidRequirement, InvalidVersion):
+            wanted = Requirement(line)
+            # The state of a plugin says whether it admits this opmux.
+            if canonical(wanted.name) == "opmux" or (wanted.marker and not wanted.marker.evaluate({"extra": ""})):
+                continue
+            found = _installed(wanted.name)
+            if found is None or not wanted.specifier.contains(found, prereleases=True):
+                range_ = f"{wanted.name}{wanted.specifier}"
+                has = "it is not installed" if found is None else f"{wanted.name} {found} is installed"
+                yield f'{name} requires {range_}, but {has}: python -m pip install -U "{range_}"'
+
+
+def _installed(name: str) -> str | None:
+    try:
+        return importlib_metadata.version(name)
+    except importlib_metadata.PackageNotFoundError:
+        return None
 
 
 def _print(report: dict[str, Any], answer: Answer, *, traceback: bool) -> None:

@@ -121,12 +121,15 @@ def print_rows(rows: Sequence[Row], columns: Sequence[str]) -> None:
 
 
 def _print_table(columns: Sequence[str], cells: list[list[str]], widths: list[int], width: int) -> None:
-    table = Table(box=None, pad_edge=False, padding=(0, _GAP, 0, 0), collapse_padding=True)
+    # Gaps are columns: whether the width of the last column includes its padding depends on the version of rich.
+    table = Table(box=None, padding=0)
     for column, wide in zip(columns, widths, strict=True):
+        if table.columns:
+            table.add_column(width=_GAP)
         table.add_column(Text(column), width=wide, header_style="bold")
     for row in cells:
-        table.add_row(*(Text(text) for text in row))
-    console = Console(width=width + _GAP, force_terminal=_terminal_width() is not None, highlight=False)
+        table.add_row(*[Text(part) for text in row for part in ("", text)][1:])
+    console = Console(width=width, force_terminal=_terminal_width() is not None, highlight=False)
     with console.capture() as captured:
         console.print(table)
     # The table fills each line up to its width.
