@@ -180,7 +180,7 @@ def read_declarations(path: Path) -> list[Declaration]:
         DeclarationError: A row cannot be read; with file and line.
         SchemaError: Its schema cannot be.
     """
-    loader = _Loader(path.read_text())
+    loader = _Loader(path.read_text("utf-8"))
     loader.name = path.name
     return [_declaration(row, f"{path.name}:{row['__line__']}") for row in loader.get_data()]
 

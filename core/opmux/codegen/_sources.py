@@ -15,7 +15,7 @@ _DEFINED: Final = re.compile(r"^(?:def (\w+)\(|(\w+) = )", re.MULTILINE)
 
 @cache
 def _functions(file: Path) -> frozenset[str]:
-    return frozenset(a or b for a, b in _DEFINED.findall(file.read_text())) if file.exists() else frozenset()
+    return frozenset(a or b for a, b in _DEFINED.findall(file.read_text("utf-8"))) if file.exists() else frozenset()
 
 
 def kernel_exists(path: str) -> bool:

@@ -296,4 +296,5 @@ def _free_locks() -> None:
                 left.clear()
 
 
-os.register_at_fork(after_in_child=_free_locks)
+if hasattr(os, "register_at_fork"):  # Windows has no forks
+    os.register_at_fork(after_in_child=_free_locks)

@@ -58,4 +58,5 @@ def _give_up_others() -> None:
                 del _begun[key]
 
 
-os.register_at_fork(after_in_child=_give_up_others)
+if hasattr(os, "register_at_fork"):  # Windows has no forks
+    os.register_at_fork(after_in_child=_give_up_others)

@@ -199,7 +199,7 @@ def _read_error(row: dict[str, Any]) -> OpmuxError:
 def _has_stderr() -> bool:
     """Whether a process that is started gets this one's stderr, which may be closed."""
     try:
-        return os.name != "posix" or os.get_inheritable(2)
+        return sys.platform == "win32" or os.get_inheritable(2)
     except OSError:
         return False
 
@@ -275,7 +275,7 @@ class _Worker:
 
     def tell_where(self) -> None:
         """Has the process write to stderr what its threads are at, as it does when it crashes."""
-        if os.name == "posix":
+        if sys.platform != "win32":
             self._process.send_signal(signal.SIGABRT)
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(_END)
@@ -284,7 +284,7 @@ class _Worker:
         """Ends the process and all that it has started, if it does not end by itself."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(patience)
-        if os.name == "posix":
+        if sys.platform != "win32":
             with suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)
         self._process.kill()

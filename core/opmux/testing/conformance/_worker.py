@@ -4,6 +4,7 @@ import faulthandler
 import json
 import os
 import signal
+import sys
 from dataclasses import asdict
 from threading import Thread
 from typing import Any, final
@@ -49,7 +50,7 @@ def _as_told(error: OpmuxError) -> dict[str, Any]:
 
 def _end_with(given: int) -> None:
     os.read(given, 1)
-    if os.name == "posix" and os.getpgrp() == os.getpid():
+    if sys.platform != "win32" and os.getpgrp() == os.getpid():
         os.killpg(0, signal.SIGKILL)  # with all that kernels have started
     os._exit(1)
 

@@ -86,7 +86,8 @@ class Threads:
     def __init__(self) -> None:
         self._lock = new_lock()
         self._forget()
-        os.register_at_fork(after_in_child=self._forget)
+        if hasattr(os, "register_at_fork"):  # Windows has no forks
+            os.register_at_fork(after_in_child=self._forget)
 
     def _forget(self) -> None:
         self._queue: SimpleQueue[Share] = SimpleQueue()
