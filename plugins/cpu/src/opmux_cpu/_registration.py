@@ -20,6 +20,8 @@ _OWN: Final = {
     "aten::embedding_dense_backward": "_rows.embedding_dense_backward",
     "aten::native_dropout": "_dropout.native_dropout",
 }
+#: The same of kernels that call operators.
+_CALLING: Final = {"aten::ones_like": "_factories.ones_like", "aten::zeros_like": "_factories.zeros_like"}
 #: Likewise, for computations that all variants of an operator share.
 _SHARED: Final = {"index_add": "_rows.index_add"}
 #: Operators that follow from an LU factorisation, which LAPACK has.
@@ -57,6 +59,7 @@ def register(scope: Any) -> None:
     be.dot, be.broadcast_to, be.argsort = dot, broadcast_to, np.ndarray.argsort
     with scope.library("aten", "IMPL", "CPU") as library:
         library.impl_block(_OWN, lambda name, path: partial(_function(path), be), calls_operators=False)
+        library.impl_block(_CALLING, lambda name, path: partial(_function(path), be))
         own_kernels(library, be, _SHARED, _function)
         library.impl_block(_FACTORED, lambda name, row: _factored(be, name), calls_operators=False)
 
