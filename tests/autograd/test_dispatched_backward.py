@@ -1,5 +1,6 @@
 """The backward pass calls operators: whatever sees operators sees it, and whatever runs them runs it."""
 
+import weakref
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,6 +10,8 @@ import pytest
 import opmux
 from opmux.dispatch import DispatchMode, RecordFunctionCallback, trace
 from opmux.plugins import hookimpl
+
+from .gradcheck_samples import samples, tensors_in
 
 
 def _leaf(*values: float, **options: Any) -> Any:
@@ -63,6 +66,50 @@ def test_a_mode_sees_a_backward_pass() -> None:
         loss.backward()
     assert counting.names.count("aten::mul.Tensor") == 2
     assert x.grad is not None
+
+
+class _Known(DispatchMode):
+    """Knows the tensors that it was given and that operators have returned to it, and notes what it is shown of others."""
+
+    def __init__(self, leaves: tuple[Any, ...]) -> None:
+        self.known = {id(leaf): leaf for leaf in leaves}
+        self.unknown: list[str] = []
+        self.is_backward = False
+
+    def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        for tensor in tensors_in([*args, *(kwargs or {}).values()]):
+            if id(tensor) not in self.known and self.is_backward:
+                self.unknown.append(func.name)
+            self.known[id(tensor)] = tensor
+        result = func(*args, **(kwargs or {}))
+        self.known.update((id(tensor), tensor) for tensor in tensors_in(result))
+        return result
+
+
+@pytest.mark.parametrize("letter", [chr(code) for code in range(ord("a"), ord("z") + 1)] + ["_"])
+def test_a_backward_pass_computes_with_what_a_mode_has_seen(letter: str) -> None:
+    """Every tensor that a formula is given has been an argument or a result before: what a mode records can run again."""
+    found = []
+    for sample in samples():
+        if sample.name.lower().startswith(letter):
+            function, leaves = sample.make("cpu")
+            with _Known(leaves) as mode:
+                outputs = [x for x in tensors_in(function(*leaves)) if x.requires_grad]
+                mode.is_backward = True
+                if outputs:
+                    opmux.autograd.grad(outputs, leaves, [opmux.ones_like(x) for x in outputs], allow_unused=True)
+            found += [f"{sample.name}: {name}" for name in mode.unknown]
+    assert not found, "\n".join(found)
+
+
+def test_a_saved_result_under_a_mode_makes_no_cycle() -> None:
+    """What is saved of a result for a mode to see goes with the last reference to it, without the garbage collector."""
+    x = _leaf(1.0, 2.0)
+    with DispatchMode():
+        y = x.exp().softmax(0)
+    kept = weakref.ref(y)
+    del y
+    assert kept() is None
 
 
 DEVICE = "backwardtest"

@@ -34,8 +34,10 @@ def save_result(result: Any) -> Tensor:
     if counter is None:
         # Shared now: a later in-place operation on the result must be seen here.
         counter = result._version_counter = VersionCounter((0,))
+    if (state := get_state()) is not None and state.included & PYTHON_KEYS.raw:
+        return _seen_as_saved(result, counter)
     if result.__class__ is not Tensor and result._class_keys.raw & PYTHON_KEYS.raw:
-        return _saved_by_class(result, counter)
+        return _seen_as_saved(result, counter)
     alias: Any = _new(Tensor)
     alias._array = result._array
     alias._keys = WITHOUT_AUTOGRAD[result._keys]
@@ -44,8 +46,8 @@ def save_result(result: Any) -> Tensor:
     return alias  # type: ignore[no-any-return]
 
 
-def _saved_by_class(result: Any, counter: Any) -> Tensor:
-    """The same of a tensor whose class sees operators: what it makes of `detach`."""
+def _seen_as_saved(result: Any, counter: Any) -> Tensor:
+    """The same where a mode or the tensor's class sees operators: what it makes of `detach`."""
     alias: Tensor = ops.aten.detach.default(result)
     alias._version_counter = counter
     return alias

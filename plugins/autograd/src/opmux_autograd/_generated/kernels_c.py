@@ -531,8 +531,9 @@ def like_cummax(node_class, name):
         node.edges = (edge_self,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_dim = dim
-        node._kept_result1 = save_result(results[1])
-        node._version_result1 = node._kept_result1._version_counter[0]
+        node._kept_result1 = results[1]
+        counter = results[1]._version_counter
+        node._version_result1 = 0 if counter is None else counter[0]
         node.sequence_nr = next_sequence_nr()
         result = results[0]
         array = result._array
@@ -1173,8 +1174,9 @@ def record__ctc_loss(next, log_probs, targets, input_lengths, target_lengths, bl
     node._version_targets = 0 if counter is None else counter[0]
     node._kept_result0 = save_result(results[0])
     node._version_result0 = node._kept_result0._version_counter[0]
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
+    node._kept_result1 = results[1]
+    counter = results[1]._version_counter
+    node._version_result1 = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -1208,8 +1210,9 @@ def record__ctc_loss_Tensor(next, log_probs, targets, input_lengths, target_leng
     node._version_target_lengths = 0 if counter is None else counter[0]
     node._kept_result0 = save_result(results[0])
     node._version_result0 = node._kept_result0._version_counter[0]
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
+    node._kept_result1 = results[1]
+    counter = results[1]._version_counter
+    node._version_result1 = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array

@@ -513,13 +513,16 @@ def record__embedding_bag(next, weight, indices, offsets, scale_grad_by_freq, mo
     node._kept_offsets = offsets
     counter = offsets._version_counter
     node._version_offsets = 0 if counter is None else counter[0]
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
+    node._kept_result1 = results[1]
+    counter = results[1]._version_counter
+    node._version_result1 = 0 if counter is None else counter[0]
     if edge_weight is not None:
-        node._kept_result2 = save_result(results[2])
-        node._version_result2 = node._kept_result2._version_counter[0]
-        node._kept_result3 = save_result(results[3])
-        node._version_result3 = node._kept_result3._version_counter[0]
+        node._kept_result2 = results[2]
+        counter = results[2]._version_counter
+        node._version_result2 = 0 if counter is None else counter[0]
+        node._kept_result3 = results[3]
+        counter = results[3]._version_counter
+        node._version_result3 = 0 if counter is None else counter[0]
         node._kept_per_sample_weights = per_sample_weights
         node._version_per_sample_weights = 0 if per_sample_weights is None else version_of(per_sample_weights)
     if edge_per_sample_weights is not None:

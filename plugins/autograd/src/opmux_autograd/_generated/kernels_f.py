@@ -487,8 +487,9 @@ def like_fractional_max_pool2d(node_class, name):
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._kept_result1 = save_result(results[1])
-        node._version_result1 = node._kept_result1._version_counter[0]
+        node._kept_result1 = results[1]
+        counter = results[1]._version_counter
+        node._version_result1 = 0 if counter is None else counter[0]
         node.sequence_nr = next_sequence_nr()
         result = results[0]
         array = result._array
@@ -530,8 +531,9 @@ def record_frexp_Tensor(next, self):
     edge_self = self._autograd
     node = FrexpBackward0()
     node.edges = (edge_self,)
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
+    node._kept_result1 = results[1]
+    counter = results[1]._version_counter
+    node._version_result1 = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array

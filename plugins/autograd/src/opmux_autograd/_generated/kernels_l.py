@@ -1008,8 +1008,9 @@ def record_log_sigmoid_forward(next, self):
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
+    node._kept_result1 = results[1]
+    counter = results[1]._version_counter
+    node._version_result1 = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -1221,8 +1222,9 @@ def record_linalg_lu_factor_ex(next, A, *, pivot, check_errors):
     node.edges = (edge_A,)
     node._kept_result0 = save_result(results[0])
     node._version_result0 = node._kept_result0._version_counter[0]
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
+    node._kept_result1 = results[1]
+    counter = results[1]._version_counter
+    node._version_result1 = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -1238,8 +1240,9 @@ def record_linalg_lu(next, A, *, pivot):
     edge_A = A._autograd
     node = LinalgLuBackward0()
     node.edges = (edge_A,)
-    node._kept_result0 = save_result(results[0])
-    node._version_result0 = node._kept_result0._version_counter[0]
+    node._kept_result0 = results[0]
+    counter = results[0]._version_counter
+    node._version_result0 = 0 if counter is None else counter[0]
     node._kept_result1 = save_result(results[1])
     node._version_result1 = node._kept_result1._version_counter[0]
     node._kept_result2 = save_result(results[2])

@@ -705,8 +705,9 @@ def like_max_dim(node_class, name):
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_dim = dim
         node._kept_keepdim = keepdim
-        node._kept_result1 = save_result(results[1])
-        node._version_result1 = node._kept_result1._version_counter[0]
+        node._kept_result1 = results[1]
+        counter = results[1]._version_counter
+        node._version_result1 = 0 if counter is None else counter[0]
         node.sequence_nr = next_sequence_nr()
         result = results[0]
         array = result._array
@@ -733,8 +734,9 @@ def like_max_pool2d_with_indices(node_class, name):
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._kept_result1 = save_result(results[1])
-        node._version_result1 = node._kept_result1._version_counter[0]
+        node._kept_result1 = results[1]
+        counter = results[1]._version_counter
+        node._version_result1 = 0 if counter is None else counter[0]
         node.sequence_nr = next_sequence_nr()
         result = results[0]
         array = result._array
@@ -1033,8 +1035,9 @@ def record_multilabel_margin_loss_forward(next, self, target, reduction):
     node._kept_target = target
     counter = target._version_counter
     node._version_target = 0 if counter is None else counter[0]
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
+    node._kept_result1 = results[1]
+    counter = results[1]._version_counter
+    node._version_result1 = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -1113,8 +1116,9 @@ def record_mkldnn_rnn_layer(next, input, weight0, weight1, weight2, weight3, hx_
     node._kept_cx_ = cx_
     counter = cx_._version_counter
     node._version_cx_ = 0 if counter is None else counter[0]
-    node._kept_result3 = save_result(results[3])
-    node._version_result3 = node._kept_result3._version_counter[0]
+    node._kept_result3 = results[3]
+    counter = results[3]._version_counter
+    node._version_result3 = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 3)
     return results

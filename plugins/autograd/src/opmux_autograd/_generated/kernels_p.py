@@ -551,8 +551,9 @@ def record__pack_padded_sequence(next, input, lengths, batch_first):
     node.edges = (edge_input,)
     node._kept_input_shape = input.shape if input._asked else input._array.shape
     node._kept_batch_first = batch_first
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
+    node._kept_result1 = results[1]
+    counter = results[1]._version_counter
+    node._version_result1 = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array

@@ -1358,8 +1358,9 @@ def record_sort(next, self, dim, descending):
     node.edges = (edge_self,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
+    node._kept_result1 = results[1]
+    counter = results[1]._version_counter
+    node._version_result1 = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -1377,8 +1378,9 @@ def record_sort_stable(next, self, *, stable, dim, descending):
     node.edges = (edge_self,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
+    node._kept_result1 = results[1]
+    counter = results[1]._version_counter
+    node._version_result1 = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -1555,8 +1557,9 @@ def record__scaled_dot_product_flash_attention_for_cpu(next, query, key, value, 
         node._version_value = 0 if counter is None else counter[0]
         node._kept_result0 = save_result(results[0])
         node._version_result0 = node._kept_result0._version_counter[0]
-        node._kept_result1 = save_result(results[1])
-        node._version_result1 = node._kept_result1._version_counter[0]
+        node._kept_result1 = results[1]
+        counter = results[1]._version_counter
+        node._version_result1 = 0 if counter is None else counter[0]
         node._kept_attn_mask = attn_mask
         node._version_attn_mask = 0 if attn_mask is None else version_of(attn_mask)
     node.sequence_nr = next_sequence_nr()

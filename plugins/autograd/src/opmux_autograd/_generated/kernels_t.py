@@ -351,8 +351,9 @@ def record_topk(next, self, k, dim, largest, sorted):
     node.edges = (edge_self,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
-    node._kept_result1 = save_result(results[1])
-    node._version_result1 = node._kept_result1._version_counter[0]
+    node._kept_result1 = results[1]
+    counter = results[1]._version_counter
+    node._version_result1 = 0 if counter is None else counter[0]
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array

@@ -212,10 +212,10 @@ def _saves(schema: Any, derivative: Derivative, after: bool | None) -> Lines:
             continue
         # What a function says is saved where it is used.
         if value.kind in ("plain", "list") and "(" not in value.source:
-            plain += _save(value, target)
+            plain += _save(value, target, derivative)
             continue
         users = tuple(n for f in derivative.formulas if value in f.values for n in f.inputs)
-        groups.setdefault(() if set(users) >= set(inputs) else users, []).extend(_save(value, target))
+        groups.setdefault(() if set(users) >= set(inputs) else users, []).extend(_save(value, target, derivative))
     lines = plain + groups.pop((), [])
     for users, statements in groups.items():
         condition = " or ".join(f"edge_{name} is not None" for name in users)
@@ -223,7 +223,7 @@ def _saves(schema: Any, derivative: Derivative, after: bool | None) -> Lines:
     return lines
 
 
-def _save(value: Value, target: str) -> Lines:
+def _save(value: Value, target: str, derivative: Derivative) -> Lines:
     slot, version = f"node._kept_{value.name}", f"node._version_{value.name}"
     if value.kind == "plain":
         return [f"{slot} = {value.source}"]
@@ -237,13 +237,16 @@ def _save(value: Value, target: str) -> Lines:
     if value.kind == "result":
         source = target or "result"
         return [f"{slot} = save_result({source})", f"{version} = {source}._version_counter[0]"]
+    source = value.source
     if value.kind == "output":
         source = f"results[{output_number(value)}]"
-        return [f"{slot} = save_result({source})", f"{version} = {slot}._version_counter[0]"]
-    if value.name == target:
+        # One that no gradient comes from does not lead to the node, and is saved itself.
+        if derivative.differentiable[output_number(value)]:
+            return [f"{slot} = save_result({source})", f"{version} = {slot}._version_counter[0]"]
+    elif value.name == target:
         return [f"{slot} = clone({target})", f"{version} = 0"]
     return [
-        f"{slot} = {value.source}",
-        f"counter = {value.source}._version_counter",
+        f"{slot} = {source}",
+        f"counter = {source}._version_counter",
         f"{version} = 0 if counter is None else counter[0]",
     ]
