@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from functools import cache
 from itertools import product
 from typing import Any
@@ -15,7 +16,15 @@ from tests.declarations import declared_operators, rows_of_torch
 
 import opmux
 from opmux.codegen._declaration import Declaration
-from opmux.dispatch import backend_of, explain, ops, trace
+from opmux.dispatch import (
+    DispatchMode,
+    ExcludeDispatchKeyGuard,
+    IncludeDispatchKeyGuard,
+    backend_of,
+    explain,
+    ops,
+    trace,
+)
 from opmux.errors import OperatorValueError, OpmuxError
 from opmux.library import Library
 from opmux.native._generated.declarations import AUTOGEN, COMPOSITES, FOREACH, KERNELS
@@ -443,3 +452,74 @@ def iterates(declaration: Declaration) -> bool:
 def structured_bases() -> dict[str, str]:
     """What each structured operator inherits."""
     return {d.name: d.structured_inherits for d in declared_operators() if d.structured}
+
+
+class ToMeta(DispatchMode):
+    """Computes every operator with tensors that have no data."""
+
+    def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        given = {name: opmux.device("meta") if name == "device" else value for name, value in (kwargs or {}).items()}
+        return func(*moved(list(args), "meta"), **given)
+
+
+@pytest.mark.parametrize("requires_grad", [False, True])
+def test_a_mode_may_bring_all_tensors_to_one_device(requires_grad: bool) -> None:
+    """A call of several devices comes to it, recorded or not, and what it goes on to compares; without it the call is refused."""
+    weight, bias, x = opmux.ones(3, 2, requires_grad=requires_grad), opmux.zeros(3), opmux.ones(4, 2)
+    programs: list[Callable[[], Any]] = [
+        lambda: opmux.nn.functional.linear(x, weight.to("meta"), bias),
+        lambda: opmux.cat([weight.to("meta"), x]),
+        lambda: weight.to("meta") + opmux.ones(2),
+        lambda: opmux.mm(weight.to("meta"), x.t()),
+        lambda: weight.to("meta").clone().mul_(opmux.ones(2)),
+    ]
+    for program in programs:
+        with pytest.raises(OperatorValueError, match="Expected all tensors to be on the same device"):
+            program()
+        with ToMeta():
+            result = program()
+        assert (result.device.type, result.requires_grad) == ("meta", requires_grad)
+        with Passing(), pytest.raises(OperatorValueError, match="Expected all tensors to be on the same device"):
+            program()
+
+
+class Passing(DispatchMode):
+    """Sees operators, and lets them pass."""
+
+
+def test_a_number_of_the_cpu_has_its_gradient_there_under_a_mode() -> None:
+    """What is brought over is brought by a recorded copy whatever sees the call below."""
+    for block in (nullcontext(), Passing()):
+        scale = opmux.tensor(2.0, requires_grad=True)
+        with block:
+            (scale * opmux.ones(3, device="npu")).sum().backward()
+        assert scale.grad is not None
+        assert (scale.grad.device.type, scale.grad.item()) == ("cpu", 3.0)
+
+
+def test_an_added_functionality_may_bring_all_tensors_to_one_device() -> None:
+    """As a mode may: what it calls anew, without its own key, is compared."""
+
+    class Bringing:
+        @hookimpl
+        def opmux_register(self, scope: Scope) -> None:
+            scope.functionality("Bringing", before="Python")
+            with scope.library("_", "IMPL") as library:
+                library.fallback(self.bring, "Bringing")
+
+        def bring(self, op: Any, *args: Any, **kwargs: Any) -> Any:
+            with ExcludeDispatchKeyGuard("Bringing"):
+                return op(*moved(list(args), "cpu"), **kwargs)
+
+    opmux.plugins.register("bringing", Bringing(), kind="functionality")
+    opmux.plugins.load("bringing")
+    w = opmux.ones(2, 2, requires_grad=True)
+    try:
+        with IncludeDispatchKeyGuard("Bringing"):
+            result = opmux.mm(w, opmux.ones(2, 2, device="npu"))
+            answer = explain(opmux.mm, w, opmux.ones(2, 2, device="npu"))
+    finally:
+        opmux.plugins.unload("bringing")
+    assert (result.device.type, result.requires_grad) == ("cpu", True)
+    assert not answer.refusal
+    assert explain(opmux.mm, w, opmux.ones(2, 2, device="npu")).refusal

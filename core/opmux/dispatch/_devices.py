@@ -5,7 +5,9 @@ The tensors of one call lie on one device, but for a few that PyTorch's kernels 
 comparison into every kernel. Here a usual call does not pay for it: tensors of two backends bring keys of both, so that a call
 which mixes them has a key set of its own, and its first occurrence is a miss. `finish` then puts `OneDevice` around the kernel it
 has found, if that is a backend's own or explicitly stands for it. CompositeImplicitAutograd kernels need none, because they go on
-to operators, which are checked in their turn. Devices of one backend have the same keys; their kernels compare on each call, by
+to operators, which are checked in their turn. Where a mode, a class of tensors or an added functionality stands between the kernel
+of autograd and the backend's, the former refuses nothing: what stands there may bring all tensors to one device, and what it goes
+on to compares anew. Devices of one backend have the same keys; their kernels compare on each call, by
 the same rule (`native/device_guard.py`).
 
 What may lie elsewhere is brought over before the kernel runs. So no kernel meets tensors of two devices, and no result can have
@@ -35,12 +37,17 @@ __all__ = [
     "OnOneDevice",
     "OneDevice",
     "is_checked",
+    "is_seen_between",
     "on_one_device",
     "refusal",
 ]
 
 #: Alias keys whose kernels stand for those of backends, with derivatives of their own.
 _EXPLICIT = ("CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional")
+
+
+#: Functionalities below those of autograd whose kernels hand tensors on as they are.
+_NEUTRAL = ("ADInplaceOrView", "BackendSelect", "Dense")
 
 
 @final
@@ -77,13 +84,15 @@ class DeviceCheck:
     Args:
         exemptions: What arguments may take from other devices, by their names in the schema; the others lie on one.
         several: Whether more than one number of the CPU may be given.
+        refuses: Whether tensors that may not are refused; else they are passed on, and nothing is brought over.
     """
 
-    __slots__ = ("exemptions", "several")
+    __slots__ = ("exemptions", "refuses", "several")
 
-    def __init__(self, exemptions: Mapping[str, Exemption], *, several: bool = False) -> None:
+    def __init__(self, exemptions: Mapping[str, Exemption], *, several: bool = False, refuses: bool = True) -> None:
         self.exemptions = exemptions
         self.several = several
+        self.refuses = refuses
 
 
 #: The rule of an operator with this schema; None if its kernels take tensors of any devices.
@@ -126,6 +135,12 @@ def is_checked(resolved: Resolved, table_entry: Callable[[DispatchKey], TableEnt
     entry = table_entry(key_of(KEY_TABLE.functionality_by_name["Dense"], highest_backend(resolved.keyset.raw)))
     own = entry.rule in ("kernel", "backend fallback") or (entry.source is not None and entry.source.name in _EXPLICIT)
     return own and not (recorded and resolved.entry.rule not in ("kernel", "autograd kernel"))
+
+
+def is_seen_between(resolved: Resolved) -> bool:
+    """Whether something else sees a call after this kernel and before the backend's. See Note [Device check]."""
+    below = resolved.keyset.below(resolved.key)
+    return any(key.functionality not in _NEUTRAL for key in below)
 
 
 @final
@@ -228,11 +243,17 @@ def _apart(
     away = [p for p in placed if p.tensor.device is not home.tensor.device]
     for other in away:
         if not other.follows:
-            raise _different(schema, home, other)
+            return _unless(check, _different(schema, home, other))
     numbers = [p for p in away if p.exemption is CPU_SCALAR]
     if len(numbers) > 1 and not check.several:
-        raise _too_many(schema, home, numbers)
+        return _unless(check, _too_many(schema, home, numbers))
     return home, away
+
+
+def _unless(check: DeviceCheck, refused: OperatorValueError) -> tuple[None, list[_Placed]]:
+    if check.refuses:
+        raise refused
+    return None, []
 
 
 def _pairs(schema: FunctionSchema, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[tuple[Argument, Any]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, final
 
 from opmux.dispatch._arguments import ArgumentConverter, dispatch_positions
 from opmux.dispatch._change import note_undo, set_attribute
-from opmux.dispatch._devices import DeviceCheck, DeviceRule, is_checked
+from opmux.dispatch._devices import DeviceCheck, DeviceRule, is_checked, is_seen_between
 from opmux.dispatch._kernel import KernelFunction, StatedSignature
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import UNDEFINED, DispatchKey, runtime_keys
@@ -277,7 +277,10 @@ class Definition:
             return None
         if not is_checked(resolved, self.operator.table_entry):
             return None
-        return self.device_check(self.schema)
+        check = self.device_check(self.schema)
+        if check is None or not is_seen_between(resolved):
+            return check
+        return DeviceCheck(check.exemptions, several=check.several, refuses=False)
 
 
 @final
