@@ -1,11 +1,22 @@
 """Dispatch keys, key sets and what is added to the key table at run time."""
 
 import pickle
+from collections.abc import Callable
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 
-from opmux.dispatch import EMPTY, DispatchKey, DispatchKeySet, add_backend, backend_of
+from opmux.dispatch import (
+    EMPTY,
+    DispatchKey,
+    DispatchKeySet,
+    ExcludeDispatchKeyGuard,
+    IncludeDispatchKeyGuard,
+    add_backend,
+    backend_of,
+    keys_of_alias,
+)
 from opmux.errors import PluginError, RegistrationError
 
 
@@ -86,6 +97,30 @@ class TestDispatchKeySet:
         """`below` drops the key itself and everything above it."""
         keys = DispatchKeySet(["CPU", "ADInplaceOrView", "AutogradCPU", "PythonDispatcher"])
         assert [k.name for k in keys.below("AutogradCPU")] == ["CPU", "ADInplaceOrView"]
+
+    @pytest.mark.parametrize(
+        "made",
+        [
+            DispatchKeySet,
+            lambda alias: DispatchKeySet([DispatchKey.CPU, alias]),
+            DispatchKeySet("CPU").add,
+            DispatchKeySet("CPU").remove,
+            IncludeDispatchKeyGuard,
+            ExcludeDispatchKeyGuard,
+        ],
+    )
+    def test_an_alias_key_is_in_no_set(self, made: Callable[[Any], object]) -> None:
+        """A set of one would be empty, and a guard of it do nothing: it is refused, and the keys that it stands for are not."""
+        for key in DispatchKey:
+            if key.is_alias and not key.raw:
+                for given in (key, key.name):
+                    with pytest.raises(
+                        RegistrationError, match=f"alias key {key.name} .*\\n.*\\n.*keys_of_alias"
+                    ) as caught:
+                        made(given)
+                    assert caught.value.code == "alias_key"
+                assert key not in DispatchKeySet(keys_of_alias(key))
+                assert DispatchKeySet(keys_of_alias(key)).raw
 
     def test_has_any_compares_backends(self) -> None:
         """An instance key is shared only when its backend is too."""

@@ -125,8 +125,8 @@ def _constants() -> Iterator[tuple[str, Any]]:
             yield name, value
     for key in DispatchKey:
         yield key.name, key
-        yield f"set of {key}", DispatchKeySet(key)
-        yield f"backend of {key}", DispatchKeySet.from_raw(DispatchKeySet(key).raw & 0xFFFF)
+        yield f"set of {key}", DispatchKeySet.from_raw(key.raw)
+        yield f"backend of {key}", DispatchKeySet.from_raw(key.raw & 0xFFFF)
     yield "ops", opmux.ops
     yield "namespace", aten
     yield "dispatcher", default_dispatcher

@@ -45,7 +45,11 @@ class DispatchKeySet:
     b's functionality bits only: backend bits of `a` always stay. Iteration is in ascending priority.
 
     Args:
-        keys: A key, a key's name, another set, or an iterable of keys and names. `Undefined` and alias keys add nothing.
+        keys: A key, a key's name, another set, or an iterable of keys and names. `Undefined` adds nothing. The name of a
+            functionality that was added, which is an alias key too, stands for that functionality.
+
+    Raises:
+        RegistrationError: `alias_key`: an alias key, which stands for runtime keys in registrations and is in no set.
 
     Attributes:
         raw: The bits, in PyTorch's layout for PyTorch's keys; keys that plugins add have bits from 64 up.
@@ -63,10 +67,10 @@ class DispatchKeySet:
         if isinstance(keys, DispatchKeySet):
             return keys
         if isinstance(keys, (DispatchKey, str)):
-            return DispatchKeySet.from_raw(as_key(keys).raw)
+            return DispatchKeySet.from_raw(_bits(keys))
         raw = 0
         for key in keys:
-            raw |= as_key(key).raw
+            raw |= _bits(key)
         return DispatchKeySet.from_raw(raw)
 
     @staticmethod
@@ -112,11 +116,11 @@ class DispatchKeySet:
 
     def add(self, key: DispatchKey | str) -> "DispatchKeySet":
         """The set with `key` added."""
-        return DispatchKeySet.from_raw(self.raw | as_key(key).raw)
+        return DispatchKeySet.from_raw(self.raw | _bits(key))
 
     def remove(self, key: DispatchKey | str) -> "DispatchKeySet":
         """The set without `key`'s functionality bit; backend bits stay."""
-        return DispatchKeySet.from_raw(minus(self.raw, as_key(key).raw))
+        return DispatchKeySet.from_raw(minus(self.raw, _bits(key)))
 
     def remove_backend(self, backend: str) -> "DispatchKeySet":
         """The set without the bit of a backend component, given by name ("CPU").
@@ -198,6 +202,23 @@ def _of_components(functionalities: list[str], backends: list[str]) -> DispatchK
     for name in backends:
         raw |= (table.backend_by_name.get(name) or _unknown(name)).mask
     return DispatchKeySet.from_raw(raw)
+
+
+def _bits(key: DispatchKey | str) -> int:
+    """The bits of a key that sets can have.
+
+    Raises:
+        RegistrationError: `alias_key`.
+    """
+    key = as_key(key)
+    if key.is_alias and not key.raw:
+        raise RegistrationError(
+            f"the alias key {key.name} in a key set",
+            code="alias_key",
+            found="it stands for several keys when a kernel is registered; no call and no guard has it",
+            advice=f"name the keys that are meant; keys_of_alias(DispatchKey.{key.name}) of opmux.dispatch has all of them",
+        )
+    return key.raw
 
 
 def _unknown(name: str) -> NoReturn:
