@@ -11,6 +11,7 @@ from opmux.dispatch import (
     DispatchKeySet,
     IncludeDispatchKeyGuard,
     Library,
+    function_override_keys,
     new_dispatcher,
     provenance_scope,
 )
@@ -334,3 +335,20 @@ class TestQuirksOfPyTorchPutRight:
         handle = dispatcher.find_op("ns::g")
         assert handle is not None
         assert str(handle.schema) == "ns::g(Tensor(a|b) x) -> Tensor(a|b)"
+
+
+@pytest.mark.parametrize("key", ["Python", "PythonDispatcher", "FunctionOverride"])
+def test_what_opmux_does_for_all_operators_stays(key: str) -> None:
+    """A fallback at a key where opmux asks modes and classes would switch them off; a fallthrough of opmux's own gives way."""
+    function_override_keys()
+    dispatcher = new_dispatcher()
+    with pytest.raises(RegistrationError, match="cannot be replaced") as caught:
+        impl(dispatcher, "_").fallback(noop, key)
+    assert caught.value.code == "duplicate_fallback"
+    assert "_python_key.py" in caught.value.where
+    before = dispatcher.fallbacks()
+    with impl(dispatcher, "_") as library:
+        library.fallback(noop, "PythonTLSSnapshot")
+        assert dispatcher.fallbacks().keys() == before.keys()
+        assert dispatcher.fallbacks()["PythonTLSSnapshot"].name == "noop"
+    assert dispatcher.fallbacks() == before

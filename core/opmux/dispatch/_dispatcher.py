@@ -234,20 +234,23 @@ class Dispatcher(Introspection):
         """Registers a kernel for every operator that has none at `key`; `Library.fallback` is the public way.
 
         Raises:
-            RegistrationError: `duplicate_fallback` when `key`, or a member of the alias `key`, has a fallback.
+            RegistrationError: `duplicate_fallback` when `key`, or a member of the alias `key`, has a fallback, or a kernel of
+                opmux's own for all operators, as `Python` has, which asks modes. A fallthrough of opmux's own gives way.
         """
         return self.change().run(partial(self._register_fallback, key, kernel))
 
     def _register_fallback(self, key: DispatchKey, kernel: KernelFunction) -> RegistrationHandle:
         for member in expand(key):
-            taken = self._registered_fallback(member)
+            taken, advice = self._registered_fallback(member), "destroy the other registration first"
+            if taken is None and (own := self._ambient(member)) is not None and not own.is_fallthrough:
+                taken, advice = own, "choose another key: what opmux does at this one cannot be replaced"
             if taken is not None:
                 raise RegistrationError(
                     f"a second backend fallback for dispatch key {member.name}",
                     code="duplicate_fallback",
                     found="a key has at most one fallback",
                     where=f"previous {taken.provenance}; new {kernel.provenance}",
-                    advice="destroy the other registration first",
+                    advice=advice,
                 )
         self._touch_all()
         set_item(self._fallbacks, key, kernel)
