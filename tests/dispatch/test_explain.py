@@ -123,6 +123,24 @@ def test_reasons_of_the_losers(lib: Library) -> None:
     }
 
 
+def test_reasons_below_a_layer(lib: Library) -> None:
+    """Where a kernel goes on to the ones below, a loser has lost to the one that has its place; or local state excludes its key."""
+    lib.impl("f", record, "Tracer", with_next=True)
+    lib.impl("f", record, "Autograd", with_next=True)
+    lib.impl("f", on_cpu, "CPU")
+    lib.impl("f", refuse_to_run, "CompositeExplicitAutograd")
+    lib.impl("f", refuse_to_run, "FuncTorchBatchedDecomposition")
+    lib.impl("f", refuse_to_run, "AutocastCPU")
+    with IncludeDispatchKeyGuard("Tracer"):
+        answer = explain(lib.dispatcher.ops.ns.f, GRAD, tensor_with_keys(["CPU", "AutocastCPU"]))
+    assert [step.key.name for step in answer.steps] == ["Tracer", "AutogradCPU", "CPU"]
+    assert {c.key: c.reason for c in answer.candidates} == {
+        "AutocastCPU": "AutocastCPU is excluded by local state",
+        "CompositeExplicitAutograd": "the kernel for exactly CPU takes precedence",
+        "FuncTorchBatchedDecomposition": "FuncTorchBatchedDecomposition does not cover Tracer or AutogradCPU or CPU",
+    }
+
+
 def test_a_fallback_that_loses_is_named(lib: Library) -> None:
     """Fallbacks of the call's keys are candidates too."""
     lib.impl("f", on_cpu, "CPU")

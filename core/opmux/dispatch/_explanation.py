@@ -164,7 +164,7 @@ def explain_call(
     """The explanation of a call whose arguments are `values` and carry `keys`, under a local state."""
     with operator.dispatcher.lock:
         unmasked = DispatchKeySet.from_raw(state.apply(keys.raw))
-        found = _find(operator, operator.resolve_call(state, keys), unmasked)
+        found = _find(operator, operator.resolve_call(state, keys), unmasked, keys)
         skipped = DispatchKeySet.from_raw(minus(unmasked.raw, found.keyset.raw))
         masked = list(_masked(operator, skipped, found.keyset))
     included, excluded = state.effective()
@@ -181,7 +181,7 @@ def explain_redispatch(
 ) -> Explanation:
     """The explanation of a redispatch, whose key set is taken as it is."""
     with operator.dispatcher.lock:
-        found = _find(operator, operator.resolve_as_is(keyset), keyset)
+        found = _find(operator, operator.resolve_as_is(keyset), keyset, keyset)
     return _explanation(operator, schema, values, found)._replace(as_is=True)
 
 
@@ -206,13 +206,13 @@ class _Found(NamedTuple):
         return self.chain[0][0].keyset
 
 
-def _find(operator: OperatorEntry, resolved: Resolved, unmasked: DispatchKeySet) -> _Found:
+def _find(operator: OperatorEntry, resolved: Resolved, unmasked: DispatchKeySet, carried: DispatchKeySet) -> _Found:
     chain = list(_chain(operator, resolved))
     links = [link for link, _ in chain]
     definition = operator.definition
     checks = [definition.device_check_for(link) for link in links] if definition is not None else []
     check = next((check for check in checks if check is not None), None)
-    return _Found(chain, list(_losers(operator, links, unmasked)), check)
+    return _Found(chain, list(_losers(operator, links, unmasked, carried)), check)
 
 
 def _explanation(operator: OperatorEntry, schema: FunctionSchema, values: list[Any], found: _Found) -> Explanation:
@@ -290,14 +290,23 @@ def _chain(operator: OperatorEntry, resolved: Resolved) -> Iterator[tuple[Resolv
         resolved = below
 
 
-def _losers(operator: OperatorEntry, chain: list[Resolved], unmasked: DispatchKeySet) -> Iterator[_Loser]:
-    """Registered kernels and fallbacks of the call's keys that are not in the chain, each with the reason."""
+def _losers(
+    operator: OperatorEntry, chain: list[Resolved], unmasked: DispatchKeySet, carried: DispatchKeySet
+) -> Iterator[_Loser]:
+    """Registered kernels and fallbacks of the call's keys that are not in the chain, each with the reason.
+
+    Args:
+        operator: The operator.
+        chain: What runs, and what is known to follow.
+        unmasked: The call's keys with the local state applied, before fallthroughs are skipped.
+        carried: The keys of its arguments.
+    """
     running = {id(resolved.entry.kernel) for resolved in chain}
     for key in operator.registered_keys():
         for i, kernel in enumerate(operator.kernels[key]):
             if id(kernel) not in running:
                 newer = operator.kernels[key][0] if i else None
-                yield _Loser(key.name, kernel, newer, _reason(operator, key, chain[0], unmasked))
+                yield _Loser(key.name, kernel, newer, _reason(operator, key, chain, unmasked, carried))
     for key in unmasked:
         fallback = operator.dispatcher.fallback_of(key)
         if fallback is not None and not fallback.is_fallthrough and id(fallback) not in running:
@@ -314,20 +323,28 @@ def _candidate(loser: _Loser) -> Candidate:
     return Candidate(loser.where, kernel.name, kernel.provenance, reason)
 
 
-def _reason(operator: OperatorEntry, key: DispatchKey, resolved: Resolved, unmasked: DispatchKeySet) -> str:
+def _reason(
+    operator: OperatorEntry,
+    key: DispatchKey,
+    chain: list[Resolved],
+    unmasked: DispatchKeySet,
+    carried: DispatchKeySet,
+) -> str:
     if key.is_alias:
-        return _alias_reason(operator, key, resolved)
-    if key in resolved.keyset:
-        return f"{resolved.key.name} has higher priority"
+        return _alias_reason(operator, key, chain)
+    if key in chain[0].keyset:
+        return f"{chain[0].key.name} has higher priority"
     if key in unmasked:
         return f"{key.name} is skipped as a fallthrough"
-    return f"{key.name} is not in the key set"
+    return f"{key.name} is excluded by local state" if key in carried else f"{key.name} is not in the key set"
 
 
-def _alias_reason(operator: OperatorEntry, alias: DispatchKey, resolved: Resolved) -> str:
+def _alias_reason(operator: OperatorEntry, alias: DispatchKey, chain: list[Resolved]) -> str:
+    """Why none of the kernels that run is one of an alias key's: it covers no key of theirs, or another one takes precedence."""
+    resolved = next((r for r in chain if alias_covers(alias.name, r.key) or r.key is UNDEFINED), None)
+    if resolved is None:
+        return f"{alias.name} does not cover {' or '.join(r.key.name for r in chain)}"
     chosen = resolved.key
-    if not alias_covers(alias.name, chosen) and chosen is not UNDEFINED:
-        return f"{alias.name} does not cover {chosen.name}"
     if resolved.entry.rule != "missing" and resolved.entry.source is not None:
         source = resolved.entry.source
         what = f"the kernel for exactly {chosen.name}" if source is chosen else f"the one at {source.name}"
