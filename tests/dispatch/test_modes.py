@@ -14,6 +14,7 @@ from opmux.dispatch import (
     default_dispatcher,
     disabled_opmux_function,
     is_grad_enabled,
+    location_of,
     register_dispatch_rule,
 )
 from opmux.errors import OperatorArgumentError, RegistrationError
@@ -141,6 +142,55 @@ class TestModes:
             with pytest.raises(RuntimeError, match="Unable to cast 'answer' to Tensor"):
                 opmux.add(X, X)
 
+    @pytest.mark.parametrize("kind", [list, tuple])
+    def test_several_results_come_as_a_tuple(self, kind: Any) -> None:
+        """Whether the handler returns a list or a tuple, functions and methods give their results names."""
+
+        class Plain(DispatchMode):
+            def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+                return kind(func(*args, **(kwargs or {})))
+
+        for x in (X, opmux.ones(2, requires_grad=True)):
+            with Plain():
+                results: list[Any] = [x.topk(1), opmux.topk(x, 1), x.max(0), x.sort()]
+            assert all(r.values.requires_grad is x.requires_grad and not r.indices.requires_grad for r in results)
+
+    @pytest.mark.parametrize("answer", [3, "answer", (X, X), [X], X])
+    def test_who_returned_what_the_schema_has_not_is_named(self, answer: Any) -> None:
+        """The error says where the handler is, of a mode or a class, or the rule that stands for it."""
+
+        class Answer(DispatchMode):
+            def __opmux_dispatch__(self, *args: Any, **kwargs: Any) -> Any:
+                return answer
+
+        class Answering(Wrapper):
+            @classmethod
+            def __opmux_dispatch__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+                return answer
+
+        def rule(*args: Any) -> Any:
+            return answer
+
+        def place(function: Any) -> str:
+            return f"{__file__}:{function.__code__.co_firstlineno}"
+
+        operator = opmux.topk if answer is X else opmux.relu
+        name = "aten::topk" if answer is X else "aten::relu"
+        arguments: tuple[Any, ...] = (1,) if answer is X else ()
+        with Answer(), pytest.raises(OperatorArgumentError) as caught:
+            operator(X, *arguments)
+        assert caught.value.where == place(Answer.__opmux_dispatch__)
+        with pytest.raises(OperatorArgumentError) as caught:
+            operator(Answering(X), *arguments)
+        assert caught.value.where == place(Answering.__opmux_dispatch__)
+        with (
+            register_dispatch_rule(name, Recording, rule, dispatcher=default_dispatcher),
+            Recording([], "m"),
+            pytest.raises(OperatorArgumentError) as caught,
+        ):
+            operator(X, *arguments)
+        assert caught.value.where == place(rule)
+
     def test_a_factory_is_seen(self, heard: Heard) -> None:
         """A call without tensors goes to modes too."""
         with Recording(heard, "mode"):
@@ -173,6 +223,26 @@ class TestModes:
         assert isinstance(caught.value, TypeError)
         for word in ("aten::add.Tensor", "mode", "Declining", "NotImplemented"):
             assert word in str(caught.value)
+        for handler in (Recording.__opmux_dispatch__, Declining.__opmux_dispatch__):
+            assert f"({location_of(handler)})" in str(caught.value)
+
+    def test_a_handler_that_is_a_plain_method(self) -> None:
+        """Without @classmethod a handler gets the argument as `self`, as in PyTorch; a static method gets the call alone."""
+
+        class Plain(Wrapper):
+            def __opmux_dispatch__(  # type: ignore[override]
+                self, func: Any, types: Any, args: Any = (), kwargs: Any = None
+            ) -> Any:
+                return func(*(a.wrapped if a is self else a for a in args), **(kwargs or {}))
+
+        class Static(Wrapper):
+            @staticmethod
+            def __opmux_dispatch__(func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+                return func(*(a.wrapped if isinstance(a, Static) else a for a in args), **(kwargs or {}))
+
+        for cls in (Plain, Static):
+            assert (cls(X) + 1).tolist() == [2.0, 2.0]
+            assert opmux.add(X, cls(X), alpha=2).tolist() == [3.0, 3.0]
 
     def test_autograd_has_already_recorded(self) -> None:
         """A mode sees the operators below autograd, with the grad mode of the caller, and those of the backward."""

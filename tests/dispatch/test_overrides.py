@@ -170,6 +170,27 @@ class TestDuckTypes:
             with pytest.raises(OverflowError, match="71 bits|too large|overflow"):
                 getattr(opmux, name)(X, 2**70)
 
+    def test_a_handler_that_is_a_plain_method(self) -> None:
+        """Without @classmethod a handler of a tensor's class or of another object gets the argument as `self`, as in PyTorch."""
+
+        class Plain(Tensor):
+            def __opmux_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+                return func.__name__, self is args[0]
+
+        class Static:
+            @staticmethod
+            def __opmux_function__(func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+                return func.__name__, True
+
+        class Object:
+            def __opmux_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+                return func.__name__, self is args[0]
+
+        values: list[Any] = [opmux.ones(2).as_subclass(Plain), Static(), Object()]
+        for value in values:
+            assert opmux.add(value, 1) == ("add", True)
+            assert opmux.relu(value) == ("relu", True)
+
     def test_one_that_declines(self) -> None:
         """If nobody answers, the error names the classes."""
         with pytest.raises(OperatorArgumentError, match=r"NotImplemented\n.*\n.*tensor subclass .*Declining"):

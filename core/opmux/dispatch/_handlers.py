@@ -28,6 +28,7 @@ from opmux.dispatch._local_state import (
     get_state,
     push_state,
 )
+from opmux.dispatch._provenance import location_of
 from opmux.errors import DeclinedError, OperatorArgumentError, OperatorValueError, OpmuxError, shown
 from opmux.schema import FunctionSchema, ListType, OptionalType, Type
 
@@ -302,13 +303,23 @@ def arguments_with_handlers(args: Iterable[Any], kwargs: dict[str, Any], method:
 
 
 def all_refused(name: str, method: str, asked: list[Any]) -> DeclinedError:
-    """The error of a call that every handler declined."""
-    kinds = "".join([f"\n    - {v if isinstance(v, str) else f'tensor subclass {type(v)!r}'}" for v in asked])
+    """The error of a call that every handler declined, of modes and of arguments' classes."""
+    kinds = "".join(
+        [
+            f"\n    - {f'mode object {v!r}' if isinstance(v, Mode) else f'tensor subclass {type(v)!r}'}"
+            f"{_in_brackets(location_of(getattr(v, method, None)))}"
+            for v in asked
+        ]
+    )
     return DeclinedError(
         f"Multiple dispatch failed for {name!r}; all {method} handlers returned NotImplemented",
         found=f"these were asked:{kinds}" if asked else f"no argument has {method}",
         advice="let one of them handle the operator, or convert the arguments",
     )
+
+
+def _in_brackets(place: str) -> str:
+    return f" ({place})" if place else ""
 
 
 def call_function_handlers(
@@ -335,17 +346,16 @@ def _ask(func: Any, name: str, asked: list[Any], args: tuple[Any, ...], kwargs: 
     if current_state().explained:
         raise _nothing_to_explain(name, [*modes[-1:], *asked])
     types = tuple(type(value) for value in asked)
-    declined: list[Any] = []
     if modes:
         result = _ask_mode(modes, func, types, args, kwargs)
         if result is not NotImplemented:
             return result
-        declined.append(f"mode object {modes[-1]!r}")
     for value in asked:
-        result = getattr(type(value), FUNCTION)(func, types, args, kwargs)
+        # Read from the value: a plain method, without @classmethod, gets it as `self`, as in PyTorch.
+        result = getattr(value, FUNCTION)(func, types, args, kwargs)
         if result is not NotImplemented:
             return result
-    raise all_refused(name, FUNCTION, [*declined, *asked])
+    raise all_refused(name, FUNCTION, [*modes[-1:], *asked])
 
 
 def _ask_mode(modes: tuple[FunctionMode, ...], func: Any, *arguments: Any) -> Any:
@@ -378,8 +388,17 @@ _TESTS: Final[dict[str, Callable[[Any], bool]]] = {
 }
 
 
-def as_promised(schema: FunctionSchema, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any) -> Any:
-    """The result of a handler; of an operator that writes its arguments, these themselves.
+def as_promised(
+    schema: FunctionSchema, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any, handler: Callable[..., Any]
+) -> Any:
+    """The result of a handler, a tuple for several; of an operator that writes its arguments, these themselves.
+
+    Args:
+        schema: Schema of the operator.
+        args: Its positional arguments.
+        kwargs: Its keyword arguments.
+        result: What the handler has returned.
+        handler: The handler, which errors name.
 
     Raises:
         OperatorValueError: The result is of another type than the schema says.
@@ -387,15 +406,17 @@ def as_promised(schema: FunctionSchema, args: tuple[Any, ...], kwargs: dict[str,
     returns = schema.returns
     if len(returns) == 1:
         if not _fits(returns[0].type, result):
-            raise _refused(schema, result, str(returns[0].type))
+            raise _refused(schema, result, str(returns[0].type), handler)
     elif returns:
         if not isinstance(result, (tuple, list)):
-            raise _refused(schema, result, f"a tuple of {len(returns)} results", "is not an instance of 'sequence'")
+            reason = "is not an instance of 'sequence'"
+            raise _refused(schema, result, f"a tuple of {len(returns)} results", handler, reason)
         if len(result) != len(returns):
-            raise _refused(schema, result, f"a tuple of {len(returns)} results", f"has {len(result)}")
+            raise _refused(schema, result, f"a tuple of {len(returns)} results", handler, f"has {len(result)}")
         for returned, value in zip(returns, result, strict=True):
             if not _fits(returned.type, value):
-                raise _refused(schema, value, str(returned.type))
+                raise _refused(schema, value, str(returned.type), handler)
+        result = tuple(result) if isinstance(result, list) else result
     written = written_arguments(schema, args, kwargs)
     if not written:
         return result
@@ -421,10 +442,13 @@ def _fits(type_: Type, value: Any) -> bool:
     return test is None or test(value)
 
 
-def _refused(schema: FunctionSchema, value: Any, wanted: str, reason: str = "") -> OperatorValueError:
+def _refused(
+    schema: FunctionSchema, value: Any, wanted: str, handler: Callable[..., Any], reason: str = ""
+) -> OperatorValueError:
     kind = type(value).__qualname__
     return OperatorValueError(
         f"{schema.qualified_name}: Unable to cast {shown(value)} to {wanted}",
         found=f"a handler returned it, and object of type {kind!r} {reason or f'is no {wanted}'}",
+        where=location_of(handler),
         advice=f"return from it what the schema says: {schema}",
     )

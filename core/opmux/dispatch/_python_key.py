@@ -193,7 +193,8 @@ def python_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any,
         return composite(*args, **kwargs)
     asked = arguments_with_handlers(args, kwargs, DISPATCH)
     args, kwargs = _as_written(func, *without_defaults(func.schema, args, kwargs))
-    return as_promised(func.schema, args, kwargs, _answer(func, asked, args, kwargs))
+    handler, result = _answer(func, asked, args, kwargs)
+    return as_promised(func.schema, args, kwargs, result, handler)
 
 
 def ask_dispatch_handlers(func: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -207,26 +208,26 @@ def ask_dispatch_handlers(func: OperatorHandle, args: tuple[Any, ...], kwargs: d
     Raises:
         OperatorArgumentError: All returned NotImplemented.
     """
-    return _answer(func, arguments_with_handlers(args, kwargs, DISPATCH), args, kwargs)
+    return _answer(func, arguments_with_handlers(args, kwargs, DISPATCH), args, kwargs)[1]
 
 
-def _answer(func: OperatorHandle, asked: list[Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def _answer(func: OperatorHandle, asked: list[Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[Rule, Any]:
+    """The handler that has answered, and its answer."""
     types = tuple(type(value) for value in asked)
     modes = _modes.get()
-    declined: list[Any] = []
     if modes:
         mode = modes[-1]
         handler = _rule_for(func, type(mode), mode) or mode.__opmux_dispatch__
         result = _call_handler(handler, modes[:-1], func, types, args, kwargs)
         if result is not NotImplemented:
-            return result
-        declined.append(f"mode object {mode!r}")
+            return handler, result
     for value in asked:
-        handler = _rule_for(func, type(value), type(value)) or type(value).__opmux_dispatch__
+        # Read from the value: a plain method, without @classmethod, gets it as `self`, as in PyTorch.
+        handler = _rule_for(func, type(value), type(value)) or value.__opmux_dispatch__
         result = _call_handler(handler, modes, func, types, args, kwargs)
         if result is not NotImplemented:
-            return result
-    raise all_refused(func.name, DISPATCH, [*declined, *asked])
+            return handler, result
+    raise all_refused(func.name, DISPATCH, [*modes[-1:], *asked])
 
 
 def _as_written(
