@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 import opmux
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, OpmuxError
+from opmux.library import custom_op
 from opmux_autograd import AccumulateGrad, Function, Node
 from opmux_autograd._pass import _in_thread
 
@@ -262,8 +263,34 @@ def test_a_gradient_of_a_wrong_shape_names_the_node() -> None:
         def backward(ctx: Any, *grads: Any) -> Any:
             return _tensor([1.0, 2.0, 3.0], False)
 
-    with pytest.raises(OperatorValueError, match="_WrongBackward returned an invalid gradient at index 0"):
+    with pytest.raises(OperatorValueError, match="_WrongBackward returned an invalid gradient at index 0") as caught:
         _Wrong.apply(_tensor([1.0, 2.0])).sum().backward()
+    assert caught.value.where == f"{__file__}:{_Wrong.backward.__code__.co_firstlineno}"
+
+
+@pytest.mark.parametrize("answer", [lambda g: (g, g), lambda g: (3, None), lambda g: g, lambda g: g.repeat(3)])
+def test_a_backward_that_returns_something_else_is_named(answer: Any) -> None:
+    """Too many or too few gradients, no tensor, a wrong shape: the error says where the Function's or operator's backward is."""
+
+    class _Wrong(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any, n: int) -> Any:
+            return x * n
+
+        @staticmethod
+        def backward(ctx: Any, grad: Any) -> Any:
+            return answer(grad)
+
+    def backward(ctx: Any, grad: Any) -> Any:
+        return answer(grad)
+
+    op = custom_op("enginetest::wrong", lambda x, n: x * n, mutates_args=(), schema="(Tensor x, int n) -> Tensor")
+    op.register_autograd(backward)
+    for call, function in ((_Wrong.apply, _Wrong.backward), (op, backward)):
+        with pytest.raises(OpmuxError) as caught:
+            call(_tensor([1.0, 2.0]), 2).sum().backward()
+        assert caught.value.where == f"{__file__}:{function.__code__.co_firstlineno}"
+    op.destroy()
 
 
 def test_gradients_take_the_dtype_of_their_tensor() -> None:

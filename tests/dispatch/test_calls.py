@@ -3,7 +3,8 @@
 import asyncio
 import inspect
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -13,13 +14,16 @@ from opmux.dispatch import (
     BoxedKernel,
     DispatchKey,
     DispatchKeySet,
+    DispatchMode,
     ExcludeDispatchKeyGuard,
+    FunctionMode,
     IncludeDispatchKeyGuard,
     Library,
     add_backend,
     enable_grad,
     explain,
     fallthrough_kernel,
+    get_state,
     is_grad_enabled,
     new_dispatcher,
     no_grad,
@@ -33,6 +37,7 @@ from opmux.errors import (
     KernelNotFoundError,
     OperatorArgumentError,
     OperatorGoneError,
+    OperatorValueError,
     UnknownOperatorError,
 )
 from opmux.testing import python_frames, tensor_with_keys
@@ -529,3 +534,28 @@ class TestAdvice:
         with pytest.raises(KernelNotFoundError) as caught:
             lib.dispatcher.ops.ns.f(CUDA, CUDA)
         assert caught.value.advice == 'register one: Library("ns", "IMPL").impl("ns::f", fn, "CUDA")'
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        lambda: IncludeDispatchKeyGuard("Tracer"),
+        lambda: ExcludeDispatchKeyGuard("Tracer"),
+        DispatchMode,
+        FunctionMode,
+        no_grad,
+    ],
+)
+def test_a_block_that_is_not_open_cannot_be_left(block: Callable[[], Any]) -> None:
+    """Left without having been entered, twice, or in another thread, a block says so, and the state is as it was."""
+    before = get_state()
+    entered = block()
+    with pytest.raises(RuntimeError, match=r"found: no block is open.*\n.*one `with` statement"):
+        entered.__exit__(None, None, None)
+    entered.__enter__()
+    with ThreadPoolExecutor(1) as pool:
+        assert isinstance(pool.submit(entered.__exit__, None, None, None).exception(), OperatorValueError)
+    entered.__exit__(None, None, None)
+    with pytest.raises(OperatorValueError, match="was left before"):
+        entered.__exit__(None, None, None)
+    assert get_state() == before

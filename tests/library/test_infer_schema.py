@@ -177,3 +177,27 @@ def test_callables_without_a_signature_are_refused(name: str, value: Any) -> Non
         value = _Callable("__signature__", 3)
     with pytest.raises(RegistrationError, match="it has no signature"):
         opmux.library.infer_schema(_Callable(name, value), mutates_args=())
+
+
+def _nameless(x: opmux.Tensor, /) -> opmux.Tensor:
+    return x
+
+
+def _of_a_list(x: opmux.Tensor, sizes: list[int] = [1, 2]) -> opmux.Tensor:  # noqa: B006 -- what is refused
+    return x
+
+
+def _of_complex(x: opmux.Tensor, factor: complex) -> opmux.Tensor:
+    return x
+
+
+def _of_optional_tensors(x: list[opmux.Tensor] | None) -> opmux.Tensor:
+    return opmux.ones(1)
+
+
+@pytest.mark.parametrize("function", [_nameless, _of_a_list, _of_complex, _of_optional_tensors])
+def test_what_custom_operators_have_not_is_refused_with_its_place(function: Any) -> None:
+    """The error says in which file and line the function is."""
+    with pytest.raises(RegistrationError, match=function.__name__) as caught:
+        opmux.library.infer_schema(function, mutates_args=())
+    assert caught.value.where == f"{__file__}:{function.__code__.co_firstlineno}"

@@ -303,9 +303,14 @@ def test_a_rule_gets_lists_and_names() -> None:
 def test_a_rule_that_answers_nonsense_is_refused(answer: Any) -> None:
     """A rule returns a result and its dimensions."""
     op = custom_op("vmaptest::f", lambda x: x * 2, mutates_args=(), schema="(Tensor x) -> Tensor")
-    op.register_vmap(lambda info, in_dims, x: answer(x))
-    with pytest.raises(OperatorValueError, match="the vmap rule of vmaptest::f"):
+
+    def rule(info: Any, in_dims: Any, x: Any) -> Any:
+        return answer(x)
+
+    op.register_vmap(rule)
+    with pytest.raises(OperatorValueError, match="the vmap rule of vmaptest::f") as caught:
         vmap(op)(_rows())
+    assert caught.value.where == f"{__file__}:{rule.__code__.co_firstlineno}"
 
 
 def test_results_that_are_no_tensors_must_agree() -> None:

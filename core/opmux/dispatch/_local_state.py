@@ -21,6 +21,7 @@ from typing import Any, Final, NamedTuple, TypeAlias, TypeVar, final
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import parse_key
 from opmux.dispatch._keyset import DispatchKeySet, KeySetLike
+from opmux.errors import OperatorValueError
 
 __all__ = [
     "DEFAULT_STATE",
@@ -184,7 +185,11 @@ def end_block(
     """Restores the state before the last `push_state` of this task: the `__exit__` of blocks, without a frame for each class."""
     saved = _saved.get()
     if saved is None:
-        raise RuntimeError("a dispatch guard was left in another task than it was entered in")
+        raise OperatorValueError(
+            "the end of a guard's or mode's block",
+            found="no block is open in this thread or task: it was never entered, was left before, or was entered in another one",
+            advice="enter and leave it where it is used, in one `with` statement",
+        )
     state, variable, value, below = saved
     try:  # `_restore` without its frame
         _state.set(state)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-from opmux.dispatch import BoxedKernel, DispatchKeySet, OperatorHandle, tensors_in
+from opmux.dispatch import BoxedKernel, DispatchKeySet, OperatorHandle, location_of, tensors_in
 from opmux.errors import OperatorValueError, OpmuxError
 from opmux.func._batched import BatchedTensor, call_below, is_at, layer_at, level_of, tree_map, wrapped
 from opmux.func._reshaping import RESHAPING, reshape_in_place
@@ -59,8 +59,8 @@ def apply_rule(name: str, rule: Callable[..., Any], args: tuple[Any, ...], kwarg
     values = tree_map(lambda value: value.value if is_at(value, level) else value, (args, kwargs))
     answer = call_below(level, rule, info, in_dims, *values[0], **values[1])
     if not isinstance(answer, tuple) or len(answer) != 2:
-        raise _bad_answer(name, f"a {type(answer).__name__}")
-    return _wrapped_result(name, level, *answer)
+        raise _bad_answer(name, rule, f"a {type(answer).__name__}")
+    return _wrapped_result(partial(_bad_answer, name, rule), level, *answer)
 
 
 def _batch_size(values: Any, level: int) -> int:
@@ -72,28 +72,29 @@ def _batch_size(values: Any, level: int) -> int:
     return -1
 
 
-def _bad_answer(name: str, found: str) -> OperatorValueError:
+def _bad_answer(name: str, rule: Callable[..., Any], found: str) -> OperatorValueError:
     return OperatorValueError(
         f"the vmap rule of {name}",
         found=f"it returned {found}",
+        where=location_of(rule),
         advice="return (result, out_dims), with out_dims in the structure of the result: a dimension or None for each tensor",
     )
 
 
-def _wrapped_result(name: str, level: int, result: Any, out_dims: Any) -> Any:
-    """A rule's result with its batch dimensions hidden."""
+def _wrapped_result(bad: Callable[[str], OperatorValueError], level: int, result: Any, out_dims: Any) -> Any:
+    """A rule's result with its batch dimensions hidden; `bad` makes the error of one that is none."""
     if isinstance(result, (list, tuple)):
         # One dimension may stand for all.
         dims = out_dims if isinstance(out_dims, (list, tuple)) else [out_dims] * len(result)
         if len(dims) != len(result):
-            raise _bad_answer(name, f"{len(result)} results and {len(dims)} dimensions")
-        return type(result)(_wrapped_result(name, level, r, d) for r, d in zip(result, dims, strict=True))
+            raise bad(f"{len(result)} results and {len(dims)} dimensions")
+        return type(result)(_wrapped_result(bad, level, r, d) for r, d in zip(result, dims, strict=True))
     if out_dims is None or result is None:
         return result
     if not isinstance(result, Tensor) or not isinstance(out_dims, int):
-        raise _bad_answer(name, f"a {type(result).__name__} with dimension {out_dims!r}")
+        raise bad(f"a {type(result).__name__} with dimension {out_dims!r}")
     if not -result.ndim <= out_dims < result.ndim:
-        raise _bad_answer(name, f"dimension {out_dims} for a result of shape {list(result.shape)}")
+        raise bad(f"dimension {out_dims} for a result of shape {list(result.shape)}")
     return wrapped(result, out_dims % result.ndim, level)
 
 

@@ -4,6 +4,7 @@ import inspect
 from collections.abc import Callable, Iterable
 from typing import Any, NoReturn
 
+from opmux.dispatch import location_of
 from opmux.errors import RegistrationError
 from opmux.library._refusals import InvalidRegistrationError
 from opmux.schema import AliasInfo, Argument, BaseType, FunctionSchema, Tag, tags_of
@@ -122,7 +123,8 @@ def _default_text(value: Any, canonical: str) -> str:
 def _refuse(fn: Callable[..., Any], found: str, advice: str) -> NoReturn:
     title = getattr(fn, "__qualname__", repr(fn))
     asked = f"Cannot infer a schema from the function {title!r}"
-    raise InvalidRegistrationError(asked, code="unsupported_annotation", found=found, advice=advice)
+    where = location_of(fn)
+    raise InvalidRegistrationError(asked, code="unsupported_annotation", found=found, where=where, advice=advice)
 
 
 def _with_written_results(schema: FunctionSchema, tags: tuple[str, ...]) -> FunctionSchema:

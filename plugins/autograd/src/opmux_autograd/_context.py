@@ -160,6 +160,7 @@ class FunctionContext(Node):
                 f"function {self.name()} returned an incorrect number of gradients "
                 f"(expected {self._arguments}, got {len(results)})",
                 found="backward returns one gradient, or None, for each argument of forward",
+                where=self.written_at(),
                 advice="return None for arguments that are no tensors",
             )
         for position, gradient in enumerate(results):
@@ -174,10 +175,12 @@ class FunctionContext(Node):
             raise FunctionError(
                 f"{self.name()}: expected Variable or None (got {type(gradient).__name__})",
                 found=f"backward returned it for argument {position + 1}",
+                where=self.written_at(),
             )
         raise FunctionError(
             f"function {self.name()} returned a gradient different than None at position {position + 1}, "
             "but the corresponding forward input was not a Variable",
+            where=self.written_at(),
             advice="return None for it",
         )
 

@@ -124,6 +124,7 @@ def _sum_to(gradient: Tensor, shape: tuple[int, ...], source: "Node | str", outp
         raise OperatorValueError(
             f"Function {_name(source)} returned an invalid gradient at index {output} - got {list(given)} but expected shape "
             f"compatible with {list(shape)}",
+            where=_place(source),
             advice="return a gradient of the value's own shape, or of a shape that it broadcasts to",
         )
     return sum_to_size(gradient, shape)
@@ -150,12 +151,17 @@ def _check_computed(source: "Node | str", gradient: Tensor, wanted: Any) -> None
         raise OperatorValueError(
             f"a gradient for a value of dtype {wanted}",
             found=f"{_name(source)} gave one of dtype {gradient.dtype}",
+            where=_place(source),
             advice="return its real part",
         )
 
 
 def _name(source: "Node | str") -> str:
     return source if isinstance(source, str) else source.name()
+
+
+def _place(source: "Node | str") -> str:
+    return "" if isinstance(source, str) else source.written_at()
 
 
 def copied(gradient: Tensor) -> Tensor:

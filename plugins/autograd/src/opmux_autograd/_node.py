@@ -220,6 +220,10 @@ class Node:
         own = type(self).__name__
         return f"torch::autograd::{own}" if own in _NAMED_IN_FULL else own
 
+    def written_at(self) -> str:
+        """Place "file:line" of the user's function that computes the gradients; empty for opmux's own formulas."""
+        return ""
+
     def edge_to(self, output: int) -> Edge:
         """The edge that leads to an output: what its tensor carries."""
         return self if self.num_outputs == 1 else (self, output)

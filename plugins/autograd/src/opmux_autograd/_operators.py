@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from opmux import Tensor
-from opmux.dispatch import is_tensor, without_recording
+from opmux.dispatch import is_tensor, location_of, without_recording
 from opmux_autograd._context import FunctionContext, FunctionError
 from opmux_autograd._inplace import check_not_lost
 from opmux_autograd._record import unrecorded
@@ -54,6 +54,9 @@ class OperatorContext(FunctionContext):
     def name(self) -> str:
         return self._formula.node_name
 
+    def written_at(self) -> str:
+        return location_of(self._formula.backward)
+
     def _run_backward(self, *grads: Any) -> Any:
         formula = self._formula
         if formula.backward is None:
@@ -69,6 +72,7 @@ class OperatorContext(FunctionContext):
             raise FunctionError(
                 f"backward of {formula.name}: expected one gradient, or None, for each argument, a list of them for a list",
                 found=f"{len(results)} values for {len(self._inputs)} arguments",
+                where=self.written_at(),
                 advice="return None for arguments that are no tensors",
             )
         spread = (

@@ -25,7 +25,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from opmux import Tensor, ops
-from opmux.dispatch import get_state, is_grad_enabled
+from opmux.dispatch import get_state, is_grad_enabled, location_of
 from opmux_autograd._anomaly import is_anomaly_enabled, note_traceback
 from opmux_autograd._context import CLEARED, FunctionContext, FunctionError, attach_each, attach_only, is_one_of
 from opmux_autograd._inplace import check_inplace, check_not_lost
@@ -183,6 +183,10 @@ class _Context(FunctionContext):
         if self.function.clear_saved_tensors_on_access:
             self._saved = CLEARED
         return found
+
+    def written_at(self) -> str:
+        own = self.function
+        return location_of(own.backward if own.vjp is Function.vjp else own.vjp)
 
     def _run_backward(self, *grads: Any) -> Any:
         function = self.function
