@@ -70,15 +70,14 @@ _ASKED: dict[str, Callable[[Any, Any], Any]] = {
 @pytest.mark.usefixtures("loaded")
 @pytest.mark.parametrize("ask", _ASKED.values(), ids=_ASKED.keys())
 @pytest.mark.slow
-def test_while_unloaded_gradients_name_the_pip_and_the_load_line(ask: Callable[[Any, Any], Any]) -> None:
-    """Whatever needs gradients says how to install the plugin, and how to load it."""
+def test_while_unloaded_gradients_name_the_load_line(ask: Callable[[Any, Any], Any]) -> None:
+    """Whatever needs gradients says how to load the plugin, and not how to install it: it is installed."""
     x = _leaf()
     loss = (x * 2.0).sum()
     opmux.plugins.unload("autograd")
     with pytest.raises(PluginError) as caught:
         ask(x, loss)
-    assert "python -m pip install opmux-autograd" in caught.value.advice
-    assert 'opmux.plugins.load("autograd")' in caught.value.advice
+    assert caught.value.advice == 'opmux.plugins.load("autograd")'
 
 
 @pytest.mark.usefixtures("loaded")

@@ -23,7 +23,7 @@ def test_digits() -> None:
     assert min(float(score) for _, _, score in scores) >= 97, scores
     story = (
         "while it is unloaded: ",
-        'what to do: python -m pip install opmux-autograd, then opmux.plugins.load("autograd")',
+        'what to do: opmux.plugins.load("autograd")',
         "loaded again: tensor([0., 0., 0.], requires_grad=True)",
         "loaded plugin 'demo' with ",
         "aten::relu runs the kernel of AutogradDEMO",

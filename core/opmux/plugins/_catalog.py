@@ -286,21 +286,18 @@ class Catalog:
         )
 
     def advice(self, name: str) -> str:
-        """What to do so that a plugin's kernels are there: install it, load it, or what its real state asks for.
+        """What to do so that a plugin's kernels are there: load it, install it first, or what its real state asks for.
 
         Empty for a plugin that is loaded. It takes no lock and changes nothing, since a call that found no kernel asks for it.
         """
         record = self.known(name)
-        if record is not None and (
-            record.state == "loaded" or (record.given is not None and record.state in _LOADABLE)
-        ):
+        if record is None:
+            return f"{install_line(name)}, then {_messages.load_line(name)}"
+        verdict = self.verdict_of(record) if record.state == "discovered" else Verdict(record.state, record.reason)
+        if verdict.state in _LOADABLE:
             return record.advice
-        if record is not None:
-            verdict = self.verdict_of(record) if record.state == "discovered" else Verdict(record.state, record.reason)
-            if verdict.state not in _LOADABLE:
-                way_out = record.advice if verdict.state == record.state else _messages.way_out(name, *verdict[:2])
-                return f"{record.described} is {verdict.state}: {one_line(verdict.reason)}; {way_out}"
-        return f"{install_line(name, record.distribution if record else '')}, then {_messages.load_line(name)}"
+        way_out = record.advice if verdict.state == record.state else _messages.way_out(name, *verdict[:2])
+        return f"{record.described} is {verdict.state}: {one_line(verdict.reason)}; {way_out}"
 
     def former_registrations(self, operator: str) -> list[FormerRegistration]:
         """What plugins that are not loaded now had registered for an operator, or for all; it takes no lock, as `advice`."""
