@@ -503,8 +503,13 @@ class TestRefusals:
 
     def test_refused_functionality_stays_dead(self) -> None:
         """A functionality that was registered elsewhere before stays dead when another place is asked for."""
-        with pytest.raises(RegistrationError, match="another place"):
+        found = "'RefusalDead' before Tracer\n.*this process has had it after .* and before .*; a name keeps its place"
+        with pytest.raises(RegistrationError, match=found):
             register_functionality("RefusalDead", before="Tracer")
+        with pytest.raises(
+            RegistrationError, match="after Tracer, a key for each backend\n.*has had it after .* and before"
+        ):
+            register_functionality("RefusalDead", after="Tracer", per_backend=True)
         with register_functionality("RefusalDead", after="Tracer") as handle:
             assert handle.functionality.alive
         assert not handle.functionality.alive

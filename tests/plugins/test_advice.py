@@ -309,6 +309,14 @@ FAILURES: dict[str, tuple[str, list[str]]] = {
         "@hookimpl\ndef opmux_register(scope):\n    scope.library('ns', 'FRAGMENT').define('g(Tensr x) -> Tensor')",
         ["plugin.py:opmux_register"],
     ),
+    "place": (
+        "@hookimpl\ndef opmux_register(scope):\n    scope.functionality('SampleAlpha', before='Nowhere')",
+        ["plugin.py:opmux_register"],
+    ),
+    "neither place": (
+        "def helper(scope): scope.functionality('SampleAlpha')\n@hookimpl\ndef opmux_register(scope): helper(scope)",
+        ["plugin.py:opmux_register", "plugin.py:helper"],
+    ),
     "another library": (
         "import json\n@hookimpl\ndef opmux_register(scope): json.loads('broken')",
         ["plugin.py:opmux_register"],
@@ -323,16 +331,18 @@ FAILURES: dict[str, tuple[str, list[str]]] = {
 
 @pytest.mark.parametrize("name", FAILURES)
 def test_a_failure_is_told_from_the_plugin_on(site: "Site", name: str) -> None:
-    """The first line ends with the last line of the plugin's own; the traceback begins with its first, and not with opmux's."""
+    """The first line ends with the plugin's last line; the traceback has its lines, and not opmux's before or behind them."""
     code, lines = FAILURES[name]
     site.plugin("alpha", code)
     (site.path / "sample_alpha" / "other.py").write_text("raise ValueError('broken')\n")
-    with pytest.raises(PluginError):
+    with pytest.raises(PluginError) as caught:
         site.manager.load("alpha")
+    assert str(caught.value).count("what to do:") == 1
     first, *traceback = site.record("alpha").reason.splitlines()
     frames = re.findall(r'File "(.*)", line (\d+), in (.*)', "\n".join(traceback))
     told = [f"{file[len(str(site.path / 'sample_alpha')) + 1 :]}:{function}" for file, _, function in frames]
     assert told[: len(lines)] == lines
+    assert told == lines or name == "another library"
     file, line, _ = frames[len(lines) - 1]
     assert first.endswith(f" (at {file}:{line})")
 

@@ -7,6 +7,7 @@ import pytest
 
 from opmux.dispatch import Library, register_backend
 from opmux.errors import BackendUnloadedError, KernelNotFoundError, PluginError
+from opmux.plugins import Scope, hookimpl
 
 if TYPE_CHECKING:
     from tests.plugins.conftest import Site
@@ -152,6 +153,25 @@ EXCLUSIVE = {
     "operator": 'scope.library("ns", "FRAGMENT").define("sole(Tensor x) -> Tensor")',
     "namespace": 'scope.library("samplesole", "DEF")',
 }
+
+
+@pytest.mark.parametrize("what", EXCLUSIVE)
+def test_what_a_plugin_of_the_process_has(site: "Site", what: str) -> None:
+    """It comes from no package that could be uninstalled; unloading it, as the reason says, makes room for the other one."""
+
+    class Claiming:
+        @hookimpl
+        def opmux_register(self, scope: Scope) -> None:
+            eval(EXCLUSIVE[what], {"scope": scope})
+
+    for name in ("first", "second"):
+        site.manager.register(name, Claiming(), "functionality")
+    site.manager.load("first")
+    with pytest.raises(PluginError, match=r'which comes first: opmux.plugins.unload\("first"\) makes room\n'):
+        site.manager.load("second")
+    site.manager.unload("first")
+    assert site.manager.load("second").state == "loaded"
+    site.manager.unload("second")
 
 
 @pytest.mark.parametrize(("what", "order"), [*product(EXCLUSIVE, NAMES)])

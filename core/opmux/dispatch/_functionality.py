@@ -138,7 +138,21 @@ def _added(name: str, anchor: Component, step: int, per_backend: bool) -> Compon
     component = KEY_TABLE.add_functionality(name, anchor.name, step, per_backend=per_backend)
     if component.order != place(anchor.order, step, name) or component.per_backend != per_backend:
         raise key_name_taken(
-            f"functionality {name!r}",
-            "a functionality of that name has another place, or other keys; a name keeps its own",
+            f"functionality {name!r} {'before' if step < 0 else 'after'} {anchor.name}{_kind(per_backend)}",
+            f"this process has had it {_standing(component)}{_kind(component.per_backend)}; a name keeps its place and its keys, "
+            "because tensors may have them",
+            "choose another name, or begin anew in another process",
         )
     return component
+
+
+def _kind(per_backend: bool) -> str:
+    return ", a key for each backend" if per_backend else ""
+
+
+def _standing(component: Component) -> str:
+    """Where a functionality stands, by its neighbours."""
+    order = sorted(KEY_TABLE.functionalities, key=lambda functionality: functionality.order)
+    i = order.index(component)
+    names = [f"{word} {order[j].name}" for word, j in (("after", i - 1), ("before", i + 1)) if 0 <= j < len(order)]
+    return " and ".join(names)

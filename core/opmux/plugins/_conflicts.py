@@ -127,8 +127,10 @@ def loser(contested: ContestedError, new: PluginRecord, present: PluginRecord) -
     owns = {new.name: contested.owned, present.name: _owns(contested, present)}
     winner, other = sorted((new, present), key=lambda record: (not owns[record.name], rank(record)))
     what = f"the {contested.kind} {contested.name!r}"
-    reason = f"claims {what}, and so does {winner.described}, which comes first: {choice(winner.distribution)}"
-    return Conflict(other, winner, reason)
+    # What the program itself registered is in no distribution that could be uninstalled.
+    unload = f'opmux.plugins.unload("{winner.name}") makes room'
+    way = choice(winner.distribution) if winner.given is None else unload
+    return Conflict(other, winner, f"claims {what}, and so does {winner.described}, which comes first: {way}")
 
 
 def _owns(contested: ContestedError, record: PluginRecord) -> bool:

@@ -56,6 +56,8 @@ def failure_text(error: BaseException) -> str:
         place = _begin_in_plugin(told, error)
         # An error of opmux's that no line of the plugin has led to says all of it in its parts.
         lines = "".join(told.format()) if told.stack or not isinstance(error, OpmuxError) else ""
+        if isinstance(error, OpmuxError) and error.advice:  # which what is told of the plugin has itself
+            lines = lines.rstrip().removesuffix(f"\n  what to do: {error.advice}")
     except Exception:  # an exception that cannot be looked at has its summary
         place = lines = ""
     first = f"{summary(error)} (at {_printable(place)})" if place else summary(error)
@@ -63,11 +65,17 @@ def failure_text(error: BaseException) -> str:
 
 
 def _begin_in_plugin(told: "TracebackException", error: BaseException) -> str:
-    """Drops the frames before the plugin's first one; returns the last line of its package, "file:line", if there is one."""
+    """Drops frames before the plugin's first one; returns the last line of its package, "file:line", if there is one.
+
+    Of an error of opmux's the frames behind the plugin's last one go too: its parts say all that these know.
+    """
     frames = told.stack
     first = next((i for i, frame in enumerate(frames) if not frame.filename.startswith(_ON_THE_WAY)), len(frames))
     if first < len(frames) or isinstance(error, (OpmuxError, SyntaxError)):  # else it may be a fault of opmux's own
         del frames[:first]
+        if isinstance(error, OpmuxError):
+            while frames and frames[-1].filename.startswith(_ON_THE_WAY):
+                del frames[-1]
     if isinstance(error, SyntaxError):
         return f"{error.filename}:{error.lineno}" if error.filename else ""
     if not frames or frames[0].filename.startswith(_ON_THE_WAY):
