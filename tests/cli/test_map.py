@@ -28,6 +28,7 @@ from opmux.dispatch import (
     provenance_scope,
 )
 from opmux.library import Library
+from opmux.plugins import Scope, hookimpl
 
 from .conftest import Shell
 from .maps import HOSTILE, synthetic
@@ -192,6 +193,31 @@ class TestPaths:
         (call,) = (call for call in data["calls"] if call["name"] == "CPU tensor")
         index = [row["name"] for row in data["operators"]].index("aten::zeros")
         assert call["paths"][index] == -1
+
+    @pytest.mark.parametrize("per_backend", [False, True])
+    def test_functionality_of_plugins(self, per_backend: bool) -> None:
+        """Each functionality of a plugin has calls with it, of every backend, which go through its kernels."""
+        name = f"MapLayer{per_backend}"
+
+        class Layer:
+            @hookimpl
+            def opmux_register(self, scope: Scope) -> None:
+                scope.functionality(name, before="ADInplaceOrView", per_backend=per_backend)
+                with scope.library("_", "IMPL") as library:
+                    library.fallback(lambda next, op, *args, **kwargs: next(*args, **kwargs), name, with_next=True)
+
+        opmux.plugins.register("map_layer", Layer(), kind="functionality")
+        opmux.plugins.load("map_layer")
+        try:
+            data = map_data()
+        finally:
+            opmux.plugins.unload("map_layer")
+        for backend in ("CPU", "Meta"):
+            key = f"{name}{backend}" if per_backend else name
+            path = self.path(data, "aten::relu", f"{backend} tensor that requires grad, with {name}")
+            taken = [place for place, status in path.items() if status in ("runs", "next")]
+            assert taken == [f"Autograd{backend}", key, backend]
+        assert f"CPU tensor, with {name}" not in [call["name"] for call in map_data()["calls"]]
 
 
 class TestPage:

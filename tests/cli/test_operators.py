@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import opmux
 from opmux.cli._call_text import read_call
 from opmux.cli._operators import _matches
-from opmux.dispatch import DispatchKey, default_dispatcher, explain, keys_of_alias
+from opmux.dispatch import DispatchKey, IncludeDispatchKeyGuard, default_dispatcher, explain, keys_of_alias
 from opmux.errors import OpmuxError
 from opmux.library import Library, register_functionality
 
@@ -191,6 +191,21 @@ class TestExplain:
         assert opmux_("explain", "mul(cpu[2], cpu[2])", "--json").value["key"] == "CPU"
         assert opmux_("explain", "mul(cpu[2], cpu[2,int64])", "--requires-grad", "--json").value["key"] == "AutogradCPU"
         assert opmux_("explain", "mul(cpu[2,int64], cpu[2,int64])", "--requires-grad", "--json").value["key"] == "CPU"
+
+    def test_further_keys(self, opmux_: Shell) -> None:
+        """`--include` is as the guard of these keys; the state is as it was, and a name that no key has is refused."""
+        told = opmux_(
+            "explain", "mul(cpu[2], cpu[2])", "--include", "AutogradCPU", "--include", "Tracer", "--json"
+        ).value
+        x = opmux.ones(2)
+        with IncludeDispatchKeyGuard(["AutogradCPU", "Tracer"]):
+            answer = explain(opmux.mul, x, x)
+        assert told["keyset"] == [key.name for key in answer.keyset]
+        assert told["guards"] == answer.guards == "included AutogradCPU, Tracer"
+        assert opmux_("explain", "mul(cpu[2], cpu[2])", "--json").value["guards"] == "nothing"
+        for key, words in (("Tracerr", "did you mean Tracer"), ("Autograd", "alias key Autograd")):
+            done = opmux_("explain", "mul(cpu[2], cpu[2])", "--include", key)
+            assert (done.code, done.out, words in done.err) == (1, "", True), done.err
 
     def test_text(self, opmux_: Shell) -> None:
         """The text is the explanation's, with files from their package on."""

@@ -217,3 +217,30 @@ def test_the_program_is_as_recorded() -> None:
     mine = program(opmux)
     different = {name: (mine[name], RECORDED[name]) for name in mine if mine[name] != RECORDED.get(name)}
     assert not different, different
+
+
+def test_lists_are_the_handlers_own() -> None:
+    """A handler that changes a list that it was given, of tensors or of numbers, changes none of the caller's, as in PyTorch."""
+
+    class Clearing(DispatchMode):
+        def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+            result = func(*args, **(kwargs or {}))
+            for value in (*args, *(kwargs or {}).values()):
+                if isinstance(value, list):
+                    value.clear()
+            (kwargs or {}).clear()
+            return result
+
+    x = opmux.ones(2, 2)
+    tensors, sizes, dims, positions, named = [x, x], [4, 1], [0, 1], [opmux.tensor([0])], {"dim": [0], "keepdim": True}
+    with Clearing():
+        opmux.cat(tensors)
+        opmux.ops.aten.stack(tensors)
+        x.view(sizes)
+        opmux.zeros(sizes)
+        x.sum(dims)
+        x.sum(**named)  # type: ignore[call-overload]
+        opmux.ops.aten.index.Tensor(x, positions)
+        opmux._foreach_add(tensors, 1.0)
+        opmux.ops.aten._foreach_mul_.ScalarList(tensors, dims)
+    assert [len(given) for given in (tensors, sizes, dims, positions, named, named["dim"])] == [2, 2, 2, 1, 2, 1]  # type: ignore[arg-type]

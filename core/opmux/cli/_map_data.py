@@ -9,6 +9,7 @@ operators.
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from itertools import groupby
 from typing import Any, Final, NamedTuple, final
 
@@ -16,11 +17,13 @@ import opmux
 from opmux.cli._output import short_paths
 from opmux.dispatch import (
     EMPTY,
+    PUBLISHED,
     AutocastGuard,
     Backend,
     DispatchKey,
     DispatchKeySet,
     Explanation,
+    IncludeDispatchKeyGuard,
     KernelFunction,
     TableEntry,
     backends,
@@ -209,6 +212,16 @@ def _calls_of(backend: Backend) -> Iterator[_Call]:
 
         yield _Call(f"{name}, in autocast", plain, autocast)
         yield _Call(f"{name} that requires grad, in autocast", grad, autocast)
+    for functionality in _functionalities_of_plugins():
+        included = partial(IncludeDispatchKeyGuard, functionality)
+        yield _Call(f"{name}, with {functionality}", plain, included)
+        yield _Call(f"{name} that requires grad, with {functionality}", grad, included)
+
+
+def _functionalities_of_plugins() -> list[str]:
+    """Names of the functionalities that plugins of others have added; those of opmux's own are parts of something else."""
+    loaded = [record.loaded for record in opmux.plugins.status() if record.name not in PUBLISHED]
+    return sorted(functionality.name for plugin in loaded if plugin for functionality in plugin.scope.functionalities)
 
 
 def _call(call: _Call, operators: list[dict[str, Any]], paths: "_Paths") -> dict[str, Any]:

@@ -11,6 +11,7 @@ from opmux.dispatch import (
     DispatchKey,
     DispatchKeySet,
     Explanation,
+    IncludeDispatchKeyGuard,
     KernelFunction,
     Provenance,
     TableEntry,
@@ -165,13 +166,22 @@ def _explain_arguments(parser: ArgumentParser) -> None:
         "call", help="such as 'add(cpu[2,3], npu[3])': a tensor is its device and shape, cpu[2, 3, float64]"
     )
     parser.add_argument("--requires-grad", action="store_true", help="let the floating-point tensors require gradients")
+    parser.add_argument(
+        "--include",
+        metavar="KEY",
+        action="append",
+        default=[],
+        help="a dispatch key that the call has besides, as inside IncludeDispatchKeyGuard(KEY); may be repeated",
+    )
     add_json(parser)
 
 
 def _explain(options: Namespace) -> int:
     operator, args, kwargs = read_call(options.call, requires_grad=options.requires_grad)
+    included = DispatchKeySet(options.include)
     try:
-        answer = explain_call(operator, *args, **kwargs)
+        with IncludeDispatchKeyGuard(included):
+            answer = explain_call(operator, *args, **kwargs)
     except TypeError as error:
         if isinstance(error, OpmuxError):
             raise

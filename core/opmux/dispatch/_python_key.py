@@ -233,13 +233,13 @@ def _answer(func: OperatorHandle, asked: list[Any], args: tuple[Any, ...], kwarg
 def _as_written(
     func: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """Arguments as handlers know them: lists where the schema has lists, numbers where they stand for tensors."""
+    """Arguments as handlers know them: lists of their own where the schema has lists, numbers where they stand for tensors."""
     numbers = takes_numbers(func.name)
 
     def written(argument: Argument, value: Any) -> Any:
         if numbers and getattr(value, "_is_wrapped_number", False):
             return value.item()
-        return list(value) if isinstance(value, tuple) and _is_list(argument.type) else value
+        return list(value) if isinstance(value, (list, tuple)) and _is_list(argument.type) else value
 
     arguments = func.schema.arguments
     by_name = {argument.parameter_name: argument for argument in arguments}
