@@ -1,5 +1,6 @@
 """The backward pass calls operators: whatever sees operators sees it, and whatever runs them runs it."""
 
+import traceback
 import weakref
 from collections.abc import Iterator
 from typing import Any
@@ -8,7 +9,9 @@ import numpy as np
 import pytest
 
 import opmux
-from opmux.dispatch import DispatchMode, RecordFunctionCallback, trace
+from opmux.dispatch import DispatchMode, IncludeDispatchKeyGuard, RecordFunctionCallback, trace
+from opmux.errors import OpmuxError
+from opmux.library import Library, register_functionality
 from opmux.plugins import hookimpl
 
 from .gradcheck_samples import samples, tensors_in
@@ -100,6 +103,32 @@ def test_a_backward_pass_computes_with_what_a_mode_has_seen(letter: str) -> None
                     opmux.autograd.grad(outputs, leaves, [opmux.ones_like(x) for x in outputs], allow_unused=True)
             found += [f"{sample.name}: {name}" for name in mode.unknown]
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("answer", [None, 3, "x", [1], (1, 2)])
+def test_a_layer_that_returns_something_else_is_found_out(answer: Any) -> None:
+    """A kernel below autograd that forgets `return` is named with its place by the recording that stumbles over what it gave."""
+
+    def forgets(next: Any, op: Any, *args: Any, **kwargs: Any) -> Any:
+        next(*args, **kwargs)
+        return answer
+
+    place = f"function {__file__}:{forgets.__code__.co_firstlineno}"
+    named, foreign = 0, []
+    with register_functionality("Forgetting", before="Python"), Library("_", "IMPL") as library:
+        library.fallback(forgets, "Forgetting", with_next=True)
+        for sample in samples():
+            function, leaves = sample.make("cpu")
+            try:
+                with IncludeDispatchKeyGuard("Forgetting"):
+                    function(*leaves)
+            except OpmuxError as error:
+                named += error.where.endswith(place)
+            except Exception as error:
+                frame = traceback.extract_tb(error.__traceback__)[-1]
+                foreign += [f"{sample.name}: {error!r}"] * ("opmux_autograd" in frame.filename)
+    assert named > 1000
+    assert not foreign, "\n".join(foreign)
 
 
 def test_a_saved_result_under_a_mode_makes_no_cycle() -> None:

@@ -178,10 +178,9 @@ def _explain_arguments(parser: ArgumentParser) -> None:
 
 def _explain(options: Namespace) -> int:
     operator, args, kwargs = read_call(options.call, requires_grad=options.requires_grad)
-    included = DispatchKeySet(options.include)
+    included = IncludeDispatchKeyGuard(options.include)
     try:
-        with IncludeDispatchKeyGuard(included):
-            answer = explain_call(operator, *args, **kwargs)
+        answer = included.call(explain_call, operator, *args, **kwargs)
     except TypeError as error:
         if isinstance(error, OpmuxError):
             raise

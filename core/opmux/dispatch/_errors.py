@@ -26,6 +26,7 @@ from opmux.dispatch._local_state import current_state
 from opmux.dispatch._numbers import UnknownSize
 from opmux.dispatch._provenance import PUBLISHED, FormerRegistration, gone_with, way_back
 from opmux.dispatch._resolution import Resolved
+from opmux.dispatch._results import misreturned
 from opmux.errors import (
     AmbiguousKernelError,
     BackendUnloadedError,
@@ -282,6 +283,8 @@ def explain_failure(definition: Definition, error: Exception, /, *args: Any, **k
         return
     if isinstance(error, ImportError):  # What is not installed is no matter of the arguments.
         return
+    if (wrong := misreturned(definition.schema, error)) is not None:
+        raise wrong from error
     place = _place_in(definition, error)
     if not place:
         return

@@ -18,7 +18,7 @@ from types import TracebackType
 from typing import Any, Final, Self, TypeVar, cast
 
 from opmux.dispatch._key_table import KEY_TABLE
-from opmux.dispatch._keyset import DispatchKeySet, is_tensor
+from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import (
     LocalState,
     call_under,
@@ -29,8 +29,7 @@ from opmux.dispatch._local_state import (
     push_state,
 )
 from opmux.dispatch._provenance import location_of
-from opmux.errors import DeclinedError, OperatorArgumentError, OperatorValueError, OpmuxError, shown
-from opmux.schema import FunctionSchema, ListType, OptionalType, Type
+from opmux.errors import DeclinedError, OperatorArgumentError, OperatorValueError, OpmuxError
 
 __all__ = [
     "DISPATCH",
@@ -42,7 +41,6 @@ __all__ = [
     "all_refused",
     "are_ordinary",
     "arguments_with_handlers",
-    "as_promised",
     "call_function_handlers",
     "disabled_opmux_function",
     "function_override_keys",
@@ -54,7 +52,6 @@ __all__ = [
     "overridden",
     "set_mode_switch",
     "undisturbed",
-    "written_arguments",
 ]
 
 #: Name of the class method that sees a call before anything else does.
@@ -368,87 +365,4 @@ def _nothing_to_explain(name: str, asked: list[Any]) -> OperatorValueError:
         f"explain: no kernel is chosen for this call of {name}",
         found=f"arguments that are no tensors take the call over: {', '.join(type(v).__qualname__ for v in asked)}",
         advice=f"read {FUNCTION} of these classes",
-    )
-
-
-# -- results of handlers below autograd ---------------------------------------------------------------------------------
-
-
-def _is_tensor_or_none(value: Any) -> bool:
-    return value is None or is_tensor(value)
-
-
-#: What handlers may return for results of these types; None stands for an undefined tensor, and for False.
-_TESTS: Final[dict[str, Callable[[Any], bool]]] = {
-    "Tensor": _is_tensor_or_none,
-    "bool": lambda value: value is None or isinstance(value, int),
-    "float": lambda value: isinstance(value, (int, float)) or hasattr(value, "__float__"),
-    "int": lambda value: hasattr(value, "__index__") or hasattr(value, "node"),
-    "str": lambda value: isinstance(value, str),
-}
-
-
-def as_promised(
-    schema: FunctionSchema, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any, handler: Callable[..., Any]
-) -> Any:
-    """The result of a handler, a tuple for several; of an operator that writes its arguments, these themselves.
-
-    Args:
-        schema: Schema of the operator.
-        args: Its positional arguments.
-        kwargs: Its keyword arguments.
-        result: What the handler has returned.
-        handler: The handler, which errors name.
-
-    Raises:
-        OperatorValueError: The result is of another type than the schema says.
-    """
-    returns = schema.returns
-    if len(returns) == 1:
-        if not _fits(returns[0].type, result):
-            raise _refused(schema, result, str(returns[0].type), handler)
-    elif returns:
-        if not isinstance(result, (tuple, list)):
-            reason = "is not an instance of 'sequence'"
-            raise _refused(schema, result, f"a tuple of {len(returns)} results", handler, reason)
-        if len(result) != len(returns):
-            raise _refused(schema, result, f"a tuple of {len(returns)} results", handler, f"has {len(result)}")
-        for returned, value in zip(returns, result, strict=True):
-            if not _fits(returned.type, value):
-                raise _refused(schema, value, str(returned.type), handler)
-        result = tuple(result) if isinstance(result, list) else result
-    written = written_arguments(schema, args, kwargs)
-    if not written:
-        return result
-    return written[0] if len(written) == 1 else tuple(written)
-
-
-def written_arguments(schema: FunctionSchema, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
-    """The arguments that an operator writes and returns; none for one that returns something new."""
-    names = [result.alias.before_set for result in schema.returns if result.alias and result.alias.is_write]
-    if not names:
-        return []
-    values = dict(zip([a.parameter_name for a in schema.arguments], args, strict=False)) | kwargs
-    aliases = [(a.alias.before_set, values.get(a.parameter_name)) for a in schema.arguments if a.alias]
-    return [next(value for known, value in aliases if known & name) for name in names]
-
-
-def _fits(type_: Type, value: Any) -> bool:
-    if isinstance(type_, OptionalType):
-        return value is None or _fits(type_.elem, value)
-    if isinstance(type_, ListType):
-        return isinstance(value, (list, tuple)) and all(_fits(type_.elem, item) for item in value)
-    test = _TESTS.get(str(type_).replace("SymInt", "int"))
-    return test is None or test(value)
-
-
-def _refused(
-    schema: FunctionSchema, value: Any, wanted: str, handler: Callable[..., Any], reason: str = ""
-) -> OperatorValueError:
-    kind = type(value).__qualname__
-    return OperatorValueError(
-        f"{schema.qualified_name}: Unable to cast {shown(value)} to {wanted}",
-        found=f"a handler returned it, and object of type {kind!r} {reason or f'is no {wanted}'}",
-        where=location_of(handler),
-        advice=f"return from it what the schema says: {schema}",
     )

@@ -39,10 +39,8 @@ from opmux.dispatch._handlers import (
     Mode,
     all_refused,
     arguments_with_handlers,
-    as_promised,
     call_function_handlers,
     function_override_keys,
-    written_arguments,
 )
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
@@ -60,6 +58,7 @@ from opmux.dispatch._local_state import (
 )
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.dispatch._resolution import TableEntry, resolve
+from opmux.dispatch._results import as_promised, written_arguments
 from opmux.errors import DeclinedError, OperatorArgumentError, RegistrationError, shown
 from opmux.schema import (
     AliasInfo,
