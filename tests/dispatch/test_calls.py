@@ -559,3 +559,46 @@ def test_a_block_that_is_not_open_cannot_be_left(block: Callable[[], Any]) -> No
     with pytest.raises(OperatorValueError, match="was left before"):
         entered.__exit__(None, None, None)
     assert get_state() == before
+
+
+@pytest.mark.parametrize(
+    ("name", "args", "found"),
+    [
+        ("mul.Tensor", (opmux.ones(2), 2), "the number 2 for a tensor"),
+        ("mul_.Tensor", (opmux.ones(2), 2.5), "the number 2.5 for a tensor"),
+        ("mul.Tensor", (opmux.ones(2), None), "'other' .* must be Tensor, not NoneType"),
+        ("exp", (3,), "'self' .* must be Tensor, not int"),
+        ("cat", ([opmux.ones(2), 3],), "expected Tensor as element 1"),
+        ("view", (opmux.ones(2), 2), "'size' .* must be tuple of ints, not int"),
+        ("sum.dim_IntList", (opmux.ones(2), "a"), "'dim' .* must be tuple of ints, not str"),
+    ],
+)
+@pytest.mark.parametrize("requires_grad", [False, True])
+def test_a_redispatch_with_what_does_not_fit(name: str, args: Any, found: str, requires_grad: bool) -> None:
+    """A kernel that stumbles over an argument of a redispatch, which is taken as it is, has the argument named."""
+    packet, _, overload = name.partition(".")
+    op = getattr(getattr(opmux.ops.aten, packet), overload or "default")
+    if requires_grad:
+        args = tuple(arg.clone().requires_grad_() * 1 if isinstance(arg, opmux.Tensor) else arg for arg in args)
+    keys = DispatchKeySet(["CPU", "AutogradCPU"] if requires_grad else "CPU")
+    with pytest.raises(OperatorArgumentError, match=f"aten::{name}: .*{found}") as caught:
+        op.redispatch(keys, *args)
+    assert isinstance(caught.value.__cause__, (AttributeError, TypeError))
+
+
+def test_a_kernels_own_error_passes_a_redispatch() -> None:
+    """Where the arguments fit, what a kernel raises is what comes out."""
+    dispatcher = new_dispatcher()
+    with Library("ns", "DEF", dispatcher=dispatcher) as library:
+        for kind in (AttributeError, TypeError, ValueError):
+            error = kind("the kernel's own")
+
+            def raises(x: Any, error: Exception = error) -> Any:
+                raise error
+
+            library.define(f"{kind.__name__}(Tensor x) -> Tensor", raises, "CPU")
+            with pytest.raises(kind) as caught:
+                getattr(dispatcher.ops.ns, kind.__name__).default.redispatch(
+                    DispatchKeySet("CPU"), tensor_with_keys("CPU")
+                )
+            assert caught.value is error

@@ -30,6 +30,7 @@ from opmux.dispatch._numbers import LARGEST, LEAST
 from opmux.dispatch._observing.observers import ObservedKernel, Site, everywhere
 from opmux.dispatch._resolution import Resolved
 from opmux.dispatch._signatures import cannot_take, wrong_parameters
+from opmux.errors import OperatorArgumentError, OpmuxError
 from opmux.schema import FunctionSchema, bind, without_defaults
 
 __all__ = [
@@ -345,11 +346,33 @@ def redispatch(definition: Definition, keyset: DispatchKeySet, /, *args: Any, **
         **kwargs: Keyword arguments; defaults are filled in.
 
     Raises:
-        OperatorArgumentError: `keyset` is no key set.
+        OperatorArgumentError: `keyset` is no key set, or the kernel stumbled over an argument that does not fit the schema.
     """
     if (len(args), len(kwargs)) != definition.counts:
         args, kwargs = bind(definition.schema, args, kwargs)
-    return kernel_at(definition, keyset)(*args, **kwargs)
+    try:
+        return kernel_at(definition, keyset)(*args, **kwargs)
+    except (AttributeError, TypeError) as error:
+        if not isinstance(error, OpmuxError):
+            _refuse_what_does_not_fit(definition, error, args, kwargs)
+        raise
+
+
+def _refuse_what_does_not_fit(
+    definition: Definition, error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> None:
+    """Raises what a caller would have raised of the arguments of a redispatch, which takes them as they are."""
+    try:
+        positional, keyword = definition.converter(args, kwargs)
+    except OpmuxError as refused:
+        raise refused from error
+    for given, taken in zip((*args, *kwargs.values()), (*positional, *keyword.values()), strict=True):
+        if getattr(taken, "_is_wrapped_number", False) and given is not taken:
+            raise OperatorArgumentError(
+                f"{definition.operator.name}: redispatch() with the number {given!r} for a tensor",
+                found="kernels get arguments as they are, and numbers as tensors",
+                advice="pass the tensor that the kernel was given, or call the operator",
+            ) from error
 
 
 def kernel_at(definition: Definition, keyset: DispatchKeySet) -> Finished:
