@@ -7,7 +7,14 @@ from typing import Any
 import pytest
 
 import opmux
-from opmux.dispatch import Library, new_dispatcher
+from opmux.dispatch import (
+    DispatchMode,
+    IncludeDispatchKeyGuard,
+    Library,
+    get_state,
+    location_of,
+    new_dispatcher,
+)
 from opmux.dispatch._errors import register_kernel_module
 from opmux.errors import (
     OperatorIndexError,
@@ -226,3 +233,92 @@ def kernel(self, scale):
         call(namespace["kernel"])
     assert isinstance(caught.value.__context__, ValueError)
     assert caught.value.__suppress_context__ is of_array_module
+
+
+class _Function(opmux.Tensor):
+    """Calls what it was asked about with its own tensors."""
+
+    @classmethod
+    def __opmux_function__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        return func(*args, **(kwargs or {}))
+
+
+class _Dispatch(opmux.Tensor):
+    """The same below autograd."""
+
+    @classmethod
+    def __opmux_dispatch__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        return func(*args, **(kwargs or {}))
+
+
+class _Entering(DispatchMode):
+    """A mode that is active in its own handler."""
+
+    def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        with self:
+            return func(*args, **(kwargs or {}))
+
+
+def _adding(next: Any, op: Any, *args: Any, **kwargs: Any) -> Any:
+    opmux.ones(2).add(1)
+    return next(*args, **kwargs)
+
+
+def _again(op: Any, *args: Any, **kwargs: Any) -> Any:
+    return op(*args, **kwargs)
+
+
+def _redispatching(keyset: Any, x: Any) -> Any:
+    return opmux.ops.aten.exp.default.redispatch(keyset, x)
+
+
+def _under(fallback: Any, **options: Any) -> None:
+    with Library("_", "IMPL") as library:
+        library.fallback(fallback, "Tracer", **options)
+        IncludeDispatchKeyGuard("Tracer").call(lambda: opmux.ones(2, requires_grad=True).exp())
+
+
+def _under_itself() -> None:
+    with Library("aten", "IMPL") as library:
+        library.impl("exp", _redispatching, "Tracer", with_keyset=True)
+        x = opmux.ones(2)
+        IncludeDispatchKeyGuard("Tracer").call(lambda: x.exp())
+
+
+def _entered() -> None:
+    with _Entering():
+        opmux.ones(2)
+
+
+@pytest.mark.parametrize(
+    ("function", "call"),
+    [
+        (_Function.__opmux_function__, lambda: opmux.ones(2).as_subclass(_Function) + 1),
+        (_Dispatch.__opmux_dispatch__, lambda: opmux.relu(opmux.ones(2).as_subclass(_Dispatch))),
+        (_Entering.__opmux_dispatch__, _entered),
+        (_adding, lambda: _under(_adding, with_next=True)),
+        (_again, lambda: _under(_again)),
+        (_redispatching, _under_itself),
+    ],
+)
+def test_what_calls_itself_is_named(function: Any, call: Callable[[], Any]) -> None:
+    """A kernel, a fallback or a handler whose calls come to it again is told of once, with its place; the state is as it was."""
+    before = get_state()
+    with pytest.raises(RecursionError) as caught:
+        call()
+    (note,) = caught.value.__notes__
+    assert note.startswith(f"{function.__qualname__} ({location_of(function)}) calls operators that come to it again")
+    assert "ExcludeDispatchKeyGuard" in note
+    assert get_state() is before
+    assert opmux.ones(2).exp().shape == (2,)
+
+
+def test_recursion_of_others_is_not_told_of() -> None:
+    """What recurs without an operator's call around it has no note."""
+
+    def recurs(n: int) -> int:
+        return recurs(n + 1) + opmux.ones(1).ndim
+
+    with pytest.raises(RecursionError) as caught:
+        recurs(0)
+    assert not hasattr(caught.value, "__notes__")

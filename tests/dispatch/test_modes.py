@@ -431,3 +431,29 @@ def test_a_mode_beside_other_bases() -> None:
     with Moded[int]():
         opmux.ones(1)
     assert heard == [("Moded", 3)]
+
+
+@pytest.mark.parametrize(
+    ("base", "ours", "theirs"),
+    [
+        (DispatchMode, "__opmux_dispatch__", ["__torch_dispatch__", "__torch_function__", "__opmux_function__"]),
+        (FunctionMode, "__opmux_function__", ["__torch_dispatch__", "__torch_function__", "__opmux_dispatch__"]),
+        (Tensor, "__opmux_function__", ["__torch_dispatch__", "__torch_function__"]),
+        (Tensor, "__opmux_dispatch__", ["__torch_dispatch__", "__torch_function__"]),
+    ],
+)
+def test_a_handler_that_no_call_would_come_to(base: Any, ours: str, theirs: list[str]) -> None:
+    """A class that has PyTorch's handlers alone, or those of the other kind of modes, is refused; beside its own they may stand."""
+
+    def handler(*args: Any) -> None:
+        """Is never called."""
+
+    for name in theirs:
+        with pytest.raises(OperatorArgumentError, match=f"it has the method {name}.*no call would come to it"):
+            type("Moved", (base,), {name: handler})
+        both = type("Both", (base,), {name: handler, ours: handler})
+        type("Sub", (both,), {name: handler})
+    with pytest.raises(
+        OperatorArgumentError, match=f"name the method {'__opmux_function__' if base is Tensor else ours}"
+    ):
+        type("Moved", (base,), {"__torch_function__": handler})

@@ -73,6 +73,7 @@ from opmux.dispatch._handlers import (
     is_disabled,
     overridable,
     overridden,
+    refuse_other_handlers,
     set_mode_switch,
 )
 from opmux.dispatch._inference import (
@@ -268,6 +269,7 @@ __all__ = [
     "provenance_scope",
     "read_once",
     "rebuilt",
+    "refuse_other_handlers",
     "register_argument_type",
     "register_backend",
     "register_device_texts",

@@ -360,5 +360,11 @@ def unknown_operator(
     return UnknownOperatorError(
         f"no operator is named {name}",
         found=f"overloads of that name: {', '.join(siblings)}" if siblings else f"{len(names)} operators are defined",
-        advice=f"did you mean {' or '.join(near)}?" if near else "list the operators with `opmux ops`",
+        advice=f"did you mean {' or '.join(near)}?" if near else _overload_lines(siblings),
     )
+
+
+def _overload_lines(names: list[str]) -> str:
+    """How the overloads of a packet are written; of those of none, what lists operators."""
+    lines = [f"opmux.ops.{name.replace('::', '.')}{'' if '.' in name else '.default'}" for name in names]
+    return f"write {' or '.join(lines)}" if lines else "list the operators with `opmux ops`"

@@ -25,6 +25,7 @@ from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state
 from opmux.dispatch._numbers import UnknownSize
 from opmux.dispatch._provenance import PUBLISHED, FormerRegistration, gone_with, way_back
+from opmux.dispatch._recursion import note_recursion
 from opmux.dispatch._resolution import Resolved
 from opmux.dispatch._results import misreturned
 from opmux.errors import (
@@ -282,6 +283,9 @@ def explain_failure(definition: Definition, error: Exception, /, *args: Any, **k
             error.__suppress_context__ = True  # says what the array module said, in the words of the call
         return
     if isinstance(error, ImportError):  # What is not installed is no matter of the arguments.
+        return
+    if isinstance(error, RecursionError):
+        note_recursion(error)
         return
     if (wrong := misreturned(definition.schema, error)) is not None:
         raise wrong from error

@@ -50,6 +50,7 @@ __all__ = [
     "is_overridden",
     "overridable",
     "overridden",
+    "refuse_other_handlers",
     "set_mode_switch",
     "undisturbed",
 ]
@@ -100,6 +101,29 @@ def function_override_keys() -> DispatchKeySet:
     return DispatchKeySet([FUNCTION_OVERRIDE])
 
 
+def refuse_other_handlers(asked: str, cls: type, *handlers: str) -> None:
+    """Refuses a class that has another handler than those which are asked, and so would be asked nothing.
+
+    Args:
+        asked: The class, for the message.
+        cls: The class, which has none of `handlers` itself.
+        handlers: The names of the handlers that it could have.
+
+    Raises:
+        OperatorArgumentError: It has a handler of PyTorch's, or of the other kind of modes.
+    """
+    kinds = {FUNCTION: "of function modes and tensor classes", DISPATCH: "of dispatch modes and tensor classes"}
+    kinds |= {name.replace("opmux", "torch"): "PyTorch's" for name in (FUNCTION, DISPATCH)}
+    for name, whose in kinds.items():
+        if name in vars(cls) and name not in handlers:
+            meant = name.replace("torch", "opmux")
+            raise OperatorArgumentError(
+                asked,
+                found=f"it has the method {name}, which is {whose}, and not {handlers[0]}: no call would come to it",
+                advice=f"name the method {meant if meant in handlers else handlers[0]}",
+            )
+
+
 class Mode(ABC):
     """A `with` block that is active in the running task, inside those that are active already."""
 
@@ -108,13 +132,8 @@ class Mode(ABC):
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        theirs = cls._handler.replace("opmux", "torch")
-        if theirs in vars(cls) and Mode in next(c for c in cls.__mro__ if cls._handler in vars(c)).__bases__:
-            raise OperatorArgumentError(
-                f"the mode {cls.__qualname__}",
-                found=f"it has the method {theirs}, which is PyTorch's, and not {cls._handler}: no call would come to it",
-                advice=f"name the method {cls._handler}",
-            )
+        if Mode in next(c for c in cls.__mro__ if cls._handler in vars(c)).__bases__:
+            refuse_other_handlers(f"the mode {cls.__qualname__}", cls, cls._handler)
 
     @staticmethod
     @abstractmethod

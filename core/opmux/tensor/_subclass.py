@@ -20,6 +20,7 @@ from opmux.dispatch import (
     ops,
     overridden,
     rebuilt,
+    refuse_other_handlers,
 )
 from opmux.errors import OperatorArgumentError
 from opmux.tensor._device import device as _Device  # noqa: N812 -- a method has a parameter of that name
@@ -60,6 +61,8 @@ class SubclassHandlers(TensorBase):
         if SubclassHandlers in cls.__bases__:  # Tensor
             add_ordinary_class(cls)
             return
+        if getattr(cls.__opmux_function__, "is_default_handler", False) and not has_handler(cls, DISPATCH):
+            refuse_other_handlers(f"the class of tensors {cls.__qualname__}", cls, FUNCTION, DISPATCH)
         keys = PYTHON_KEYS if has_handler(cls, DISPATCH) else EMPTY
         if keys and getattr(cls.__opmux_function__, "is_default_handler", False):
             # As in PyTorch: what such a class returns is what its own handler made.
