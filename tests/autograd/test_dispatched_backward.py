@@ -2,19 +2,27 @@
 
 import traceback
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import numpy as np
 import pytest
 
 import opmux
-from opmux.dispatch import DispatchMode, IncludeDispatchKeyGuard, RecordFunctionCallback, trace
+from opmux.dispatch import (
+    BoxedKernel,
+    DispatchMode,
+    ExcludeDispatchKeyGuard,
+    IncludeDispatchKeyGuard,
+    RecordFunctionCallback,
+    trace,
+)
 from opmux.errors import OpmuxError
 from opmux.library import Library, register_functionality
 from opmux.plugins import hookimpl
 
-from .gradcheck_samples import samples, tensors_in
+from .gradcheck_samples import in_place_samples, samples, tensors_in
 
 
 def _leaf(*values: float, **options: Any) -> Any:
@@ -139,6 +147,56 @@ def test_a_saved_result_under_a_mode_makes_no_cycle() -> None:
     kept = weakref.ref(y)
     del y
     assert kept() is None
+
+
+#: Kernels for all operators that let calls pass, each for the key that it is registered at.
+_PASSING: dict[str, tuple[Callable[[str], Any], dict[str, Any]]] = {
+    "next": (lambda key: lambda next, op, *args, **kwargs: next(*args, **kwargs), {"with_next": True}),
+    "anew": (lambda key: lambda op, *args, **kwargs: ExcludeDispatchKeyGuard(key).call(op, *args, **kwargs), {}),
+    "redispatch": (
+        lambda key: lambda keyset, op, *args, **kwargs: op.redispatch(keyset.below(key), *args, **kwargs),
+        {"with_keyset": True},
+    ),
+    "boxed": (
+        lambda key: BoxedKernel(lambda op, keyset, args, kwargs: op.redispatch(keyset.below(key), *args, **kwargs)),
+        {},
+    ),
+}
+_PLACES: list[dict[str, Any]] = [
+    {"before": "Python"},
+    {"before": "ADInplaceOrView"},
+    {"after": "AutogradNestedTensor"},
+    {"before": "PythonTLSSnapshot"},
+]
+
+
+def _outcome(sample: Any, block: AbstractContextManager[Any]) -> list[Any]:
+    """Results and gradients of a call in a block, with all that can be asked of them."""
+    function, leaves = sample.make("cpu")
+    opmux.manual_seed(0)
+    with block:
+        results = tensors_in(function(*leaves))
+        outputs = [x for x in results if x.requires_grad]
+        gradients = outputs and opmux.autograd.grad(
+            outputs, leaves, [opmux.ones_like(x) for x in outputs], allow_unused=True
+        )
+    return [
+        x is not None
+        and (x.dtype, x.shape, x.stride(), x.requires_grad, x.is_leaf, type(x.grad_fn), x.detach().numpy().tobytes())
+        for x in (*results, *gradients)
+    ]
+
+
+@pytest.mark.parametrize("how", _PASSING)
+@pytest.mark.parametrize("place", range(len(_PLACES)))
+def test_a_layer_that_lets_calls_pass_changes_nothing(place: int, how: str) -> None:
+    """Wherever it stands and however it goes on: values, strides, gradients and what is recorded are as without it."""
+    key = f"Passing{place}{how}"
+    make, options = _PASSING[how]
+    with register_functionality(key, **_PLACES[place]), Library("_", "IMPL") as library:
+        library.fallback(make(key), key, **options)
+        for sample in (*samples()[::9], *in_place_samples()[::3]):
+            assert _outcome(sample, IncludeDispatchKeyGuard(key)) == _outcome(sample, nullcontext()), sample.name
 
 
 DEVICE = "backwardtest"
