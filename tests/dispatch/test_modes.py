@@ -387,6 +387,16 @@ class TestRules:
         with register_dispatch_rule("aten::add.Tensor", Wrapper, rule, dispatcher=default_dispatcher):
             assert opmux.add(Wrapper(X), X) is WEIGHT
 
+    @pytest.mark.parametrize("cls", [int, Tensor, FunctionMode, type("Plain", (Tensor,), {}), Recording([], "m"), None])
+    def test_a_rule_that_no_call_would_ask(self, cls: Any) -> None:
+        """A rule is for a class of dispatch modes, or of tensors with a handler below autograd."""
+        before = dict(default_dispatcher.dispatch_rules)
+        with pytest.raises(OperatorArgumentError, match="a dispatch rule of aten::relu .*\n.*no call would ask it"):
+            register_dispatch_rule("aten::relu", cls, lambda *a: X, dispatcher=default_dispatcher)
+        with pytest.raises(OperatorArgumentError, match="no call would ask it"):
+            opmux.library.register_torch_dispatch("aten::relu", cls, lambda *a: X)
+        assert default_dispatcher.dispatch_rules == before
+
     def test_a_second_rule_is_refused(self) -> None:
         """One rule for an operator and a class; the first stays."""
         with register_dispatch_rule("aten::relu", Recording, lambda *a: WEIGHT, dispatcher=default_dispatcher):

@@ -152,9 +152,9 @@ refused(lambda: library.register_autograd("{ns}::kw", same), "register_autograd 
 refused(lambda: library.register_vmap("{ns}::kw", same), "register_vmap with kwarg-only Tensor args")
 op = custom_op("{ns}::op", same, mutates_args=(), schema="(Tensor x) -> Tensor")
 refused(lambda: op.register_autocast(3, torch.float16), "Expected `device_type` of type `str`, got:")
-mode = type("Mode", (), {{}})
-library.register_torch_dispatch("{ns}::meta", mode, same)
-refused(lambda: library.register_torch_dispatch("{ns}::meta", mode, same), "already has a")
+kind = type(mode(same))
+library.register_torch_dispatch("{ns}::meta", kind, same)
+refused(lambda: library.register_torch_dispatch("{ns}::meta", kind, same), "already has a")
 """,
     "results": """
 x = torch.ones(2)

@@ -533,3 +533,35 @@ def test_copies_are_the_operator(way: str) -> None:
     op.destroy()
     with pytest.raises(UnknownOperatorError, match="libtest::square of custom_op"):
         pickle.loads(data)
+
+
+@pytest.mark.parametrize(
+    "register",
+    [
+        lambda name: opmux.library.register_autograd(name, lambda ctx, grad: grad),
+        lambda name: opmux.library.register_fake(name, lambda x: x),
+        lambda name: opmux.library.register_vmap(name, lambda info, in_dims, x: (x, 0)),
+        lambda name: opmux.library.register_torch_dispatch(name, opmux.dispatch.DispatchMode, lambda *args: None),
+        lambda name: opmux.library.get_kernel(name, "CPU"),
+        lambda name: opmux.library.register_autocast(name, "cpu", opmux.float16),
+    ],
+)
+def test_an_operator_that_is_not_there_is_told_with_what_is(register: Callable[[str], Any]) -> None:
+    """What is registered for a misspelt operator, or for a packet of several, names what comes near, or the overloads."""
+    with Library("missingtest", "DEF") as library:
+        library.define("scaled(Tensor x) -> Tensor")
+        library.define("several.One(Tensor x) -> Tensor")
+        library.define("several.Two(Tensor x, Tensor y) -> Tensor")
+        with pytest.raises(
+            UnknownOperatorError, match=r"scalde does not exist(.*\n)+.*did you mean missingtest::scaled\?"
+        ):
+            register("missingtest::scalde")
+        found = r"overloads of that name: missingtest::several.One, missingtest::several.Two"
+        with pytest.raises(UnknownOperatorError, match=found):
+            register("missingtest::several")
+
+
+def test_a_key_that_is_not_there_is_told_with_what_comes_near() -> None:
+    """`get_kernel` of a misspelt key."""
+    with pytest.raises(RegistrationError, match="Invalid dispatch key: AutogradCPUU\n.*did you mean AutogradCPU"):
+        opmux.library.get_kernel("aten::relu", "AutogradCPUU")

@@ -41,6 +41,7 @@ from opmux.dispatch._handlers import (
     arguments_with_handlers,
     call_function_handlers,
     function_override_keys,
+    has_handler,
 )
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
@@ -308,8 +309,15 @@ def register_dispatch_rule(op_name: str, cls: type, rule: Rule, *, dispatcher: R
         dispatcher: Whose operator it is.
 
     Raises:
+        OperatorArgumentError: No call asks instances of the class.
         RegistrationError: `duplicate_rule`: the operator has a rule for the class already.
     """
+    if not (isinstance(cls, type) and (issubclass(cls, DispatchMode) or has_handler(cls, DISPATCH))):
+        raise OperatorArgumentError(
+            f"a dispatch rule of {op_name} for {shown(cls)}",
+            found="it is neither a class of dispatch modes nor one of tensors with __opmux_dispatch__: no call would ask it",
+            advice="give a subclass of opmux.dispatch.DispatchMode, or a class that has __opmux_dispatch__",
+        )
     return Change().run(partial(_register_rule, dispatcher, (op_name.removesuffix(".default"), cls), rule))
 
 

@@ -15,7 +15,7 @@ from opmux.dispatch._call import (  # binds what kernels want before their argum
     with_kernels_made,
 )
 from opmux.dispatch._resolution import Resolved
-from opmux.errors import OperatorGoneError
+from opmux.errors import OperatorGoneError, close_names
 from opmux.library._names import lookup, qualified_name_of
 from opmux.library._refusals import InvalidRegistrationError
 from opmux.schema import bind
@@ -102,10 +102,14 @@ def get_kernel(op: Any, dispatch_key: str | DispatchKey) -> SafeKernelFunction:
     dispatcher = default_dispatcher if isinstance(op, str) else op.definition.operator.dispatcher
     if isinstance(dispatch_key, str):
         if dispatch_key not in DispatchKey:
+            near = close_names(dispatch_key, [key.name for key in DispatchKey])
             raise InvalidRegistrationError(
                 f"get_kernel({name!r}, {dispatch_key!r})",
                 code="unknown_key",
                 found=f"Invalid dispatch key: {dispatch_key}",
+                advice=f"did you mean {' or '.join(near)}?"
+                if near
+                else "list(opmux.dispatch.DispatchKey) has all keys",
             )
         dispatch_key = DispatchKey[dispatch_key]
     handle = lookup(name, "get_kernel", dispatcher)

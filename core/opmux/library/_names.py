@@ -77,8 +77,12 @@ def lookup(name: str, asked: str, dispatcher: Dispatcher = default_dispatcher) -
     split_name(name, asked)
     handle = dispatcher.find_op(name)
     if handle is None:
+        unknown = dispatcher.unknown_operator(name)
         raise UnknownOperatorError(
-            f"{asked}({name!r})", found=f"operator {name} does not exist", advice="define it first"
+            f"{asked}({name!r})",
+            found=f"operator {name} does not exist: {unknown.found}",
+            where=unknown.where,
+            advice=f"define it first, or {unknown.advice}",
         )
     return handle
 
