@@ -2,20 +2,24 @@
 
 from collections.abc import Callable
 from types import ModuleType
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
 import opmux
 from opmux.dispatch import (
+    DispatchKeySet,
     DispatchMode,
     active_modes,
     current_dispatch_mode,
     disable_current_modes,
     disabled_opmux_function,
+    explain,
     pop_mode_temporarily,
     return_and_correct_aliasing,
 )
+from opmux.errors import BackendUnloadedError
+from opmux.library import Library, register_functionality
 
 Heard = list[tuple[str, str]]
 
@@ -263,3 +267,60 @@ class TestStack:
                 assert (modes, active_modes()) == ((outer, inner), ())
             assert active_modes() == (outer, inner)
         assert active_modes() == ()
+
+
+class Tagged(opmux.Tensor):
+    """Keeps a tensor inside, and carries the key of a functionality."""
+
+    held: opmux.Tensor
+    functionality = ""
+    __opmux_function__ = disabled_opmux_function
+
+    @staticmethod
+    def __new__(cls, inner: opmux.Tensor) -> Self:
+        made: Self = cls._make_wrapper_subclass(
+            inner.shape, dtype=inner.dtype, device=inner.device, _extra_dispatch_keys=DispatchKeySet(cls.functionality)
+        )
+        made.held = inner
+        return made
+
+    def __init__(self, inner: opmux.Tensor) -> None:
+        """Everything is done by __new__."""
+
+    @classmethod
+    def __opmux_dispatch__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        return cls(func(*[a.held if isinstance(a, Tagged) else a for a in args], **(kwargs or {})))
+
+
+@pytest.mark.parametrize("per_backend", [False, True])
+def test_a_tensor_carries_the_key_of_a_functionality(per_backend: bool) -> None:
+    """Calls with such a tensor come to the functionality's kernel, recorded or not, and others do not; unloaded, they say so."""
+    heard: list[str] = []
+
+    def hear(next: Any, op: Any, *args: Any, **kwargs: Any) -> Any:
+        heard.append(op.name)
+        return next(*args, **kwargs)
+
+    name = f"Tagging{per_backend}"
+    with (
+        pytest.MonkeyPatch.context() as patch,
+        register_functionality(name, after="AutogradNestedTensor", per_backend=per_backend) as handle,
+        Library("_", "IMPL") as library,
+    ):
+        patch.setattr(Tagged, "functionality", name)
+        library.fallback(hear, name, with_next=True)
+        keys = [f"{name}CPU" if per_backend else name]
+        x = Tagged(opmux.ones(2))
+        assert [key.name for key in x._keys if key.functionality == name] == keys
+        y = (x * 2).relu()
+        opmux.ones(2) + 1
+        assert heard == ["aten::mul.Tensor", "aten::relu"]
+        assert [key.name for key in y._keys if key.functionality == name] == keys
+        w = Tagged(opmux.ones(2)).requires_grad_()
+        assert [step.key.name for step in explain(opmux.exp, w).steps][:2] == [*keys, "AutogradCPU"]
+        w.exp().sum().backward()
+        assert w.grad is not None
+        assert heard.count("aten::exp") == 1
+        assert handle.functionality.alive
+    with pytest.raises(BackendUnloadedError, match=name):
+        x.relu()

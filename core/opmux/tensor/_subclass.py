@@ -11,6 +11,7 @@ from opmux.dispatch import (
     FUNCTION,
     PYTHON_KEYS,
     DisableOpmuxFunctionSubclass,
+    DispatchKeySet,
     ExcludeDispatchKeyGuard,
     add_ordinary_class,
     backend_of,
@@ -190,6 +191,7 @@ def _wrapper(
     dispatch_sizes_strides_policy: str | None = None,
     dispatch_device: bool = False,
     dispatch_layout: bool = False,
+    _extra_dispatch_keys: DispatchKeySet | None = None,
 ) -> Any:
     """`_make_wrapper_subclass` with PyTorch's arguments.
 
@@ -208,6 +210,7 @@ def _wrapper(
             tensor; see Note [Asked metadata] in `opmux.tensor`.
         dispatch_device: Whether it answers what the device is.
         dispatch_layout: Whether it answers what the layout is.
+        _extra_dispatch_keys: Keys that it carries besides, such as that of a plugin's functionality, which then sees its calls.
     """
     _check_class(cls, "_make_wrapper_subclass")
     asked = questions(dispatch_sizes_strides_policy, dispatch_device, dispatch_layout)
@@ -224,7 +227,8 @@ def _wrapper(
     tensor = _instance(unasked(_without_data, size, strides, storage_offset, memory_format, dtype), cls)
     shown = tensor._device.__class__("cpu" if device is None else device)
     tensor._device = shown
-    tensor._keys = backend_of(shown.type).keyset | tensor._class_keys
+    further = EMPTY if _extra_dispatch_keys is None else DispatchKeySet(_extra_dispatch_keys)
+    tensor._keys = backend_of(shown.type).keyset | tensor._class_keys | further
     _ask_about(tensor, cls, asked)
     return tensor.requires_grad_() if requires_grad else tensor
 
