@@ -322,3 +322,21 @@ def test_recursion_of_others_is_not_told_of() -> None:
     with pytest.raises(RecursionError) as caught:
         recurs(0)
     assert not hasattr(caught.value, "__notes__")
+
+
+@pytest.mark.parametrize("requires_grad", [False, True])
+def test_a_layer_between_is_told_of(requires_grad: bool) -> None:
+    """Where a layer gives an array kernel something else than the call had, the error names the layer's line."""
+
+    def spoils(next: Any, op: Any, *args: Any, **kwargs: Any) -> Any:
+        return next(*[3 if isinstance(arg, opmux.Tensor) else arg for arg in args], **kwargs)
+
+    x = opmux.ones(2, 2, requires_grad=requires_grad)
+    line = f"reached through {__file__}:{spoils.__code__.co_firstlineno + 1}"
+    with Library("_", "IMPL") as library:
+        library.fallback(spoils, "ZeroTensor", with_next=True)  # below autograd
+        calls: list[Callable[[], Any]] = [lambda: x * x, lambda: x.exp(), lambda: x.view(4), lambda: x @ x]
+        for call in calls:
+            with IncludeDispatchKeyGuard("ZeroTensor"), pytest.raises(OperatorValueError) as caught:
+                call()
+            assert caught.value.where.endswith(line), caught.value.where

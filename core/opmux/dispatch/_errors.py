@@ -27,7 +27,7 @@ from opmux.dispatch._numbers import UnknownSize
 from opmux.dispatch._provenance import PUBLISHED, FormerRegistration, gone_with, way_back
 from opmux.dispatch._recursion import note_recursion
 from opmux.dispatch._resolution import Resolved
-from opmux.dispatch._results import misreturned
+from opmux.dispatch._results import OWN_PACKAGES, misreturned
 from opmux.errors import (
     AmbiguousKernelError,
     BackendUnloadedError,
@@ -378,15 +378,20 @@ def _modules_of(operator: OperatorEntry) -> set[tuple[str, ...]]:
 
 
 def _place_in(definition: Definition, error: BaseException) -> str:
-    """Module and line of the array kernel that called what raised; empty if it was another function that did."""
+    """Module and line of the array kernel that called what raised; empty if it was another function that did.
+
+    A program's layer above it may have given it other arguments than the call's: its line is told as well.
+    """
     kernel_modules = _KERNEL_MODULES | _modules_of(definition.operator)
     own = __name__.partition(".")[0]
-    innermost = ("", 0)
+    innermost, others, through = ("", 0), "", ""
     for frame, line in walk_tb(error.__traceback__):
         name: str = frame.f_globals.get("__name__", "")
         if name.partition(".")[0] == own or _is_in(name, kernel_modules):
-            innermost = name, line
-    return f"{innermost[0]}, line {innermost[1]}" if _is_in(innermost[0], kernel_modules) else ""
+            innermost, through = (name, line), others
+        elif name.partition(".")[0] not in OWN_PACKAGES:
+            others = f", reached through {frame.f_code.co_filename}:{line}"
+    return f"{innermost[0]}, line {innermost[1]}{through}" if _is_in(innermost[0], kernel_modules) else ""
 
 
 def _is_in(name: str, modules: set[tuple[str, ...]]) -> bool:

@@ -10,10 +10,10 @@ from opmux.dispatch._provenance import PUBLISHED, location_of
 from opmux.errors import OperatorValueError, shown
 from opmux.schema import FunctionSchema, ListType, OptionalType, Type
 
-__all__ = ["as_promised", "misreturned", "written_arguments"]
+__all__ = ["OWN_PACKAGES", "as_promised", "misreturned", "written_arguments"]
 
 #: Packages whose kernels go on with what the kernel below them has returned.
-_OWN: Final = frozenset({"opmux", *[f"opmux_{plugin}" for plugin in PUBLISHED]})
+OWN_PACKAGES: Final = frozenset({"opmux", *[f"opmux_{plugin}" for plugin in PUBLISHED]})
 
 
 def _is_tensor_or_none(value: Any) -> bool:
@@ -113,7 +113,7 @@ def misreturned(schema: FunctionSchema, error: BaseException) -> OperatorValueEr
         if (
             "next" not in values
             or name not in values
-            or frame.f_globals.get("__name__", "").partition(".")[0] not in _OWN
+            or frame.f_globals.get("__name__", "").partition(".")[0] not in OWN_PACKAGES
         ):
             continue
         value, returns = values[name], schema.returns
