@@ -501,6 +501,24 @@ class TestRefusals:
         alive = [(backend.name, backend.alive, backend.is_registered) for backend in opmux.dispatch.backends()]
         return keys, alive, dispatcher.generation
 
+    @pytest.mark.parametrize(
+        ("place", "advice"),
+        [
+            ("ADInplaceOrVeiw", "did you mean ADInplaceOrView"),
+            ("AutogradCPUU", "did you mean AutogradCPU"),
+            ("tracer", r"did you mean Tracer\?"),
+            ("OfAnotherPlugin", "that of another plugin is there once that is loaded: require its distribution"),
+        ],
+    )
+    def test_a_place_that_is_not_there(self, place: str, advice: str) -> None:
+        """A misspelt place is told with what comes near, and one of another plugin with what brings it."""
+        each: list[dict[str, Any]] = [{"before": place}, {"after": place}]
+        for options in each:
+            with pytest.raises(RegistrationError, match=f"beside '{place}'\n.*\n.*{advice}") as caught:
+                register_functionality("RefusalPlaced", **options)
+            assert caught.value.code == "unknown_key"
+        assert "RefusalPlaced" not in [key.name for key in DispatchKey]
+
     def test_refused_functionality_stays_dead(self) -> None:
         """A functionality that was registered elsewhere before stays dead when another place is asked for."""
         found = "'RefusalDead' before Tracer\n.*this process has had it after .* and before .*; a name keeps its place"

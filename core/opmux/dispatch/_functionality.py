@@ -5,10 +5,10 @@ from typing import final
 
 from opmux.dispatch._change import Change
 from opmux.dispatch._key_table import KEY_TABLE, Component, key_name_taken, place
-from opmux.dispatch._keys import DispatchKey, find_key, keys_of_functionality
+from opmux.dispatch._keys import DispatchKey, find_key, keys_of_functionality, runtime_keys
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._registration import RegistrationHandle
-from opmux.errors import OperatorValueError, RegistrationError, shown
+from opmux.errors import OperatorValueError, RegistrationError, close_names, shown
 
 __all__ = ["Functionality", "FunctionalityHandle", "added_functionality", "register_functionality"]
 
@@ -125,11 +125,16 @@ def _component(name: str) -> Component:
     found = KEY_TABLE.find(name)
     if found is None:
         known = find_key(name)  # an alias key, or Undefined
+        names = (*KEY_TABLE.functionality_by_name, *(key.name for key in runtime_keys()))
+        near = close_names(name, names) if known is None else []
         raise RegistrationError(
             f"a functionality beside {name!r}",
             code="unknown_key",
             found="no functionality or key of that name" if known is None else "a key without a place in the order",
-            advice="name a functionality, or a runtime key of list(opmux.dispatch.DispatchKey)",
+            advice=f"did you mean {' or '.join(near)}?"
+            if near
+            else "name a functionality, or a runtime key of list(opmux.dispatch.DispatchKey); that of another plugin is there "
+            "once that is loaded: require its distribution, or call opmux.plugins.load in the hook before",
         )
     return found[0]
 
