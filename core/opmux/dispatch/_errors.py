@@ -24,10 +24,10 @@ from opmux.dispatch._keys import DispatchKey, alias_covers, as_key
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state
 from opmux.dispatch._numbers import UnknownSize
+from opmux.dispatch._outcomes.recursion import note_recursion
+from opmux.dispatch._outcomes.results import OWN_PACKAGES, misreturned
 from opmux.dispatch._provenance import PUBLISHED, FormerRegistration, gone_with, way_back
-from opmux.dispatch._recursion import note_recursion
 from opmux.dispatch._resolution import Resolved
-from opmux.dispatch._results import OWN_PACKAGES, misreturned
 from opmux.errors import (
     AmbiguousKernelError,
     BackendUnloadedError,

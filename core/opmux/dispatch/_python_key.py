@@ -57,9 +57,9 @@ from opmux.dispatch._local_state import (
     pop_state,
     push_state,
 )
+from opmux.dispatch._outcomes.results import as_promised, written_arguments
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.dispatch._resolution import TableEntry, resolve
-from opmux.dispatch._results import as_promised, written_arguments
 from opmux.errors import DeclinedError, OperatorArgumentError, RegistrationError, shown
 from opmux.schema import (
     AliasInfo,

@@ -29,6 +29,9 @@ _TESTS: Final[dict[str, Callable[[Any], bool]]] = {
     "str": lambda value: isinstance(value, str),
 }
 
+#: Where functions are that stand between kernels.
+_DISPATCHER: Final = __package__.rpartition(".")[0]
+
 
 def as_promised(
     schema: FunctionSchema, args: tuple[Any, ...], kwargs: dict[str, Any], result: Any, handler: Callable[..., Any]
@@ -136,6 +139,6 @@ def _kernel_in(finished: Any) -> Any:
     """The kernel in a finished one, which may be bound to what it wants and called by a function of the dispatcher's."""
     while isinstance(finished, partial):
         bound = (finished.func, *finished.args)
-        of_others = [fn for fn in bound if callable(fn) and not getattr(fn, "__module__", "").startswith(__package__)]
+        of_others = [fn for fn in bound if callable(fn) and not getattr(fn, "__module__", "").startswith(_DISPATCHER)]
         finished = next(iter(of_others), finished.func)
     return finished
