@@ -478,6 +478,7 @@ def test_a_mode_may_bring_all_tensors_to_one_device(requires_grad: bool) -> None
             program()
         with ToMeta():
             result = program()
+            assert explain(opmux.mm, weight.to("meta"), x.t()).devices == ()
         assert (result.device.type, result.requires_grad) == ("meta", requires_grad)
         with Passing(), pytest.raises(OperatorValueError, match="Expected all tensors to be on the same device"):
             program()

@@ -212,6 +212,8 @@ def _find(operator: OperatorEntry, resolved: Resolved, unmasked: DispatchKeySet,
     definition = operator.definition
     checks = [definition.device_check_for(link) for link in links] if definition is not None else []
     check = next((check for check in checks if check is not None), None)
+    # Of one that refuses nothing, something between the kernels decides what is compared.
+    check = check if check is not None and check.refuses else None
     return _Found(chain, list(_losers(operator, links, unmasked, carried)), check)
 
 
