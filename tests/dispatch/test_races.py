@@ -53,6 +53,20 @@ class TestDefinitions:
         assert handle(CPU) == "third"
         assert handle is lib.dispatcher.ops.ns.f.default
 
+    def test_call_while_its_operator_is_defined_anew(self, lib: Library, start: "Start") -> None:
+        """A first call that another thread makes meanwhile waits for the whole change, and runs the new kernel."""
+        gone = lib.define("f(Tensor x) -> Tensor", lambda x: "old", "CPU")
+        handle = lib.dispatcher.ops.ns.f.default
+
+        def anew() -> "Running":
+            running = start(partial(handle, CPU))
+            running.step()
+            gone.destroy()
+            lib.define("f(Tensor x) -> Tensor", lambda x: "new", "CPU")
+            return running
+
+        assert lib.dispatcher.change().run(anew).result() == "new"
+
     def test_handle_revives_after_another_schema(self, lib: Library) -> None:
         """So it does when the operator had another schema meanwhile, during which the handle says so."""
         first = lib.define("f(Tensor x) -> Tensor", lambda x: "one", "CPU")

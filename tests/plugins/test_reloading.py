@@ -369,3 +369,117 @@ def test_reload_of_the_cpu_keeps_overrides() -> None:
         [sys.executable, "-c", _OVERRIDES], env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 0, done.stderr
+
+
+_LOOKS = """
+import threading
+
+import numpy as np
+
+import opmux
+from opmux.native import array_kernels
+from opmux.plugins import hookimpl
+
+looks = {
+    "kernels": lambda: (x + 1).tolist() == [2.0],
+    "operators": lambda: kept(x).tolist() == [1.0] == opmux.ops.sampleport.f(x).tolist(),
+    "factories": lambda: opmux.ones(1, device="sampleport").tolist() == [1.0],
+    "conversions": lambda: x.cpu().tolist() == [1.0] == opmux.ones(1).to("sampleport").tolist(),
+    "namespace": lambda: opmux.sampleport.name == "sample" and "sampleport" in opmux.plugins.namespaces(),
+    "records": lambda: [r.state for r in opmux.plugins.status() if r.name == "sampleport"] == ["loaded"],
+    "backend": lambda: opmux.dispatch.backend_of("sampleport").alive,
+}
+
+
+class Port:
+    name = "sample"
+
+    @hookimpl
+    def opmux_register(self, scope):
+        if looking:  # while the plugin that was loaded is gone, and this one is not there yet
+            threads = [threading.Thread(target=look, args=(name,)) for name in looks]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join(0.05)
+            looking.extend(threads)
+        backend = scope.backend("sampleport")
+        array_kernels(scope, backend, xp=np, from_numpy=lambda array: array.copy(), to_numpy=lambda array: array)
+        with scope.library("sampleport", "DEF") as library:
+            library.define("f(Tensor x) -> Tensor", lambda x: x.clone(), "CompositeImplicitAutograd")
+
+    @hookimpl
+    def opmux_namespace(self):
+        return self
+
+
+def look(name):
+    try:
+        found[name] = looks[name]()
+    except Exception as error:
+        found[name] = error
+
+
+looking, found = [], {}
+opmux.plugins.register("sampleport", Port())
+opmux.plugins.load("sampleport")
+x, kept = opmux.ones(1, device="sampleport"), opmux.ops.sampleport.f.default
+looking.append(None)
+opmux.plugins.reload("sampleport")
+for thread in looking[1:]:
+    thread.join()
+assert found == dict.fromkeys(looks, True), found
+"""
+
+
+_LOOKS_AT_GRADIENTS = """
+import threading
+
+import opmux
+from opmux import native, nn
+
+install = native.install_autograd_hooks
+looks = {
+    "parameters": lambda: nn.Linear(1, 1).weight.requires_grad,
+    "leaves": lambda: opmux.ones(1, requires_grad=True).is_leaf,
+    "gradients": lambda: x.grad.tolist() == idle.grad.tolist() == [2.0],
+    "copies": lambda: x.detach().clone().requires_grad_().requires_grad,
+}
+
+
+def install_after_looks(hooks):
+    threads.extend(threading.Thread(target=look, args=(name,)) for name in looks)
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(0.05)
+    install(hooks)
+
+
+def look(name):
+    try:
+        found[name] = looks[name]()
+    except Exception as error:
+        found[name] = error
+
+
+threads, found = [], {}
+x, idle = opmux.ones(1, requires_grad=True), opmux.ones(1)
+(x * 2).backward()
+idle.grad = x.grad
+native.install_autograd_hooks = install_after_looks
+opmux.plugins.reload("autograd")
+for thread in threads:
+    thread.join()
+assert found == dict.fromkeys(looks, True), found
+"""
+
+
+@pytest.mark.parametrize("program", [_LOOKS, _LOOKS_AT_GRADIENTS], ids=["backend", "gradients"])
+def test_other_threads_see_no_half_of_a_reload(program: str) -> None:
+    """While a plugin is exchanged, other threads wait, and find what it provides as it was before or as it is afterwards."""
+    environment = {**os.environ, "OPMUX_PLUGINS": "cpu,autograd,sampleport"}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert done.returncode == 0, done.stderr

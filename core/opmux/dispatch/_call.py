@@ -95,8 +95,9 @@ def _resolve_made(
     observed: bool,
     settled: bool,
 ) -> Finished:
-    operator = definition.operator
-    with operator.dispatcher.lock:
+    with definition.operator.dispatcher.lock:
+        # Under the lock: what defines the same schema anew gives the definition another one.
+        operator = definition.operator
         if operator.definition is not definition:
             definition.check_alive()
         if KEY_TABLE.dead_mask:

@@ -164,7 +164,8 @@ def missing_kernel_advice(operator: OperatorEntry, key: DispatchKey) -> str:
 
 def _computed_by_cpu(operator: OperatorEntry, key: DispatchKey) -> str:
     """What has the CPU compute all that a backend has no kernel for, where it can compute this."""
-    views = operator.schema is not None and any(r.alias and not r.is_write for r in operator.schema.returns)
+    schema = operator.schema
+    views = schema is not None and any(r.alias and not r.is_write for r in schema.returns)
     if key.functionality != "Dense" or views or operator.dispatcher.fallback_of(key) is not None:
         return ""
     if operator.rule_of(as_key("CPU")) == "missing":

@@ -359,8 +359,11 @@ class KeyTable:
     # -- life -------------------------------------------------------------------------------------------------------
 
     def is_alive(self, component: Component) -> bool:
-        """Whether calls may involve a component."""
-        return not self.dead_mask & component.mask
+        """Whether calls may involve a component; while another thread's change is half done, whether they may after it."""
+        if not self.dead_mask & component.mask:
+            return True
+        with self.lock:
+            return not self.dead_mask & component.mask
 
     def is_owned(self, component: Component) -> bool:
         """Whether a live registration handle owns a component."""

@@ -34,6 +34,8 @@ class PluginManager:
         self, dispatcher: Dispatcher, distributions: Distributions | None = None, reserved: frozenset[str] = frozenset()
     ) -> None:
         turns = Turns(dispatcher)
+        #: Under which nothing is seen that another thread's load or reload is in the middle of.
+        self._lock = dispatcher.lock
         self.catalog = Catalog(turns, distributions or installed, reserved)
         self._autoload = Autoload(self.catalog, turns)
         self._enrolment = Enrolment(dispatcher, self.catalog, turns)
@@ -64,7 +66,8 @@ class PluginManager:
     def status(self) -> list[PluginRecord]:
         """Every known plugin, by name."""
         self.settle()
-        return list(self.catalog.records)
+        with self._lock:
+            return list(self.catalog.records)
 
     def refresh(self) -> dict[str, list[str]]:
         """Looks for what was installed, upgraded or uninstalled meanwhile; loads nothing."""
@@ -100,12 +103,19 @@ class PluginManager:
     def namespace(self, name: str) -> Any:
         """What a plugin publishes as `opmux.<name>`; None if it is not loaded or publishes nothing."""
         self.settle()
+        found = self._published(name)
+        if found is None:
+            with self._lock:
+                found = self._published(name)
+        return found
+
+    def _published(self, name: str) -> Any:
         record = self.catalog.find(name)
         loaded = None if record is None else record.loaded
         return None if loaded is None else loaded.namespace
 
     def namespaces(self) -> list[str]:
         """Names under which loaded plugins publish something."""
-        return sorted(
-            r.name for r in self.catalog.records if (loaded := r.loaded) is not None and loaded.namespace is not None
-        )
+        with self._lock:
+            published = [r.name for r in self.catalog.loaded if r.loaded and r.loaded.namespace is not None]
+        return sorted(published)

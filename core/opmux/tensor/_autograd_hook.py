@@ -149,7 +149,10 @@ def _replace(hooks: AutogradHooks[Any] | None, mark_inference: Callable[[Any, bo
 
 
 def current() -> AutogradHooks[Any] | None:
-    """The installed hooks, or None."""
+    """The installed hooks, or None; where another thread exchanges them, as a reload does, those that it leaves."""
+    if installed is None:
+        with default_dispatcher.lock:
+            return installed
     return installed
 
 
@@ -162,10 +165,11 @@ def autograd_hooks(asked: str) -> AutogradHooks[Any]:
     Raises:
         PluginError: No autograd plugin is loaded.
     """
-    if installed is None:
+    hooks = current()
+    if hooks is None:
         raise PluginError(
             asked,
             found="no loaded plugin computes gradients",
             advice=default_dispatcher.plugin_advice("autograd"),
         )
-    return installed
+    return hooks

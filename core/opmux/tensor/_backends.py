@@ -123,7 +123,8 @@ def array_backend(device_type: str) -> ArrayBackendBase:
     if found is None:
         # Autoload may have been put off until now.
         default_dispatcher.settle()
-        found = _BACKENDS.get(device_type)
+        with default_dispatcher.lock:  # another thread's change, such as a reload, may be half done
+            found = _BACKENDS.get(device_type)
     if found is None:
         raise _missing(device_type)
     return found

@@ -71,14 +71,15 @@ class TensorGradients(TensorBase):
         Raises:
             PluginError: The tensor requires grad and the autograd plugin is no longer loaded.
         """
-        hooks = _autograd_hook.installed  # `current` without its frame, as in what is called in each step of a training
+        # `current` mostly without its frame: this is called in each step of a training
+        hooks = _autograd_hook.installed or current()
         if hooks is not None:
             return hooks.grad(self)
         return None if self._autograd is None else autograd_hooks("grad").grad(self)
 
     @grad.setter
     def grad(self, value: TensorBase | None) -> None:
-        hooks = _autograd_hook.installed
+        hooks = _autograd_hook.installed or current()
         if hooks is not None:
             hooks.set_grad(self, value)
         elif value is not None or self._autograd is not None:
