@@ -4,6 +4,7 @@ import types
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import numpy as np
 import pytest
 
 import opmux
@@ -143,10 +144,27 @@ def test_missing_libraries_go_on(call: Callable[[Any], Any]) -> None:
     assert caught.value is failure
 
 
-def test_interrupts_go_on(call: Callable[[Any], Any]) -> None:
-    """What is no Exception is not touched."""
-    with pytest.raises(KeyboardInterrupt):
-        call(functions("an_array_kernel_of_the_tests", failure=KeyboardInterrupt()).kernel)
+class Deadline(Exception):  # noqa: N818 -- as libraries of tasks call theirs
+    """What a library of tasks raises in a signal handler."""
+
+
+@pytest.mark.parametrize("failure", [KeyboardInterrupt(), TimeoutError("too late"), Deadline("too late")])
+def test_interrupts_go_on(failure: BaseException, call: Callable[[Any], Any]) -> None:
+    """What is of no class that array modules raise is not touched: a signal handler has ended the call with it."""
+    with pytest.raises(type(failure)) as caught:
+        call(functions("an_array_kernel_of_the_tests", failure=failure).kernel)
+    assert caught.value is failure
+    assert caught.value.__cause__ is None
+
+
+def test_exceptions_of_an_array_modules_own_become_opmux_s() -> None:
+    """A class that an array module has defined for itself is its own, whatever that is derived from."""
+    of_module = type("CompileException", (Exception,), {"__module__": f"{np.__name__}.compiler"})
+    kernel = functions("an_array_kernel_of_the_tests", failure=of_module("bad source")).kernel
+    with Library("ns", "DEF", dispatcher=new_dispatcher()) as library:
+        library.define("f(Tensor self, float scale=1.0) -> Tensor", kernel, "CPU")
+        with pytest.raises(OperatorValueError, match="CompileException: bad source"):
+            library.dispatcher.ops.ns.f(opmux.ones(1))
 
 
 def test_a_kernel_below_a_composite_is_somebody_elses_too() -> None:

@@ -1,4 +1,4 @@
-"""Direct kernels: an exception of their ufunc reaches nobody, whatever its class, and nothing is computed twice in place.
+"""Direct kernels: no exception of their ufunc reaches a caller, but for interrupts, and nothing is computed twice in place.
 
 The ufuncs are NumPy's, raising before or after they have written.
 """
@@ -52,6 +52,13 @@ INPLACE = [name for name in KINDS if KINDS[name][0] in (UNARY, BINARY, SCALED) a
 
 EVENTS = (RuntimeWarning, FloatingPointError)
 ERRORS = (*EVENTS, TypeError, ValueError, OverflowError, MemoryError, RuntimeError, LookupError, AssertionError)
+
+
+class Deadline(Exception):  # noqa: N818 -- as libraries of tasks call theirs
+    """What a library of tasks raises in a signal handler."""
+
+
+INTERRUPTS = (KeyboardInterrupt, TimeoutError, Deadline)
 
 
 class Module:
@@ -193,12 +200,26 @@ def test_what_a_ufunc_raises_is_left_to_the_general_kernel(name: str, error: typ
     assert named in ({}, {"alpha": options.get("alpha", 1)})
 
 
+@pytest.mark.parametrize("error", INTERRUPTS)
 @pytest.mark.parametrize("name", KINDS)
-def test_interrupts_are_not_caught(name: str) -> None:
-    """An interrupt ends the call."""
+def test_interrupts_are_not_caught(name: str, error: type[BaseException]) -> None:
+    """An interrupt ends the call, and so does what a signal handler raises to end it."""
     args, options = arguments(name)
-    with pytest.raises(KeyboardInterrupt):
-        functional(name, General(), KeyboardInterrupt)(*args, **options)
+    with pytest.raises(error):
+        functional(name, General(), error)(*args, **options)
+
+
+@pytest.mark.parametrize("error", INTERRUPTS)
+@pytest.mark.parametrize("name", INPLACE)
+def test_an_interrupt_in_place_comes_out(name: str, error: type[BaseException]) -> None:
+    """It may come when the loop is over: what is written is not computed from itself again."""
+    expected, options = arguments(name)
+    inplace(name, General())(*expected, **options)
+    general, (args, _) = General(), arguments(name)
+    with pytest.raises(error):
+        inplace(name, general, error, after=True)(*args, **options)
+    assert not general.calls
+    assert args[0].tolist() == expected[0].tolist()
 
 
 @pytest.mark.parametrize("error", ERRORS)

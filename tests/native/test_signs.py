@@ -3,12 +3,15 @@
 They are compared with torch by `tests/parity/protocols/overrides.txt`.
 """
 
+import operator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import opmux
 from opmux.dispatch import DispatchMode
+from opmux.native.public.functions import LazyMethod
 
 
 class Heard(DispatchMode):
@@ -67,3 +70,22 @@ def test_a_number_has_no_product_of_matrices() -> None:
         _ = 2 @ opmux.ones(2, 2)
     with pytest.raises(TypeError, match="does not support deleting items"):
         del opmux.ones(2)[0]
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError, RecursionError])
+@pytest.mark.parametrize("sign", [operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge])
+def test_what_stops_a_first_comparison_comes_out(
+    sign: Callable[[Any, Any], Any], error: type[BaseException], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where the method cannot be made, Python would compare as if there were none: `x == y` would be False."""
+
+    def make() -> Any:
+        raise error
+
+    name = f"__{sign.__name__}__"
+    monkeypatch.setattr(opmux.Tensor, name, LazyMethod(name, make))
+    for other in (1, opmux.ones(2)):
+        with pytest.raises(error):
+            sign(opmux.ones(2), other)
+    with pytest.raises(error):
+        getattr(opmux.Tensor, name)

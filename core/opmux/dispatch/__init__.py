@@ -34,6 +34,7 @@ from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, Device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._entry import Definition, OperatorHandle
 from opmux.dispatch._errors import (
+    ARRAY_ERRORS,
     explain_failure,
     is_lacking,
     missing_kernel_advice,
@@ -150,6 +151,7 @@ ops = default_dispatcher.ops
 
 __all__ = [
     "ANYWHERE",
+    "ARRAY_ERRORS",
     "CPU_SCALAR",
     "DISPATCH",
     "EMPTY",

@@ -4,9 +4,9 @@ Note [Foreign exceptions]
 Kernels check what they are given, and an array module checks again: what it refuses, because a check is missing or would
 cost too much, it refuses with an exception of its own. A caller (see Note [Generated callers]) therefore calls its kernel
 inside a `try`, which costs nothing until it is left by an exception, and hands that over to `explain_failure`. Only what an
-array kernel met is turned into an error of opmux; the rest goes on unchanged: errors of opmux, and whatever a program's own
-kernel, handler or iterator raises. Which it is, the innermost frame of opmux's own decides. If it is one of the dispatcher's,
-it called others' code.
+array kernel met is turned into an error of opmux; the rest goes on unchanged: errors of opmux, whatever a program's own kernel,
+handler or iterator raises, and what a signal handler does (`ARRAY_ERRORS`). Which it is, the innermost frame of opmux's own
+decides. If it is one of the dispatcher's, it called others' code.
 """
 
 import re
@@ -45,6 +45,7 @@ from opmux.errors import (
 from opmux.schema import FunctionSchema
 
 __all__ = [
+    "ARRAY_ERRORS",
     "ambiguous_kernel",
     "backend_unloaded",
     "explain_failure",
@@ -255,6 +256,21 @@ _LACKING: Final = (
     'fallback="cpu" where the backend calls array_kernels'
 )
 
+#: What array modules raise, and so what a kernel may catch of theirs. An exception of another class, such as TimeoutError, is a
+#: signal handler's, or that of a thread which ends what another one does: it reaches the caller, and computing again would lose it.
+ARRAY_ERRORS: Final = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    BufferError,
+    LookupError,
+    MemoryError,
+    RuntimeError,
+    SystemError,
+    TypeError,
+    ValueError,
+    Warning,
+)
 _KINDS: Final[tuple[tuple[type[Exception], type[OpmuxError], str], ...]] = (
     (MemoryError, OutOfMemoryError, "free tensors that are no longer needed, or compute with smaller ones"),
     (OverflowError, OperatorOverflowError, "give numbers that the dtype holds"),
@@ -283,7 +299,8 @@ def explain_failure(definition: Definition, error: Exception, /, *args: Any, **k
         if context is not None and not isinstance(context, OpmuxError) and _place_in(definition, context):
             error.__suppress_context__ = True  # says what the array module said, in the words of the call
         return
-    if isinstance(error, ImportError):  # What is not installed is no matter of the arguments.
+    device, module = _computing([*args, *kwargs.values()])
+    if not (isinstance(error, ARRAY_ERRORS) or _is_defined_in(module, error)):
         return
     if isinstance(error, RecursionError):
         note_recursion(error)
@@ -295,7 +312,6 @@ def explain_failure(definition: Definition, error: Exception, /, *args: Any, **k
         return
     _explain_unknown_size(definition, error, args, kwargs)
     error_class, advice = next((kind, text) for builtin, kind, text in _KINDS if isinstance(error, builtin))
-    device, module = _computing([*args, *kwargs.values()])
     if module is not None and is_lacking(error):
         error_class, advice = FunctionNotFoundError, _LACKING
     elif module is not None:
@@ -363,6 +379,11 @@ def _computing(values: list[Any]) -> tuple[str, Any]:
     types = [getattr(place, "type", None) for place in devices]
     named = next((kind for kind in types if isinstance(kind, str) and _ARRAY_MODULES.get(kind)), "")
     return named, _ARRAY_MODULES.get(named)
+
+
+def _is_defined_in(module: Any, error: Exception) -> bool:
+    """Whether an exception's class is one of an array module's own."""
+    return module is not None and type(error).__module__.partition(".")[0] == module.name.partition(".")[0]
 
 
 def _modules_of(operator: OperatorEntry) -> set[tuple[str, ...]]:

@@ -8,6 +8,7 @@ the tensor's own shape and dtype, or of bools, may be written into it.
 from collections.abc import Callable
 from typing import Any, Final
 
+from opmux.dispatch import ARRAY_ERRORS
 from opmux.tensor import ArrayBackend, Tensor, owner_of
 
 __all__ = ["copying_kernel"]
@@ -58,7 +59,7 @@ def copying_kernel(
                 if result.shape == array.shape and (result.dtype is array.dtype or result.dtype.kind == "b"):
                     array[...] = result
                     return self
-            except Exception:  # noqa: S110 -- the general kernel raises it again, or gives the result after all
+            except ARRAY_ERRORS:
                 pass
         return general(self, *args, **kwargs)
 

@@ -10,11 +10,11 @@ globals with its backend's ufunc in them, which take less time than a closure, o
 Everything else (mixed dtypes, an exception) goes to the general kernel, that of `native/structured.py` or the marked function. That
 a result of another dtype is computed twice is the price of not asking for the dtype first.
 
-Nothing but the ufunc, or a formula, which writes to none of its operands, runs where an exception is caught, and whatever class it
-has, an array module being free to raise its own, the general kernel finds out what it means: it computes with floating-point events
-off, and has the operator's Meta function refuse what PyTorch refuses. A kernel in place must not compute again what is written. A
-ufunc raises everything but events before its loop, in which state nothing has changed, and an event when the loop is over, unless
-converting a number makes it: `finished`.
+Nothing but the ufunc, or a formula, which writes to none of its operands, runs where an exception is caught, and of whichever of
+`ARRAY_ERRORS` it is, the general kernel finds out what it means: it computes with floating-point events off, and has the
+operator's Meta function refuse what PyTorch refuses. A kernel in place must not compute again what is written. A ufunc raises
+everything but events before its loop, in which state nothing has changed, and an event when the loop is over, unless converting a
+number makes it: `finished`. What a signal handler raises comes at any time, so it is not caught.
 """
 
 from collections.abc import Callable, Iterable
@@ -24,6 +24,7 @@ from operator import attrgetter
 from types import CodeType, FunctionType
 from typing import Any, Final, NamedTuple, TypeVar
 
+from opmux.dispatch import ARRAY_ERRORS
 from opmux.native.arrays import CLIP_FROM, laid_out
 from opmux.native.shapes import Shape, is_in_order, joint_strides, kept_strides
 from opmux.schema import compile_source, with_own_code
@@ -90,7 +91,7 @@ def kernel({parameters}):
     {operands}
     if {admitted}:
         try: result = {result}
-        except Exception:  # Note [Direct kernels]
+        except ARRAY_ERRORS:  # Note [Direct kernels]
             pass
         else:
             if result.__class__ is array_type{kept}:
@@ -113,7 +114,7 @@ def kernel({parameters}):
             check({arrays})
         {prepared}try:
             ufunc({arrays}, a)
-        except Exception as error:  # Note [Direct kernels]
+        except ARRAY_ERRORS as error:  # Note [Direct kernels]
             if finished(error, be, {arrays}):
                 return self
         else:
@@ -196,6 +197,7 @@ _FACTORING: Final = frozenset(("multiply", "true_divide"))
 #: What the texts name besides the factories' arguments.
 _NAMES: Final = {
     "__name__": __name__,
+    "ARRAY_ERRORS": ARRAY_ERRORS,
     "BITS": 63,  # Integers of more bits are refused, which the general kernel does.
     "FACTORS": _FACTORS,
     "FITTING": 65504,  # Every dtype of fractions holds it; whether it holds a larger number the general kernel asks.
@@ -395,7 +397,7 @@ def _scaled_inplace(be: ArrayBackend, ufunc_name: str, general: Kernel, check: C
 if alpha is not ONE:
             try:
                 b = b * alpha
-            except Exception:
+            except ARRAY_ERRORS:
                 return general(self, other, alpha=alpha)
         """
     parts = _WITH_ALPHA | _BOTH | {"admitted": admitted, "prepared": prepared}

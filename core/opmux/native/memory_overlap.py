@@ -22,6 +22,7 @@ from collections.abc import Callable, Sequence
 from math import prod
 from typing import Any, Final, final
 
+from opmux.dispatch import ARRAY_ERRORS
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import repeats_elements
 from opmux.native.shapes import is_dense
@@ -69,7 +70,7 @@ def memory_check(be: ArrayBackend, name: str) -> Callable[..., None]:
             return False
         try:
             return not may_share(destination, array)
-        except Exception:  # A class of arrays may not answer, or in its own words.
+        except ARRAY_ERRORS:  # A class of arrays may not answer.
             return False
 
     def check(destination: Any, *operands: Any) -> None:

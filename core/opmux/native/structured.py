@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple, Protocol, TypeVar, cast
 
+from opmux.dispatch import ARRAY_ERRORS
 from opmux.errors import OperatorValueError, OpmuxError
 from opmux.native.arrays import (
     arranged,
@@ -118,7 +119,7 @@ def functional_kernel(
     def kernel(*args: Any, **kwargs: Any) -> Any:
         try:
             result = impl(be, *args, **kwargs)
-        except Exception as error:  # Each array module raises its own kinds.
+        except ARRAY_ERRORS as error:
             result = _recover(be, impl, meta, name, error, args, kwargs)
         if type(result) is tuple:
             return tuple([be.wrap(array) for array in result])

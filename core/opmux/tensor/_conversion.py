@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, Self, TypeVar
 
-from opmux.dispatch import PYTHON_KEYS, active_modes, is_grad_enabled, is_seen_below, ops
+from opmux.dispatch import ARRAY_ERRORS, PYTHON_KEYS, active_modes, is_grad_enabled, is_seen_below, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
 from opmux.tensor._array_module import TRACING, refuse_reading
 from opmux.tensor._backends import array_backend
@@ -54,7 +54,7 @@ def item(self: TensorBase) -> bool | int | float:
     if not (TRACING or active_modes() or self._keys.raw & PYTHON_KEYS.raw):
         try:
             value = array.item()
-        except Exception:  # noqa: S110 -- not one element, or an array without this method: told below
+        except ARRAY_ERRORS:
             pass
         else:
             # bfloat16 of ml_dtypes gives its own scalar, which is a number but none of Python's.

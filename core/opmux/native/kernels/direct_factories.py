@@ -18,7 +18,7 @@ def kernel({parameters}, *, dtype=None, layout=None, device=None, pin_memory=Non
     if {admitted}:
         try:
             array = {array}
-        except Exception:  # Note [Direct kernels]
+        except ARRAY_ERRORS:  # Note [Direct kernels]
             pass
         else:
             tensor = new(*TENSOR)

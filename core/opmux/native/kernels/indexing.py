@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import Any, Final
 
-from opmux.dispatch import get_state
+from opmux.dispatch import ARRAY_ERRORS, get_state
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.advanced_index import AdvancedIndex
 from opmux.native.arrays import (
@@ -81,14 +81,14 @@ def _selection(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
             if array.__class__ is at.__class__ is array_type:
                 try:
                     taken = _taken(array, at, dim) if at.dtype.char != "?" or _is_nonzero_own(index) else None
-                except Exception:  # Note [Direct kernels]
+                except ARRAY_ERRORS:  # Note [Direct kernels]
                     taken = None
                 if taken is not None:
                     return be.wrap(taken)
         elif 0 < dim < 3 and self._array.__class__ is array_type:
             try:
                 taken = _taken_of_rows(self, indices)
-            except Exception:  # Note [Direct kernels]
+            except ARRAY_ERRORS:  # Note [Direct kernels]
                 taken = None
             if taken is not None:
                 return be.wrap(taken)

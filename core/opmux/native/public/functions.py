@@ -76,6 +76,8 @@ _SIGNS: Final = {
 }
 #: Methods that are another one's object.
 _SAME: Final = {"__abs__": "abs", "__neg__": "neg", "__pos__": "positive", "__rtruediv__": "__rdiv__"}
+#: Methods for which Python, where reading one raises, compares as if there were none: an interrupt has to come from the call.
+_COMPARISONS: Final = frozenset({"__eq__", "__ge__", "__gt__", "__le__", "__lt__", "__ne__"})
 #: Methods of a sign that are called by another name, as handlers see it.
 _NAMED: Final = {"__pow__": "pow", "__ipow__": "pow_"}
 
@@ -160,6 +162,15 @@ class LazyMethod:
         self._make = make
 
     def __get__(self, instance: Tensor | None, owner: type) -> Any:
+        try:
+            return self._function().__get__(instance, owner)
+        except BaseException as error:
+            if instance is None or self._name not in _COMPARISONS:
+                raise
+            return partial(_raise, error)
+
+    def _function(self) -> Any:
+        """The method, which is in the class from now on."""
         if self._name in _SAME:
             function = getattr(Tensor, _SAME[self._name])
         else:
@@ -173,7 +184,11 @@ class LazyMethod:
                 setattr(Tensor, self._name, function)
             elif isinstance(present, type(function)):  # another thread has been here
                 function = present
-        return function.__get__(instance, owner)
+        return function
+
+
+def _raise(error: BaseException, other: object) -> None:
+    raise error
 
 
 def _found_at(function: Any, module: str, path: str) -> Function:
