@@ -1,9 +1,12 @@
 """The backward pass over hand-made nodes and over recorded calls."""
 
+import copy
+import pickle
 import signal
 import sys
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -418,3 +421,27 @@ def test_an_error_comes_out_of_passes_deep_inside_each_other() -> None:
     x = opmux.tensor([1.0], requires_grad=True)
     with pytest.raises(ValueError, match="at the bottom"):
         _Inner.apply(x, 300).sum().backward()
+
+
+@pytest.mark.parametrize("way", [copy.deepcopy, pickle.dumps])
+def test_a_node_stays_in_its_process(way: Callable[[object], object]) -> None:
+    """Nodes of operators, of functions and of leaves say what to copy instead."""
+
+    class Twice(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            ctx.save_for_backward(x)
+            return x * 2
+
+        @staticmethod
+        def backward(ctx: Any, *grads: Any) -> Any:
+            return grads[0] * 2
+
+    x = opmux.ones(2, requires_grad=True)
+    y = x * 3
+    for node in (y.grad_fn, x.max(0).values.grad_fn, Twice.apply(x).grad_fn, y.grad_fn.next_functions[0][0]):
+        with pytest.raises(TypeError, match=r"tensor\.detach\(\)"):
+            way(node)
+    y.sum().backward(inputs=[x])
+    assert x.grad is not None
+    assert x.grad.tolist() == [3.0, 3.0]

@@ -52,3 +52,11 @@ def test_no_such_module() -> None:
     """It is an ImportError, as in the import system."""
     with pytest.raises(ImportError, match=r"opmux_autograd\._generated has no module 'kernels_'"):
         OwnModules("opmux_autograd").module("opmux_autograd._generated.kernels_")
+
+
+def test_imports_are_over_when_python_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A first call in a `__del__` at the very end is told what Python tells of imports."""
+    own = OwnModules("opmux_autograd")
+    monkeypatch.setattr(sys, "meta_path", None)
+    with pytest.raises(ImportError, match="Python is likely shutting down"):
+        own.module("opmux_autograd._generated.not_imported_yet")

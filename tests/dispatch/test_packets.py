@@ -7,13 +7,22 @@ import pickle
 import pydoc
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 import opmux
-from opmux.dispatch import DispatchKey, DispatchKeySet, Library, default_dispatcher, fallthrough_kernel, new_dispatcher
+from opmux.dispatch import (
+    DispatchKey,
+    DispatchKeySet,
+    Library,
+    default_dispatcher,
+    fallthrough_kernel,
+    new_dispatcher,
+    register_backend,
+    register_functionality,
+)
 from opmux.errors import OperatorArgumentError, OperatorValueError, RegistrationError
 
 aten = opmux.ops.aten
@@ -175,6 +184,24 @@ assert pickle.loads(pathlib.Path({str(tmp_path)!r}, "packet").read_bytes())["f"]
         [sys.executable, "-c", code], env=dict(os.environ), capture_output=True, text=True, timeout=60
     )
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_what_undoes_registrations_is_not_copied(way: Callable[[object], object]) -> None:
+    """A copy could undo a second time, or in a process that has registered nothing: handles and libraries refuse."""
+    backend, functionality = (
+        register_backend("sampleuncopied"),
+        register_functionality("SampleUncopied", after="Python"),
+    )
+    with backend, functionality, Library("uncopied", "DEF") as library:
+        library.define("f(Tensor x) -> Tensor", lambda x: x, "CPU")
+        library.impl("f", lambda x: x, "Meta")
+        owners = [backend, functionality, library, *library.handles]
+        for owner in owners:
+            with pytest.raises(TypeError, match="copying or pickling <") as caught:
+                way(owner)
+            assert "in another process register there" in str(caught.value)
+    assert not library.handles
 
 
 def test_another_dispatcher_stays_in_its_process() -> None:

@@ -5,14 +5,14 @@ import re
 from collections.abc import Callable, Iterable
 from functools import partial
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final, NoReturn, Self
 
 from opmux.dispatch._change import Change, append, set_attribute, set_items
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher
 from opmux.dispatch._keys import DispatchKey, as_key, parse_key
 from opmux.dispatch._packet import OperatorPacket
 from opmux.dispatch._provenance import caller_location, registrant
-from opmux.dispatch._registration import RegistrationHandle
+from opmux.dispatch._registration import RegistrationHandle, not_copied
 from opmux.errors import OperatorArgumentError, OperatorValueError, RegistrationError, shown
 from opmux.schema import is_name, parse_operator_name
 
@@ -169,6 +169,9 @@ class LibraryBase:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.destroy()
+
+    def __reduce__(self) -> NoReturn:
+        raise not_copied(self)
 
     def __repr__(self) -> str:
         key = f", {self.key.name}" if self.key else ""

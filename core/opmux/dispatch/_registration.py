@@ -3,12 +3,13 @@
 from collections.abc import Callable, Collection
 from contextvars import ContextVar, copy_context
 from types import TracebackType
-from typing import Any, Self, TypeVar, final
+from typing import Any, NoReturn, Self, TypeVar, final
 
 from opmux.dispatch._change import Change, Publisher, append, on_take_back, set_attribute
 from opmux.dispatch._kernel import KernelFunction
+from opmux.errors import OperatorArgumentError
 
-__all__ = ["Around", "RegistrationHandle", "Transaction", "joined"]
+__all__ = ["Around", "RegistrationHandle", "Transaction", "joined", "not_copied"]
 
 _T = TypeVar("_T")
 
@@ -21,6 +22,15 @@ Around = Callable[[Callable[[], None]], None]
 
 def _at_once(undo: Callable[[], None]) -> None:
     undo()
+
+
+def not_copied(owner: object) -> OperatorArgumentError:
+    """The error of what undoes registrations and is copied or pickled: it could undo them twice, or those of another process."""
+    return OperatorArgumentError(
+        f"copying or pickling {owner!r}",
+        found="it undoes what is registered in this process, once",
+        advice="refer to this one; in another process register there",
+    )
 
 
 class RegistrationHandle:
@@ -62,6 +72,9 @@ class RegistrationHandle:
 
     def _forget_undo(self) -> None:
         self._undo = None
+
+    def __reduce__(self) -> NoReturn:
+        raise not_copied(self)
 
     @property
     def name(self) -> str:

@@ -58,8 +58,8 @@ def vmap(
         level, places = next(_levels), iter(dims)
         hidden = tree_map(lambda value: _hide(value, next(places), level), args)
         layer = Layer(level, size, randomness, innermost())
-        open_levels.add(level)
         try:
+            open_levels.add(level)
             result = IncludeDispatchKeyGuard(_INSIDE, running, layer).call(func, *hidden, **kwargs)
         finally:
             open_levels.discard(level)

@@ -18,11 +18,11 @@ import weakref
 from collections.abc import Callable
 from functools import cache
 from operator import methodcaller
-from typing import Any, ClassVar, Final, Union
+from typing import Any, ClassVar, Final, NoReturn, Self, Union, cast
 
 from opmux import Tensor
 from opmux.dispatch import new_lock, set_attribute
-from opmux.errors import OpmuxError
+from opmux.errors import OperatorArgumentError, OpmuxError
 from opmux.native import RemovableHandle
 
 __all__ = [
@@ -270,6 +270,20 @@ class Node:
         """The gradients of the inputs, of one input by itself, from those of the outputs."""
         results = self.apply(*grads)
         return results[0] if len(results) == 1 else results
+
+    def __copy__(self) -> Self:
+        other = object.__new__(type(self))
+        attributes, slots = cast(tuple[dict[str, Any] | None, dict[str, Any]], object.__getstate__(self))
+        for name, value in {**(attributes or {}), **slots}.items():
+            setattr(other, name, value)
+        return other
+
+    def __reduce__(self) -> NoReturn:
+        raise OperatorArgumentError(
+            f"a deep copy or a pickle of {self!r}",
+            found="a node of a recorded graph, which refers to what the operation has saved in this process",
+            advice="copy or pickle tensor.detach(), and compute again where a graph is needed",
+        )
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} object at {id(self):#x}>"

@@ -70,6 +70,8 @@ class OwnModules:
         present = vars(parent).get(last)
         if isinstance(present, ModuleType):  # a program has imported it by name
             return present
+        if sys.meta_path is None:  # as Python says it, whose finder would raise a TypeError
+            raise ImportError("sys.meta_path is None, Python is likely shutting down", name=name)
         spec = PathFinder.find_spec(name, parent.__path__)
         if spec is None or spec.loader is None:
             raise ImportError(f"{parent_name} has no module {last!r}", name=name)
