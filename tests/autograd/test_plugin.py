@@ -164,6 +164,59 @@ def test_reloading_the_code_keeps_leaves_and_voids_graphs() -> None:
     assert done.stdout == "refused\n"
 
 
+_OLD_NAMES = """
+import opmux
+from opmux.autograd import Function, backward, functional, grad
+
+
+class Twice(Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x * 2
+
+    @staticmethod
+    def backward(ctx, gradient):
+        return gradient * 2
+
+
+def told(asked):
+    try:
+        asked()
+    except opmux.errors.OpmuxError as error:
+        print(f"{type(error).__name__}: {error.found}; {error.advice}")
+
+
+x = opmux.ones(2, requires_grad=True)
+opmux.plugins.reload("autograd")
+told(lambda: grad((x * 3).sum(), x))
+told(lambda: backward((x * 3).sum()))
+told(lambda: functional.jacobian(lambda x: x * 3, opmux.ones(2)))
+told(lambda: Twice.apply(x).sum().backward())
+opmux.plugins.unload("autograd")
+told(lambda: grad(x, x))
+"""
+
+
+def test_names_of_before_a_reload_say_where_the_new_ones_are() -> None:
+    """What a program imported from the old code is told of the new, and that the plugin is not loaded only if so it is."""
+    done = subprocess.run([sys.executable, "-c", _OLD_NAMES], capture_output=True, text=True, check=True)
+    *functions, of_class, unloaded = done.stdout.splitlines()
+    assert (
+        functions
+        == [
+            "PluginError: the autograd plugin has been reloaded, and this is the old one; "
+            "call opmux.autograd.backward or opmux.autograd.grad, which are the new ones"
+        ]
+        * 3
+    )
+    assert of_class == (
+        "StaleGraphError: it is a Function that was defined before the autograd plugin was reloaded; "
+        "define its class anew, from opmux.autograd.Function, and compute the result again"
+    )
+    assert unloaded.startswith("PluginError: the autograd plugin is not loaded; ")
+    assert 'opmux.plugins.load("autograd")' in unloaded
+
+
 _RELOAD_BESIDE_VIEWS = """
 import opmux
 

@@ -114,13 +114,16 @@ def root_grads(roots: list[Any], grads: Sequence[Tensor | None]) -> tuple[GraphR
     """The node to start from, and the gradients of the outputs.
 
     Raises:
-        PluginError: The plugin is not loaded.
+        PluginError: The plugin is not loaded, or not with this code.
     """
     if not GENERATION.loaded:
+        load = default_dispatcher.plugin_advice("autograd")
         raise PluginError(
             "backward",
-            found="the autograd plugin is not loaded",
-            advice=default_dispatcher.plugin_advice("autograd"),
+            found="the autograd plugin is not loaded"
+            if load
+            else "the autograd plugin has been reloaded, and this is the old one",
+            advice=load or "call opmux.autograd.backward or opmux.autograd.grad, which are the new ones",
         )
     edges: list[Edge] = []
     given: list[Tensor | None] = []

@@ -401,10 +401,15 @@ def check_generation(node: Node) -> None:
     """
     if node.is_leaf or (node.generation is Node.generation and node.sequence_nr >= GENERATION.first):
         return
+    is_defined_before = node.is_function and node.generation is not Node.generation
     raise StaleGraphError(
         f"backward through {node.name()}",
-        found="the graph was recorded before the autograd plugin was unloaded; its formulas are gone",
-        advice="compute the result again, then call backward",
+        found="it is a Function that was defined before the autograd plugin was reloaded"
+        if is_defined_before
+        else "the graph was recorded before the autograd plugin was unloaded; its formulas are gone",
+        advice="define its class anew, from opmux.autograd.Function, and compute the result again"
+        if is_defined_before
+        else "compute the result again, then call backward",
     )
 
 
