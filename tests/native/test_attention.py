@@ -198,6 +198,37 @@ def test_it_is_called_where_torch_calls_it(name: str) -> None:
     assert [name.replace("_safe", "") for name in mine] == [name.replace("_safe", "") for name in expected]
 
 
+@pytest.mark.parametrize("grad", [False, True])
+@pytest.mark.parametrize("mask", ["numbers", "bools", "rows without a key", "with a gradient"])
+@pytest.mark.parametrize("ndim", [3, 4])
+def test_a_mask_beside_is_causal_is_taken_where_torch_takes_it(ndim: int, mask: str, grad: bool) -> None:
+    """In one go both hide keys; attention in steps refuses the two together, as in torch."""
+    array = {"bools": MASK > 0, "rows without a key": PART}.get(mask, MASK)
+    found = []
+    for library in (torch, opmux):
+        tensors = [library.from_numpy(x if ndim == 4 else x[0]).clone() for x in (Q, K, V)]
+        given = library.from_numpy(array).clone()
+        for tensor in tensors if grad else ():
+            tensor.requires_grad_()
+        if mask == "with a gradient":
+            given.requires_grad_()
+        try:
+            output = library.nn.functional.scaled_dot_product_attention(*tensors, given, is_causal=True)
+        except RuntimeError as error:
+            found.append([str(error).rpartition("Explicit")[2].partition(" when")[0]])
+            continue
+        if grad:
+            output.sum().backward()
+        found.append([output.detach().numpy(), *[x.grad.numpy() for x in tensors if grad]])
+    expected, mine = found
+    assert len(mine) == len(expected)
+    for one, other in zip(mine, expected, strict=True):
+        if isinstance(other, str):
+            assert one == other
+        else:
+            np.testing.assert_allclose(one, other, atol=1e-12)
+
+
 def test_a_mask_with_a_gradient_has_attention_in_steps() -> None:
     """The operator has none for it, and says so."""
     query, mask = opmux.ones(1, 2, 3, 4), opmux.zeros(3, 3, requires_grad=True)

@@ -148,7 +148,6 @@ def lu(
     Raises:
         OperatorValueError: These are no matrices of such a dtype, or there are not as many tensors as results.
     """
-    caution("opmux.lu is deprecated: use opmux.linalg.lu_factor or opmux.linalg.lu_factor_ex")
     check_bool("lu", get_infos=get_infos)
     found = _factored(A, pivot, get_infos)
     if out is None:

@@ -36,9 +36,15 @@ _WARNING: Final = {
     "x.new_tensor(m.ones(2))": "To copy",
     "m.ones(3).T": "The use of `x.T` on tensors of dimension other than 2",
     "m.tensor(3).H": "Tensor.H is deprecated on 0-D tensors",
+    "m.tensor(3).mH": "Tensor.mH is deprecated on 0-D tensors",
+    "m.tensor(3).mT": "Tensor.mT is deprecated on 0-D tensors",
+    "m.tensor(3).adjoint()": "adjoint() is deprecated on 0-D tensors",
     "m.cholesky(m.eye(2))": ".cholesky is deprecated in favor of",
     "m.qr(m.eye(2))": ".qr is deprecated in favor of",
     "m.lu(m.eye(2))": ".lu is deprecated",
+    "m.eye(2).lu()": ".lu is deprecated",
+    "m.lu_solve(m.ones(2, 1), *m.linalg.lu_factor(m.eye(2)))": ".lu_solve is deprecated in favor of",
+    "m.triangular_solve(m.ones(2, 1), m.eye(2))": ".triangular_solve is deprecated in favor of",
     "m.chain_matmul(x, x.t())": ".chain_matmul is deprecated",
     "m.cross(m.eye(3), m.eye(3))": ".cross without specifying the dim arg is deprecated",
     "m.meshgrid(m.ones(2), m.ones(2))": ".meshgrid:",
@@ -48,6 +54,7 @@ _WARNING: Final = {
     "m.where(m.ones(2, 3, dtype=m.uint8), x, x)": "where received a uint8 condition tensor",
     "m.tensor([np.ones(3), np.ones(3)])": "Creating a tensor from a list of numpy.ndarrays is extremely slow",
     "m.stft(m.ones(8), 4, return_complex=True)": "A window was not provided",
+    "m.stft(m.ones(8), 4, window=m.ones(4), return_complex=False)": "stft with return_complex=False is deprecated",
     "F.kl_div(x, x)": "reduction",
     "F.upsample(x[None], scale_factor=2)": "`nn.functional.upsample` is deprecated",
     "F.upsample_nearest(x[None], scale_factor=2)": "`nn.functional.upsample_nearest` is deprecated",
@@ -67,6 +74,9 @@ _WARNING: Final = {
     "m.ones(1).var()": "degrees of freedom is <= 0. Correction should be strictly less than",
     "x.std(0, correction=2)": "degrees of freedom is <= 0. Correction should be strictly less than",
     "m.var_mean(m.ones(0))": "degrees of freedom is <= 0. Correction should be strictly less than",
+    "m.cov(x[:, :1])": "cov(): degrees of freedom is <= 0. Correction should be strictly less than",
+    "m.cov(x[:, :1], aweights=m.ones(1))": "cov(): degrees of freedom is <= 0. Correction should be strictly less than",
+    "m.corrcoef(x[:, :1])": "cov(): degrees of freedom is <= 0. Correction should be strictly less than",
     "F.mse_loss(x, x[0])": "target",
     "F.mse_loss(x, x, size_average=True)": "size_average and reduce",
     "m.nn.MSELoss(size_average=True)": "size_average and reduce",
@@ -91,6 +101,9 @@ _SILENT: Final = (
     "y = p * 2; y.retain_grad(); y.grad; y.sum().backward(); y.grad",
     "m.meshgrid(m.ones(2), m.ones(2), indexing='ij'), m.cross(m.eye(3), m.eye(3), dim=0), m.linalg.qr(m.eye(2))",
     "x[m.tensor([True, False])], x[([0, 1], [0, 1])], x[[0, 1]], m.quantile(p, .5).backward()",
+    "m.combinations(m.arange(3), 2), m.cartesian_prod(m.ones(2), m.ones(2)), m.combinations(x[0], 2, with_replacement=True)",
+    "m.linalg.lu_solve(*m.linalg.lu_factor(m.eye(2)), m.ones(2, 1)), m.linalg.solve_triangular(m.eye(2), x, upper=True)",
+    "m.stft(m.ones(8), 4, window=m.ones(4), return_complex=True), m.cov(x), m.cov(x[:, :1], correction=0), x.mH, x.adjoint()",
     "F.kl_div(x, x, reduction='batchmean'), F.interpolate(x[None], scale_factor=2), (x + 1j).real",
     "F.grid_sample(x[None, None], m.zeros(1, 1, 1, 2), align_corners=False)",
     "int(p.sum()), bool(p.sum()), p.sum().item(), float(p.sum().detach()), f'{p.sum():.2f}', p.tolist()",
@@ -107,6 +120,7 @@ def _told(program: str, module: Any) -> list[warnings.WarningMessage]:
     names = {"m": module, "F": module.nn.functional, "np": np, "frozen": frozen, "x": x, "p": p}
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
+        warnings.simplefilter("ignore", RuntimeWarning)  # NumPy's, dropped by a filter that stands behind "always"
         exec(compile(program, "<a user>", "exec"), names)
     return told
 

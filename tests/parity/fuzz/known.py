@@ -210,12 +210,6 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         found="only supports floating-point",
     ),
     KnownDifference(
-        r"scaled_dot_product_attention\..*",
-        _REFUSED,
-        "torch's fast kernel for the CPU takes a mask beside is_causal, its general one refuses the two together",
-        found="should not be set when is_causal",
-    ),
-    KnownDifference(
         r"soft_margin_loss_backward\.grad_input",
         _REFUSED,
         "torch's out variant promotes integers step by step in the destination, its functional variant refuses them",

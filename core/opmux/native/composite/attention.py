@@ -32,7 +32,7 @@ def scaled_dot_product_attention(
         return attention_math(
             query, key, value, attn_mask, dropout_p, is_causal, None, scale=scale, enable_gqa=enable_gqa
         )[0]
-    _check(query, key, value, attn_mask, is_causal)
+    _check(query, key, value, attn_mask)
     if attn_mask is not None and attn_mask.dtype is bool_:
         hidden, seen = (
             ops.aten.scalar_tensor.default(number, dtype=query.dtype, device=query.device)
@@ -80,7 +80,14 @@ def attention_math(
     enable_gqa: bool = False,
 ) -> tuple[Any, Any]:
     aten = ops.aten
-    _check(query, key, value, attn_mask, is_causal)
+    _check(query, key, value, attn_mask)
+    if attn_mask is not None and is_causal:
+        # As in PyTorch, whose kernel for the whole takes both.
+        raise OperatorValueError(
+            "aten::scaled_dot_product_attention of a mask beside is_causal, by its parts",
+            found="Explicit attn_mask should not be set when is_causal=True",
+            advice="pass attn_mask & opmux.ones(queries, keys, dtype=opmux.bool).tril() for a mask of bools",
+        )
     if enable_gqa:
         key, value = (_shared_heads(query, tensor) for tensor in (key, value))
     width = shape_of(query)[-1]
@@ -113,14 +120,12 @@ def _weights(scores: Tensor, mask: Tensor | None) -> Any:
     return aten._safe_softmax.default(masked, -1)
 
 
-def _check(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None, is_causal: bool) -> None:
+def _check(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None) -> None:
     found, d = "", query.dtype
     if not d is key.dtype is value.dtype:
         found = f"Expected query, key, and value to have the same dtype, but got {d}, {key.dtype}, {value.dtype}"
     elif min(query.ndim, key.ndim, value.ndim) < 2:
         found = "Expected query, key, and value to all be at least 2 dimensional"
-    elif mask is not None and is_causal:
-        found = "Explicit attn_mask should not be set when is_causal=True"
     elif mask is not None and mask.dtype is not bool_ and mask.dtype is not d:
         found = f"Expected attn_mask dtype to be bool or to match query dtype, but got attn_mask.dtype: {mask.dtype}"
     if found:

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from opmux.dispatch import check_integer, is_unknown
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, caution
 from opmux.native.arrays import shape_of
 from opmux.native.composite.products import conjugate
 from opmux.tensor import Tensor, bool_, ops
@@ -99,9 +99,23 @@ def _degrees_of_freedom(count: Any, correction: int, weights: Any, aweights: Ten
     """What the sums of products are divided by; 0 where there are none."""
     if weights is None:
         freedom = count - correction
-        return _aten.clamp_min.default(freedom.tensor(), 0) if is_unknown(freedom) else max(freedom, 0)
+        if is_unknown(freedom):
+            return _aten.clamp_min.default(freedom.tensor(), 0)
+        if freedom <= 0:
+            _warn_of_freedom()
+        return max(freedom, 0)
     if aweights is not None and correction:
         count = count - correction * _aten.sum.default(weights * aweights) / count
     else:
         count = count - correction
-    return _aten.zeros_like.default(count) if count <= 0 else count
+    if count > 0:
+        return count
+    _warn_of_freedom()
+    return _aten.zeros_like.default(count)
+
+
+def _warn_of_freedom() -> None:
+    caution(
+        "cov(): degrees of freedom is <= 0. Correction should be strictly less than the number of observations: correction=0 "
+        "takes them for all that there are"
+    )

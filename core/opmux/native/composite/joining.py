@@ -181,7 +181,7 @@ def cartesian_prod(tensors: Sequence[Tensor]) -> Any:
             )
     if len(tensors) == 1:
         return tensors[0]
-    grids = meshgrid(tensors)
+    grids = meshgrid_indexing(tensors, indexing="ij")
     return _aten.stack.default([_aten.reshape.default(grid, [-1]) for grid in grids], 1)
 
 
@@ -196,14 +196,15 @@ def combinations(self: Tensor, r: int = 2, with_replacement: bool = False) -> An
     if r == 0:
         return _aten.new_empty.default(self, [0])
     positions = [_aten.arange.default(shape[0], device=self.device)] * r
-    grids = meshgrid(positions)
+    grids = meshgrid_indexing(positions, indexing="ij")
     kept: Any = None
     for left, right in pairwise(grids):
         ordered = _aten.le.Tensor(left, right) if with_replacement else _aten.lt.Tensor(left, right)
         kept = ordered if kept is None else _aten.logical_and.default(kept, ordered)
     if kept is None:
         return _aten.stack.default([self], 1)
-    columns = [_aten.masked_select.default(_aten.expand.default(v, kept.shape), kept) for v in meshgrid([self] * r)]
+    values = meshgrid_indexing([self] * r, indexing="ij")
+    columns = [_aten.masked_select.default(_aten.expand.default(v, kept.shape), kept) for v in values]
     return _aten.stack.default(columns, 1)
 
 

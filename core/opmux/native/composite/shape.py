@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.dispatch import check_integer
-from opmux.errors import OperatorAttributeError, OperatorValueError
+from opmux.errors import OperatorAttributeError, OperatorValueError, caution
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant, written
 from opmux.native.shapes import broadcast_shapes, canonical_dim, canonical_dims, infer_size
@@ -150,6 +150,8 @@ def adjoint(self: Tensor) -> Any:
             found="tensor.adjoint() is only supported on matrices or batches of matrices",
             advice="use conj(), or give the tensor two dimensions",
         )
+    if not self.ndim:
+        caution("adjoint() is deprecated on 0-D tensors: use x.conj()")
     exchanged = _aten.transpose.int(self, -2, -1) if self.ndim else self
     return _aten._conj_physical.default(exchanged) if self.dtype.is_complex else exchanged
 

@@ -37,6 +37,10 @@ def stft(
     length = n_fft if win_length is None else win_length
     as_numbers = _is_complex(self, window) if return_complex is None else return_complex
     _check_transformed(self, return_complex is None and not as_numbers)
+    if not as_numbers:
+        caution(
+            "stft with return_complex=False is deprecated: opmux.view_as_real(opmux.stft(..., return_complex=True)) is it"
+        )
     rows = _aten.unsqueeze.default(self, 0) if self.ndim == 1 else self
     _check_pieces(self, shape_of(rows)[1], n_fft, hop, length, window)
     weights = window

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from opmux.errors import LinAlgError, OpmuxError
+from opmux.errors import LinAlgError, OpmuxError, caution
 from opmux.native.arrays import cast, native, quiet, row_major
 from opmux.native.combining import assign
 from opmux.native.kernels.lu import by_columns, factor, first_zero
@@ -196,6 +196,9 @@ def triangular_solve_impl(
     out: Any = None,
 ) -> Any:
     of_solution, of_clone = triangular_solve_meta(self, A, upper, transpose, unitriangular)
+    caution(
+        "opmux.triangular_solve is deprecated in favor of opmux.linalg.solve_triangular, which takes the matrix first"
+    )
     a, b = be.xp.broadcast_to(native(be, A), of_clone.shape), be.xp.broadcast_to(native(be, self), of_solution.shape)
     half = _half(be, a, upper, unitriangular)
     if transpose:

@@ -38,7 +38,10 @@ def _matrix_transposed(self: Tensor) -> Tensor:
 
 
 def _adjoint(self: Tensor) -> Tensor:
-    """The tensor with its last two dimensions exchanged, and conjugated; a view if it is real."""
+    """The tensor with its last two dimensions exchanged, and conjugated; a view if it is real. A 0-dim tensor is conjugated."""
+    if not self.ndim:
+        caution("Tensor.mH is deprecated on 0-D tensors: use x.conj()")
+        return ops.aten.conj.default(self)
     return ops.aten.adjoint.default(self)
 
 
