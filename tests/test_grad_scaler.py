@@ -1,12 +1,16 @@
 """Scales follow PyTorch's at every interval, and a scaler refuses what is no number."""
 
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
+import numpy as np
 import pytest
 
 import opmux
 from opmux.amp import GradScaler
-from opmux.errors import OperatorArgumentError
+from opmux.errors import OperatorArgumentError, OpmuxWarning, PluginError
+from opmux.plugins import Scope, hookimpl
 
 INF, NAN = float("inf"), float("nan")
 
@@ -55,3 +59,60 @@ def test_states_that_are_no_dictionaries_are_refused(state: Any) -> None:
     """As opmux's error."""
     with pytest.raises(OperatorArgumentError, match="load_state_dict"):
         GradScaler("cpu").load_state_dict(state)
+
+
+class _WithoutCard:
+    """The plugin of a device that its machine does not have."""
+
+    def __init__(self, name: str, reason: list[str]) -> None:
+        self.name, self.reason = name, reason
+
+    @hookimpl
+    def opmux_register(self, scope: Scope) -> None:
+        """Makes the device, with the casts of PyTorch's lists."""
+        opmux.native.array_kernels(scope, scope.backend(self.name), xp=np, from_numpy=np.array, to_numpy=np.asarray)
+
+    @hookimpl
+    def opmux_available(self) -> str | None:
+        """The reason, while there is one."""
+        return self.reason[0] if self.reason else None
+
+
+@pytest.fixture
+def card() -> Iterator[list[str]]:
+    """Why the device "absentcard" cannot be used; empty it, and load the plugin, for a machine that has the device."""
+    reason = ["no card in this machine"]
+    opmux.plugins.register("absentcard", _WithoutCard("absentcard", reason))
+    with suppress(PluginError):
+        opmux.plugins.load("absentcard")
+    yield reason
+    opmux.plugins.unload("absentcard")
+
+
+def test_a_device_that_cannot_be_used_disables_scaler_and_casts(card: list[str]) -> None:
+    """With a warning, so that a program written for it trains on the CPU as without them; PyTorch does so with "cuda"."""
+    with pytest.warns(OpmuxWarning, match="GradScaler is enabled, but absentcard is not available. Disabling"):
+        scaler = GradScaler("absentcard")
+    assert not scaler.is_enabled()
+    loss = opmux.ones(1)
+    assert scaler.scale(loss) is loss
+    assert scaler.get_scale() == 1.0
+    with (
+        pytest.warns(OpmuxWarning, match="'absentcard', but it is not available. Disabling autocast"),
+        opmux.autocast("absentcard"),
+    ):
+        assert not opmux.is_autocast_enabled("absentcard")
+    assert not GradScaler("absentcard", enabled=False).is_enabled()  # what is switched off does not warn
+    with opmux.autocast("absentcard", enabled=False):
+        assert not opmux.is_autocast_enabled("absentcard")
+    card.clear()
+    opmux.plugins.load("absentcard")
+    assert GradScaler("absentcard").is_enabled()
+    with opmux.autocast("absentcard"):
+        assert opmux.is_autocast_enabled("absentcard")
+
+
+def test_a_device_without_a_backend_disables_the_scaler() -> None:
+    """There is nothing whose gradients it could unscale."""
+    with pytest.warns(OpmuxWarning, match="but nosuchcard is not available. Disabling"):
+        assert not GradScaler("nosuchcard").is_enabled()

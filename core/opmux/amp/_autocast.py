@@ -9,6 +9,7 @@ from opmux.dispatch import AutocastGuard, backend_of, call_with, is_dispatch_key
 from opmux.dispatch._local_state import Guard, LocalState, call_under, end_block, push_state, replace_state
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
 from opmux.native.autocast import CASTING, Casting, dtype_of_casts
+from opmux.plugins import refusal
 from opmux.tensor import bfloat16, dtype, float16
 
 __all__ = [
@@ -40,7 +41,7 @@ class autocast(Guard):  # noqa: N801 -- PyTorch's name
     Args:
         device_type: Name of the device, "cpu".
         dtype: What products cast to; bfloat16 on the CPU and float16 elsewhere, if nothing else was set.
-        enabled: False ends the casts inside such a block.
+        enabled: False ends the casts inside such a block; so it is, with a warning, for a device that this machine does not have.
         cache_enabled: Whether the cast of a weight is kept until the end of the outermost block; as it is if None.
 
     Raises:
@@ -67,6 +68,9 @@ class autocast(Guard):  # noqa: N801 -- PyTorch's name
                 f"In {name} autocast, but the target dtype is not supported. Disabling autocast: {name} Autocast only "
                 f"supports dtypes of {', '.join(map(str, _DTYPES))}, found {self.fast_dtype}."
             )
+            enabled = False
+        if enabled and refusal(device_type) is not None:
+            caution(f"User provided device_type of '{device_type}', but it is not available. Disabling autocast.")
             enabled = False
         self._enabled = bool(enabled)
         self._guard = AutocastGuard(device_type, self._enabled)

@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol
 
 from opmux.dispatch import backend_of, no_grad, rebuilt
 from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, caution, shown
+from opmux.plugins import refusal
 from opmux.tensor import Tensor, device, float16, float32, int32, ops
 
 __all__ = ["GradScaler"]
@@ -64,7 +65,8 @@ class GradScaler:
         growth_factor: What the scale is multiplied by after `growth_interval` good steps.
         backoff_factor: What it is multiplied by after a step that was left out.
         growth_interval: The number of good steps.
-        enabled: If False, `step` is the optimizer's, and nothing is scaled.
+        enabled: If False, `step` is the optimizer's, and nothing is scaled; so it is, with a warning, where the device cannot be
+            used on this machine.
 
     Raises:
         OperatorArgumentError: A factor is no number, or the interval no int.
@@ -349,9 +351,12 @@ def _is_available(name: Any) -> bool:
     try:
         backend_of(name)
     except PluginError:
+        is_there = False
+    else:
+        is_there = refusal(name) is None
+    if not is_there:
         caution(f"GradScaler is enabled, but {name} is not available. Disabling.")
-        return False
-    return True
+    return is_there
 
 
 def _gradients(optimizer: Any) -> Iterator[Tensor]:
