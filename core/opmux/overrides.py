@@ -21,6 +21,7 @@ from opmux.dispatch import (
     is_disabled,
     is_tensor,
 )
+from opmux.native.public.functions import tell_absent
 from opmux.tensor import Tensor, ops
 
 __all__ = [
@@ -221,3 +222,7 @@ def _names() -> dict[Callable[..., Any], str]:
         elif inspect.isfunction(method := getattr(Tensor, name)) and (method not in names or method.__name__ == name):
             names[method] = f"opmux.Tensor.{name}"  # of a method with two names its own counts
     return names
+
+
+tell_absent(globals())
+del tell_absent

@@ -3,11 +3,13 @@
 import difflib
 import importlib
 import importlib.util
+import pkgutil
 import re
 import subprocess
 import sys
 from operator import attrgetter
-from typing import Any
+from types import ModuleType
+from typing import Any, Final
 
 import pytest
 
@@ -195,3 +197,70 @@ def test_names_are_those_of_torch() -> None:
     importlib.import_module("torch.nn.utils.prune")
     for name in INSTEAD:
         attrgetter(name.removeprefix("opmux."))(torch)
+
+
+#: Modules of PyTorch's whose documented names are here, or say what to do instead.
+_WHOLE: Final = (
+    *("opmux", "opmux.amp", "opmux.autograd", "opmux.autograd.functional", "opmux.fft", "opmux.func", "opmux.library"),
+    *("opmux.linalg", "opmux.nn", "opmux.nn.functional", "opmux.nn.init", "opmux.nn.modules", "opmux.nn.utils"),
+    *("opmux.nn.utils.parametrizations", "opmux.nn.utils.parametrize", "opmux.nn.utils.rnn", "opmux.optim"),
+    *("opmux.optim.lr_scheduler", "opmux.optim.swa_utils", "opmux.overrides", "opmux.serialization"),
+    *("opmux.signal.windows", "opmux.special"),
+)
+
+
+def _public(module: ModuleType) -> list[str]:
+    """Names that a module lists, or if it has no list those of what is defined in it."""
+    homes = (module.__name__, "torch._C._linalg")  # functions in C++
+    own = [name for name, value in vars(module).items() if getattr(value, "__module__", "") in homes]
+    return [name for name in getattr(module, "__all__", None) or own if not name.startswith("_")]
+
+
+def _documented(torch: Any, module: ModuleType) -> list[str]:
+    """Public names of a module of torch's that are dtypes, or say in words what they are."""
+    found = []
+    for name in _public(module):
+        value = getattr(module, name)
+        text = getattr(value, "__doc__", None) or ""
+        is_told = callable(value) and isinstance(text, str) and not text.startswith(("Members", "__init__", "(self"))
+        if isinstance(value, torch.dtype) or (is_told and text.strip()):
+            found.append(name)
+    return found
+
+
+@pytest.mark.torch
+@pytest.mark.parametrize("module", _WHOLE)
+def test_every_documented_name_is_there_or_says_what_to_do(module: str) -> None:
+    """So that a program that moves over is told at once what is to be changed in it."""
+    torch: Any = pytest.importorskip("torch", reason="compares with torch 2.13.0")
+    theirs = importlib.import_module(module.replace("opmux", "torch", 1))
+    names, ours = _documented(torch, theirs), _module(module)
+    assert names
+    assert [name for name in names if not hasattr(ours, name) and f"{module}.{name}" not in INSTEAD] == []
+
+
+@pytest.mark.torch
+@pytest.mark.parametrize("package", ["nn.modules", "nn.utils", "optim"])
+def test_what_is_there_can_be_imported_from_the_files_of_torch(package: str) -> None:
+    """`from torch.nn.modules.instancenorm import InstanceNorm2d` and its like move over."""
+    pytest.importorskip("torch", reason="compares with torch 2.13.0")
+    theirs, ours = (importlib.import_module(f"{library}.{package}") for library in ("torch", "opmux"))
+    checked = 0
+    for file in pkgutil.iter_modules(theirs.__path__):
+        if file.name.startswith("_"):
+            continue
+        for name in _public(importlib.import_module(f"torch.{package}.{file.name}")):
+            value = getattr(ours, name, None)
+            if value is not None and not isinstance(value, ModuleType):
+                own = importlib.import_module(f"opmux.{package}.{file.name}")
+                assert getattr(own, name) is value, f"{package}.{file.name}.{name}"
+                checked += 1
+    assert checked > 3
+
+
+def test_schedulers_of_others_find_the_former_name_of_their_base() -> None:
+    """As in PyTorch, where the class is public by another name."""
+    from opmux.optim.lr_scheduler import LRScheduler, _LRScheduler
+
+    assert issubclass(LRScheduler, _LRScheduler)
+    assert issubclass(_LRScheduler, LRScheduler)

@@ -269,6 +269,48 @@ ELSEWHERE = {
 }
 
 
+#: Names of torch's classes that are for TorchScript, compilers, devices without a backend, or steps inside.
+_OTHER_NAMES = {
+    *("T_destination", "compile", "dump_patches", "ipu", "mtia", "xpu"),
+    *(
+        "check_forward_args",
+        "check_hidden_size",
+        "get_expected_cell_size",
+        "get_expected_hidden_size",
+        "permute_hidden",
+    ),
+    *("merge_masks", "register_backward_hook"),  # the latter is deprecated for register_full_backward_hook
+}
+
+
+@each("name", nn.modules.__all__)
+def test_classes_have_the_names_of_torchs(name: str) -> None:
+    """Methods and attributes that users may call, class methods among them."""
+    names = {each for each in dir(getattr(torch.nn, name)) if not each.startswith("_")}
+    assert {each for each in names - _OTHER_NAMES if not hasattr(getattr(nn, name), each)} == set()
+
+
+def test_batch_norms_become_synchronised_ones() -> None:
+    """All in a module, with their own parameters, statistics and mode; what is no batch norm stays the same object."""
+    found = []
+    for library in (torch, opmux):
+        net = library.nn.Sequential(
+            library.nn.BatchNorm2d(2, eps=0.1, momentum=None),
+            library.nn.Sequential(library.nn.BatchNorm1d(3, affine=False), library.nn.InstanceNorm2d(2)),
+            library.nn.BatchNorm3d(2, track_running_stats=False, dtype=library.float64).eval(),
+        )
+        inner, weight, mean = net[1][1], net[0].weight, net[0].running_mean
+        made = library.nn.SyncBatchNorm.convert_sync_batchnorm(net, process_group=5)
+        assert made is net
+        assert (made[1][1] is inner, made[0].weight is weight, made[0].running_mean is mean) == (True, True, True)
+        modes = [module.training for module in made.modules()]
+        groups = [getattr(module, "process_group", None) for module in made.modules()]
+        dtypes = [str(value.dtype).rpartition(".")[2] for value in made.state_dict().values()]
+        alone = library.nn.SyncBatchNorm.convert_sync_batchnorm(library.nn.BatchNorm1d(2))
+        found.append((str(made), list(made.state_dict()), modes, groups, dtypes, str(alone)))
+    assert found[1] == found[0]
+
+
 def test_every_class_has_a_case() -> None:
     """The table misses no module."""
     named = {constructor.split("(")[0].split(".")[0] for constructor in CASES}

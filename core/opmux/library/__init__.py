@@ -4,7 +4,6 @@ What only programs with operators of their own need is imported when it is first
 """
 
 import importlib
-import sys
 from typing import TYPE_CHECKING, Any
 
 from opmux.dispatch import (
@@ -19,6 +18,7 @@ from opmux.dispatch import (
     register_backend,
     register_functionality,
 )
+from opmux.native.public.functions import no_attribute
 from opmux.schema import FunctionSchema, Tag
 
 if TYPE_CHECKING:
@@ -98,8 +98,7 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     """A name that is imported on first use."""
     if name not in _LATER:
-        text = f"module {__name__!r} has no attribute {name!r}"
-        raise AttributeError(text, name=name, obj=sys.modules[__name__])
+        raise no_attribute(__name__, name)
     value = globals()[name] = getattr(importlib.import_module(f"{__name__}.{_LATER[name]}"), name)
     return value
 

@@ -6,8 +6,9 @@ from opmux.optim import swa_utils as swa_utils
 from opmux.optim.adadelta import Adadelta
 from opmux.optim.adafactor import Adafactor
 from opmux.optim.adagrad import Adagrad
-from opmux.optim.adam import Adam, AdamW
+from opmux.optim.adam import Adam
 from opmux.optim.adamax import Adamax
+from opmux.optim.adamw import AdamW
 from opmux.optim.asgd import ASGD
 from opmux.optim.lbfgs import LBFGS
 from opmux.optim.muon import Muon

@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from typing import Any, BinaryIO, cast
 
 from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, shown
+from opmux.native.public.functions import tell_absent
 from opmux.serialization._format import KEY, VERSION
 from opmux.serialization._reader import Location, Reader
 from opmux.serialization._writer import Writer, bytes_of
@@ -143,3 +144,7 @@ def _checked_location(location: Any) -> Location:
         found=f"a {type(location).__qualname__}",
         advice="pass a device, a dictionary or a function",
     )
+
+
+tell_absent(globals())
+del tell_absent

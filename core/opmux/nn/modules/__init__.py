@@ -1,5 +1,6 @@
 """Modules, with the names and arguments of `torch.nn`: a file for each subject."""
 
+from opmux.native.public.functions import tell_absent
 from opmux.nn.modules.activation import (
     CELU,
     ELU,
@@ -32,20 +33,15 @@ from opmux.nn.modules.activation import (
 )
 from opmux.nn.modules.adaptive import AdaptiveLogSoftmaxWithLoss
 from opmux.nn.modules.attention import MultiheadAttention
-from opmux.nn.modules.batchnorm import (
-    BatchNorm1d,
-    BatchNorm2d,
-    BatchNorm3d,
-    InstanceNorm1d,
-    InstanceNorm2d,
-    InstanceNorm3d,
-    SyncBatchNorm,
-)
+from opmux.nn.modules.batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d, SyncBatchNorm
+from opmux.nn.modules.channelshuffle import ChannelShuffle
 from opmux.nn.modules.container import ModuleDict, ModuleList, Sequential
 from opmux.nn.modules.conv import Conv1d, Conv2d, Conv3d, ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
 from opmux.nn.modules.distance import CosineSimilarity, PairwiseDistance
 from opmux.nn.modules.dropout import AlphaDropout, Dropout, Dropout1d, Dropout2d, Dropout3d, FeatureAlphaDropout
-from opmux.nn.modules.embedding import Embedding, EmbeddingBag
+from opmux.nn.modules.flatten import Flatten, Unflatten
+from opmux.nn.modules.fold import Fold, Unfold
+from opmux.nn.modules.instancenorm import InstanceNorm1d, InstanceNorm2d, InstanceNorm3d
 from opmux.nn.modules.linear import Bilinear, Identity, Linear
 from opmux.nn.modules.loss import (
     BCELoss,
@@ -90,6 +86,7 @@ from opmux.nn.modules.padding import (
     ZeroPad3d,
 )
 from opmux.nn.modules.parameter_container import ParameterDict, ParameterList
+from opmux.nn.modules.pixelshuffle import PixelShuffle, PixelUnshuffle
 from opmux.nn.modules.pooling import (
     AdaptiveAvgPool1d,
     AdaptiveAvgPool2d,
@@ -113,7 +110,7 @@ from opmux.nn.modules.pooling import (
     MaxUnpool3d,
 )
 from opmux.nn.modules.rnn import GRU, LSTM, RNN, GRUCell, LSTMCell, RNNBase, RNNCell, RNNCellBase
-from opmux.nn.modules.shape import ChannelShuffle, Flatten, Fold, PixelShuffle, PixelUnshuffle, Unflatten, Unfold
+from opmux.nn.modules.sparse import Embedding, EmbeddingBag
 from opmux.nn.modules.transformer import (
     Transformer,
     TransformerDecoder,
@@ -271,3 +268,6 @@ __all__ = [
     "ZeroPad2d",
     "ZeroPad3d",
 ]
+
+tell_absent(globals())
+del tell_absent

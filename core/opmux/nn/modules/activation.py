@@ -8,6 +8,7 @@ from opmux.nn import functional as F  # noqa: N812 -- as everybody calls it
 from opmux.nn import init as _init
 from opmux.nn.modules._fields import FunctionModule, computes
 from opmux.nn.modules._inputs import checked_tensor
+from opmux.nn.modules.attention import MultiheadAttention
 from opmux.nn.modules.module import Module
 from opmux.nn.parameter import blank_parameter
 from opmux.tensor import Tensor, dtype
@@ -26,6 +27,7 @@ __all__ = [
     "LogSigmoid",
     "LogSoftmax",
     "Mish",
+    "MultiheadAttention",
     "PReLU",
     "RReLU",
     "ReLU",

@@ -1,8 +1,8 @@
-"""Normalisation with statistics that are learned: of batches, and of instances."""
+"""Normalisation of batches, with statistics that are learned, and what that of instances shares with it."""
 
 from typing import Any, ClassVar
 
-from opmux.errors import OperatorValueError, caution
+from opmux.errors import OperatorValueError
 from opmux.nn import functional as F  # noqa: N812 -- as everybody calls it
 from opmux.nn import init
 from opmux.nn.modules._inputs import checked_tensor
@@ -14,9 +14,6 @@ __all__ = [
     "BatchNorm1d",
     "BatchNorm2d",
     "BatchNorm3d",
-    "InstanceNorm1d",
-    "InstanceNorm2d",
-    "InstanceNorm3d",
     "SyncBatchNorm",
 ]
 
@@ -191,71 +188,30 @@ class SyncBatchNorm(_BatchNorm):
         if input.size(1) == 0:
             raise OperatorValueError("SyncBatchNorm number of input channels should be non-zero")
 
+    @classmethod
+    def convert_sync_batchnorm(cls, module: Module, process_group: Any = None) -> Module:
+        """The module with every batch normalisation in it exchanged for this one, which has its parameters and statistics.
 
-class _InstanceNorm(_NormBase):
-    def __init__(
-        self,
-        num_features: int,
-        eps: float = 1e-5,
-        momentum: float | None = 0.1,
-        affine: bool = False,
-        track_running_stats: bool = False,
-        device: Any = None,
-        dtype: dtype | None = None,
-        *,
-        bias: bool = True,
-    ) -> None:
-        super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype, bias=bias)
+        A module that is no batch normalisation itself stays the same object.
 
-    def forward(self, input: Tensor) -> Tensor:
-        """The input with mean 0 and variance 1 in each channel of each sample, then mapped."""
-        self._check_input_dim(input)
-        is_sample = input.dim() == self._allowed[0]
-        dim = 0 if is_sample else 1
-        if input.size(dim) != self.num_features:
-            found = f"input's size at dim={dim}"
-            if self.affine:
-                raise OperatorValueError(
-                    f"expected {found} to match num_features ({self.num_features}), but got: {input.size(dim)}."
-                )
-            caution(f"{found} does not match num_features, which is not used because affine=False")
-        result = F.instance_norm(
-            input.unsqueeze(0) if is_sample else input,
-            self.running_mean,
-            self.running_var,
-            self.weight,
-            self.bias,
-            self.training or not self.track_running_stats,
-            0.0 if self.momentum is None else self.momentum,
-            self.eps,
-        )
-        return result.squeeze(0) if is_sample else result
-
-
-class InstanceNorm1d(_InstanceNorm):
-    """Normalisation of each channel of each sample of (N, C, L) or (C, L). Args are those of `InstanceNorm2d`."""
-
-    _allowed = 2, 3
-
-
-class InstanceNorm2d(_InstanceNorm):
-    """Normalisation of each channel of each sample of (N, C, H, W) or (C, H, W). See `nn.functional.instance_norm`.
-
-    Args:
-        num_features: Channels.
-        eps: Added to the variance.
-        momentum: Weight of a new batch in the running statistics.
-        affine: Whether the result is mapped by parameters `weight` and `bias`.
-        track_running_stats: Whether there are running statistics, which take the sample's place in evaluation.
-        device: Where the parameters are.
-        dtype: Theirs.
-        bias: Whether the map has one.
-    """
-
-    _allowed = 3, 4
-
-
-class InstanceNorm3d(_InstanceNorm):
-    """Normalisation of each channel of each sample of (N, C, D, H, W) or (C, D, H, W). Args are those of `InstanceNorm2d`."""
-
-    _allowed = 4, 5
+        Args:
+            module: The module.
+            process_group: Kept by the new modules.
+        """
+        result = module
+        if isinstance(module, _BatchNorm):
+            result = cls(
+                module.num_features,
+                module.eps,
+                module.momentum,
+                module.affine,
+                module.track_running_stats,
+                process_group,
+            )
+            for own in (module._parameters, module._buffers):
+                for name in own:
+                    setattr(result, name, getattr(module, name))
+            result.training = module.training
+        for name, child in module.named_children():
+            result.add_module(name, cls.convert_sync_batchnorm(child, process_group))
+        return result

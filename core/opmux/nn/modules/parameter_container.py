@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NoReturn, Self
 
 from opmux.errors import ModuleNameError, OperatorArgumentError, OperatorValueError, shown
-from opmux.nn.modules.container import absolute, pairs
+from opmux.nn.modules._entries import absolute, pairs
 from opmux.nn.modules.module import Module
 from opmux.nn.parameter import Parameter
 from opmux.tensor import Tensor

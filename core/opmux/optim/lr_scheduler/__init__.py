@@ -16,6 +16,9 @@ from opmux.optim.lr_scheduler._curves import (
 from opmux.optim.lr_scheduler._cycles import CosineAnnealingWarmRestarts, CyclicLR, OneCycleLR
 from opmux.optim.lr_scheduler._plateau import ReduceLROnPlateau
 
+#: The class under the name that it had before, which schedulers of others inherit from.
+_LRScheduler = LRScheduler
+
 __all__ = [
     "ChainedScheduler",
     "ConstantLR",

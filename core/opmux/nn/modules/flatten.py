@@ -1,15 +1,13 @@
-"""Modules that give elements another place: flattened, unfolded into windows, shuffled between channels."""
+"""Modules that make one dimension of several, and several of one."""
 
 from typing import Any
 
 from opmux.errors import OperatorArgumentError
-from opmux.nn.modules._fields import FunctionModule, computes, keeps
+from opmux.nn.modules._fields import FunctionModule, keeps
 from opmux.nn.modules._inputs import checked_tensor
 from opmux.tensor import Tensor
 
-__all__ = ["ChannelShuffle", "Flatten", "Fold", "PixelShuffle", "PixelUnshuffle", "Unflatten", "Unfold"]
-
-_Sizes = int | tuple[int, ...]
+__all__ = ["Flatten", "Unflatten"]
 
 
 @keeps
@@ -51,45 +49,3 @@ class Unflatten(FunctionModule):
     def forward(self, input: Tensor) -> Tensor:
         """The input with more dimensions."""
         return checked_tensor(input, "input of Unflatten").unflatten(self.dim, self.unflattened_size)
-
-
-@computes("fold")
-class Fold(FunctionModule):
-    """Adds up windows, which overlap, to images. See `nn.functional.fold`."""
-
-    output_size: _Sizes
-    kernel_size: _Sizes
-    dilation: _Sizes = 1
-    padding: _Sizes = 0
-    stride: _Sizes = 1
-
-
-@computes("unfold")
-class Unfold(FunctionModule):
-    """The windows of images as columns. See `nn.functional.unfold`."""
-
-    kernel_size: _Sizes
-    dilation: _Sizes = 1
-    padding: _Sizes = 0
-    stride: _Sizes = 1
-
-
-@computes("pixel_shuffle")
-class PixelShuffle(FunctionModule):
-    """Makes larger images of more channels. See `nn.functional.pixel_shuffle`."""
-
-    upscale_factor: int
-
-
-@computes("pixel_unshuffle")
-class PixelUnshuffle(FunctionModule):
-    """Makes more channels of larger images. See `nn.functional.pixel_unshuffle`."""
-
-    downscale_factor: int
-
-
-@computes("channel_shuffle")
-class ChannelShuffle(FunctionModule):
-    """Deals the channels of groups out in turn. See `nn.functional.channel_shuffle`."""
-
-    groups: int
