@@ -308,3 +308,34 @@ def test_a_refused_destination_changes_none() -> None:
         with pytest.raises(OpmuxError, match="dtype"):
             getattr(getattr(opmux.ops.aten, base), overload)(*args, **outs)
         assert all(out.tolist() == [0] * 5 for out in outs.values())
+
+
+#: Operators that refuse such shapes or arguments before they look at the dtype.
+_OTHERWISE = {"histogramdd", "stft", "trace"}
+_FORMS: list[Callable[[Any], tuple[Any, ...]]] = [
+    lambda x: (x,),
+    lambda x: (x, x),
+    lambda x: (x, 0),
+    lambda x: (x, 2.5),
+]
+
+
+@pytest.mark.parametrize("dtype", ["bool", "uint8", "int64", "float16", "complex64"])
+def test_what_torch_computes_in_no_such_dtype_is_not_implemented(dtype: str) -> None:
+    """Where torch raises NotImplementedError a call is refused with one, or computed: programs try another way then."""
+    names = {*dir(torch._C._VariableFunctions)} & {*dir(opmux)} - _OTHERWISE
+    refused, wrong = 0, []
+    for name, shape, form in itertools.product(sorted(names), [(4,), (2, 2)], _FORMS):
+        if name.startswith("_"):
+            continue
+
+        def call(library: Any, name: str = name, shape: Any = shape, form: Any = form) -> Any:
+            return getattr(library, name)(*form(library.ones(shape, dtype=getattr(library, dtype))))
+
+        if type(ended(call, torch)[1]) is NotImplementedError:
+            refused += 1
+            error = ended(call, opmux)[1]
+            if error is not None and not isinstance(error, NotImplementedError):
+                wrong.append(f"{name} of {shape}: {type(error).__name__}")
+    assert refused > 10
+    assert wrong == []

@@ -482,3 +482,57 @@ def test_what_is_no_array_is_refused_by_its_class(make: Callable[[Any], opmux.Te
     with pytest.raises(OperatorArgumentError, match=r"a tensor of Wrong\n.*its __array__ returned list"):
         make(Wrong())
     assert make(Number()).tolist() == 3
+
+
+#: What the method `new` is given, by the library.
+_NEW: dict[str, Callable[[Any], tuple[Any, ...]]] = {
+    "nothing": lambda m: (),
+    "a size": lambda m: (2,),
+    "sizes": lambda m: (2, 3),
+    "NumPy's integer": lambda m: (np.int64(2),),
+    "a Size": lambda m: (m.Size([1]),),
+    "a tuple": lambda m: ((2, 3),),
+    "a list": lambda m: ([1, 0],),
+    "numbers with fractions": lambda m: ([1.5, 2],),
+    "no numbers": lambda m: ([],),
+    "an array": lambda m: (np.ones(2),),
+    "a tensor": lambda m: (m.ones(2, dtype=m.float64),),
+    "a number": lambda m: (1.5,),
+    "a bool": lambda m: (True,),
+    "a text": lambda m: ("a",),
+    "None": lambda m: (None,),
+    "a number beside a size": lambda m: (2.5, 1),
+}
+
+
+@pytest.mark.torch
+@pytest.mark.parametrize("given", _NEW)
+@pytest.mark.parametrize("dtype", ["int16", "float64", "bool"])
+@pytest.mark.parametrize("way", ["new", "Tensor"])
+def test_new_is_the_class_with_the_dtype_of_a_tensor(way: str, dtype: str, given: str) -> None:
+    """As in PyTorch, where old programs make hidden states by `weight.new(layers, batch, width).zero_()`."""
+    torch: Any = pytest.importorskip("torch", reason="compares with torch 2.13.0")
+    found: list[Any] = []
+    for m in (torch, opmux):
+        make = m.ones(2, dtype=getattr(m, dtype)).new if way == "new" else m.Tensor
+        try:
+            made = make(*_NEW[given](m))
+        except TypeError:
+            found.append("TypeError")
+            continue
+        values = made.tolist() if given not in ("a size", "sizes", "NumPy's integer", "a Size") else None
+        found.append((str(made.dtype).rpartition(".")[2], tuple(made.shape), values))
+    assert found[1] == found[0]
+
+
+def test_new_tensors_lie_where_they_are_to() -> None:
+    """Where the tensor is, or on another device; over the memory of another tensor, of whose dtype alone there is one."""
+    x = opmux.ones(2, device="meta")
+    assert x.new(3).device.type == x.new([1.0]).device.type == "meta"
+    assert x.new(3, device="cpu").device.type == "cpu"
+    other = opmux.zeros(2)
+    opmux.ones(1).new(other).fill_(5)
+    assert other.tolist() == [5, 5]
+    assert opmux.ones(1).new(size=(2, 1)).shape == (2, 1)
+    with pytest.raises(OperatorArgumentError, match=r"expected one of dtype opmux.int64\n.*other.to\(tensor\)"):
+        opmux.ones(1, dtype=opmux.int64).new(other)

@@ -107,6 +107,7 @@ def methods_stub(declarations: list[Declaration], docs: dict[str, str]) -> str:
         if name in ("imag", "real"):
             lines.append(f"    @{name}.setter\n    def {name}(self, value: Tensor | complex) -> None: ...")
     options = "dtype: dtype | None = ..., device: device | str | None = ..., requires_grad: bool = ..."
+    lines.append("    def new(self, /, *args: Any, **options: Any) -> Tensor: ...")
     lines.append(f"    def new_tensor(self, data: Any, *, {options}) -> Tensor: ...")
     return "\n".join(lines) + "\n"
 

@@ -21,7 +21,16 @@ from opmux.tensor._backends import (
     registered_backends,
     unregister_array_backend,
 )
-from opmux.tensor._creation import as_tensor, asarray, from_dlpack, from_numpy, frombuffer, new_tensor, tensor
+from opmux.tensor._creation import (
+    as_tensor,
+    asarray,
+    construct,
+    from_dlpack,
+    from_numpy,
+    frombuffer,
+    new_tensor,
+    tensor,
+)
 from opmux.tensor._device import (
     DeviceRuntime,
     device,
@@ -199,6 +208,7 @@ __all__ = [
     "check_flag",
     "complex64",
     "complex128",
+    "construct",
     "contiguous_format",
     "contiguous_strides",
     "current_autograd_hooks",

@@ -17,7 +17,7 @@ from opmux.tensor._strides import Size
 from opmux.tensor._subclass import unasked
 from opmux.tensor._tensor import Tensor
 
-__all__ = ["as_tensor", "asarray", "from_dlpack", "from_numpy", "frombuffer", "new_tensor", "tensor"]
+__all__ = ["as_tensor", "asarray", "construct", "from_dlpack", "from_numpy", "frombuffer", "new_tensor", "tensor"]
 
 #: Device types by DLPack's codes; 3 and 11 are pinned host memory, 13 is managed memory.
 _DLPACK_DEVICES: Final = {1: "cpu", 2: "cuda", 3: "cpu", 10: "rocm", 11: "cpu", 13: "cuda"}
@@ -432,9 +432,24 @@ def new_tensor(cls: type[Tensor], /, *args: Any, **options: Any) -> Any:
 
 
 def _made_as(cls: type[Tensor], args: tuple[Any, ...], options: dict[str, Any]) -> Tensor:
-    place = options.pop("device", None)
-    made = _made(cls.__name__, place, *_named_argument(cls.__name__, args, options))
+    made = construct(cls.__name__, get_default_dtype(), options.pop("device", None), args, options)
     return made if cls is Tensor else made.as_subclass(cls)
+
+
+def construct(name: str, dtype: dtype, place: _DeviceLike, args: tuple[Any, ...], options: dict[str, Any]) -> Tensor:
+    """What `new_tensor` makes of arguments, in a dtype.
+
+    Args:
+        name: Of the class or method, for the message.
+        dtype: What is made of data or sizes has it.
+        place: The device; None for the default one, and for a tensor's own.
+        args: See `new_tensor`.
+        options: The same, without `device`.
+
+    Raises:
+        OperatorArgumentError: See `new_tensor`.
+    """
+    return _made(name, dtype, place, *_named_argument(name, args, options))
 
 
 def _named_argument(name: str, args: tuple[Any, ...], options: dict[str, Any]) -> tuple[Any, ...]:
@@ -454,14 +469,21 @@ def _named_argument(name: str, args: tuple[Any, ...], options: dict[str, Any]) -
     return (Size(options[key]),) if key == "size" else (value,)
 
 
-def _made(name: str, device: _DeviceLike, *args: Any) -> Tensor:
+def _is_size(value: Any) -> bool:
+    """Whether it is an integer, which NumPy's are too, and no bool, tensor or array."""
+    return type(value) is int or (
+        hasattr(value, "__index__") and not hasattr(value, "__len__") and type(value) is not bool
+    )
+
+
+def _made(name: str, dtype: dtype, device: _DeviceLike, *args: Any) -> Tensor:
     first = args[0] if len(args) == 1 else None
     if isinstance(first, Tensor):
         aliased: Tensor = ops.aten.alias.default(first)
         return aliased if device is None else aliased.to(device)
     sizes = first if isinstance(first, Size) else args
-    if all(type(size) is int for size in sizes):
-        empty: Tensor = ops.aten.empty.memory_format(list(sizes or [0]), dtype=get_default_dtype(), device=device)
+    if all(map(_is_size, sizes)):
+        empty: Tensor = ops.aten.empty.memory_format(list(sizes or [0]), dtype=dtype, device=device)
         return empty
     if len(args) > 1 or isinstance(first, (bool, int, float, complex, str)) or not hasattr(type(first), "__len__"):
         raise OperatorArgumentError(
@@ -471,7 +493,7 @@ def _made(name: str, device: _DeviceLike, *args: Any) -> Tensor:
             else "several arguments",
             advice="give a tensor, a sequence of numbers or sizes; opmux.tensor makes a tensor of one number",
         )
-    return tensor(first, dtype=get_default_dtype(), device=device)
+    return tensor(first, dtype=dtype, device=device)
 
 
 Tensor.__new__ = staticmethod(new_tensor)  # type: ignore[method-assign, assignment]

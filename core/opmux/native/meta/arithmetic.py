@@ -1,6 +1,6 @@
 """Shapes, dtypes and errors of those further operators of two operands for which no rule of `elementwise` is enough."""
 
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.pointwise import div_mode_meta
 from opmux.native.shapes import broadcast_strides, kept_strides
@@ -69,9 +69,11 @@ def parts_result(first: Tensor, second: Tensor) -> dtype:
 
     Raises:
         OperatorValueError: They are not both float32 or both float64.
+        DtypeNotImplementedError: Both are float16.
     """
     if first.dtype is not second.dtype or first.dtype.name not in ("float32", "float64"):
-        raise OperatorValueError(
+        are_half = first.dtype.name == second.dtype.name == "float16"
+        raise (DtypeNotImplementedError if are_half else OperatorValueError)(
             f"complex numbers made of dtypes {first.dtype} and {second.dtype}",
             found=f"Expected both inputs to be Float or Double tensors but got {first.dtype} and {second.dtype}",
             advice="convert both to float32 or both to float64",

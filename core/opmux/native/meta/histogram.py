@@ -82,7 +82,11 @@ def check_limits(low: float, high: float) -> None:
 
 def _check_values(self: Tensor, bins: Sequence[int]) -> None:
     if self.dtype not in _COUNTED:
-        raise _refused(self, f"not implemented for '{scalar_name(self.dtype)}'")
+        raise DtypeNotImplementedError(
+            f"a histogram of a tensor of dtype {self.dtype}",
+            found=f"not implemented for '{scalar_name(self.dtype)}'",
+            advice="convert the tensor to floating-point numbers: .to(opmux.float32)",
+        )
     if any(size <= 0 for size in bins):
         raise _refused(self, f"bins must be > 0, but got {min(bins)}")
 

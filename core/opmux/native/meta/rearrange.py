@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from opmux.dispatch import check_integer
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import native_is_channels_last
 from opmux.native.meta_array import no_data
@@ -91,10 +91,12 @@ def check_repeats(repeats: Tensor) -> None:
     """Refuses numbers of repeats that are no vector of integers.
 
     Raises:
-        OperatorValueError: They are not.
+        OperatorValueError: They are not a vector.
+        DtypeNotImplementedError: They are no such integers.
     """
-    if len(shape_of(repeats)) != 1 or repeats.dtype.name not in ("int32", "int64"):
-        raise OperatorValueError(
+    are_integers = repeats.dtype.name in ("int32", "int64")
+    if len(shape_of(repeats)) != 1 or not are_integers:
+        raise (OperatorValueError if are_integers else DtypeNotImplementedError)(
             f"aten::repeat_interleave with repeats of dtype {repeats.dtype} and shape {shape_of(repeats)}",
             found="repeat_interleave only accepts a 1D vector of int32 or int64 as repeat",
         )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, int32, int64
@@ -26,11 +26,16 @@ def searchsorted_meta(
 ) -> TensorMeta:
     shape, wanted = shape_of(sorted_sequence), shape_of(self)
     found = _wrong_side(right, side) or _wrong_sorter(shape, sorter) or _wrong_shapes(shape, wanted, flat)
+    name = "bucketize" if flat else "searchsorted"
     if not found and any(isinstance(x, Tensor) and x.dtype.is_complex for x in (sorted_sequence, self)):
-        found = "complex numbers have no order"
+        raise DtypeNotImplementedError(
+            f"aten::{name} of complex tensors",
+            found="complex numbers have no order",
+            advice="take the absolute value first",
+        )
     if found:
         raise OperatorValueError(
-            f"aten::{'bucketize' if flat else 'searchsorted'} of values of shape {wanted} in a sequence of shape {shape}",
+            f"aten::{name} of values of shape {wanted} in a sequence of shape {shape}",
             found=found,
             advice="all dimensions but the last must agree, or the sequence must have one dimension",
         )

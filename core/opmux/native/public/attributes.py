@@ -1,16 +1,16 @@
-"""Properties of tensors that are operators (`T`, `mT`, `H`, `mH`, `real`, `imag`), and the method `new_tensor`, which is none.
+"""Properties of tensors that are operators (`T`, `mT`, `H`, `mH`, `real`, `imag`); `new` and `new_tensor`, which are none.
 
 Importing this attaches all operator methods.
 """
 
 from typing import Any
 
-from opmux.errors import OperatorAttributeError, caution
+from opmux.errors import OperatorArgumentError, OperatorAttributeError, caution
 from opmux.native._generated.methods import METHODS
 from opmux.native.public.functions import attach
-from opmux.tensor import Tensor, ops, tensor
+from opmux.tensor import Tensor, construct, ops, tensor
 
-__all__ = ["new_tensor"]
+__all__ = ["new", "new_tensor"]
 
 
 def _transposed(self: Tensor) -> Tensor:
@@ -68,6 +68,29 @@ def new_tensor(
     return tensor(data, dtype=self.dtype if dtype is None else dtype, device=place, requires_grad=requires_grad)
 
 
+def new(self: Tensor, /, *args: Any, **options: Any) -> Tensor:
+    """What `Tensor(...)` makes of such arguments, with the dtype and device of this tensor: a vector of data, or of sizes.
+
+    PyTorch keeps it for old programs; `new_tensor`, `new_empty` and their like say which of the two is meant.
+
+    Args:
+        args: A tensor of this dtype, a sequence of numbers, or sizes; nothing for an empty tensor.
+        options: `device`; in place of arguments `other`, a tensor, `data` or `size`.
+
+    Raises:
+        OperatorArgumentError: Something else.
+    """
+    place = options.pop("device", None)
+    other = args[0] if len(args) == 1 else options.get("other")
+    if isinstance(other, Tensor) and other.dtype is not self.dtype:
+        raise OperatorArgumentError(
+            f"new() of a tensor of dtype {other.dtype}",
+            found=f"expected one of dtype {self.dtype}",
+            advice="convert it: other.to(tensor)",
+        )
+    return construct("new", self.dtype, self.device if place is None else place, args, options)
+
+
 def _real(self: Tensor) -> Tensor:
     """The real parts, a view that can be written and assigned to; of a real tensor itself."""
     return ops.aten.real.default(self)
@@ -102,3 +125,4 @@ Tensor.imag = property(_imaginary, _set_imag)  # type: ignore[assignment, method
 Tensor.H = property(_matrix_adjoint)  # type: ignore[assignment, method-assign]
 Tensor.mH = property(_adjoint)  # type: ignore[assignment, method-assign]
 Tensor.new_tensor = new_tensor  # type: ignore[assignment, method-assign]
+Tensor.new = new  # type: ignore[assignment, method-assign]
