@@ -1,5 +1,8 @@
 """Several results with names, and `out` as a tuple of tensors."""
 
+import copy
+import pickle
+
 import pytest
 
 import opmux
@@ -45,3 +48,45 @@ def test_out_has_the_dtypes_of_the_results() -> None:
         opmux.max(x, 0, out=(opmux.empty(0), opmux.empty(0)))
     with pytest.raises(OperatorArgumentError, match="the results that can be written are"):
         opmux.max(x, 0, out=(opmux.empty(0),))  # type: ignore[arg-type]  # on purpose
+
+
+@pytest.mark.parametrize("name", opmux.return_types.__all__)
+def test_every_class_takes_its_parts_one_by_one_or_as_one(name: str) -> None:
+    """As PyTorch's take one sequence: `type(x)(move(part) for part in x)` rebuilds results, lists and tuples alike."""
+    kind = getattr(opmux.return_types, name)
+    parts = tuple(range(len(kind._fields)))
+    for found in (
+        kind(*parts),
+        kind(parts),
+        kind(part for part in parts),
+        kind(**dict(zip(kind._fields, parts, strict=True))),
+    ):
+        assert type(found) is kind
+        assert tuple(found) == parts
+        assert [getattr(found, field) for field in kind._fields] == list(parts)
+        assert copy.copy(found) == pickle.loads(pickle.dumps(found)) == found
+        assert found._replace(**{kind._fields[0]: 7})[0] == 7
+    for wrong in (parts[:-1], (*parts, 0)):
+        with pytest.raises(TypeError):
+            kind(wrong)
+    with pytest.raises(TypeError):
+        kind(5)
+
+
+@pytest.mark.torch
+def test_extremes_over_nothing_are_refused_as_in_torch() -> None:
+    """A dimension without elements is an IndexError, a tensor without them what PyTorch has for each."""
+    torch = pytest.importorskip("torch", reason="compares with torch 2.13.0")
+    names = ("aminmax", "amax", "amin", "max", "min", "argmax", "argmin", "median", "nanmedian", "mode", "kthvalue")
+    for name in names:
+        for options in ({}, {"dim": 0}, {"dim": -2}, {"dim": 1}, {"dim": 0, "keepdim": True}):
+            kinds = []
+            for library in (torch, opmux):
+                given = (1,) if name == "kthvalue" else ()
+                try:
+                    getattr(library.empty(0, 3), name)(*given, **options)
+                    kinds.append((False, False))
+                except Exception as error:
+                    kinds.append((isinstance(error, IndexError), isinstance(error, RuntimeError)))
+            assert kinds[1][0] >= kinds[0][0], (name, options)
+            assert any(kinds[1]) == any(kinds[0]), (name, options)

@@ -298,3 +298,11 @@ def test_gradients_are_removed_or_made_zero() -> None:
     assert weight.grad.item() == 0
     optimizer.zero_grad()
     assert weight.grad is None
+
+
+@pytest.mark.parametrize("kind", SCHEDULES)
+def test_a_schedule_that_goes_on_wants_the_rates_it_began_with(kind: str) -> None:
+    """A KeyError, as in PyTorch: the optimizer's state has the rates."""
+    optimizer = optim.SGD([parameter()], lr=0.1, momentum=0.9)
+    with pytest.raises(KeyError, match="param 'initial_lr' is not specified"):
+        getattr(optim.lr_scheduler, kind)(optimizer, last_epoch=5, **SCHEDULES[kind])

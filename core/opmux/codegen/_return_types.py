@@ -21,6 +21,7 @@ def return_types_source(declarations: Iterable[Declaration]) -> str:
         BANNER.format(what="Results with names.").replace("# mypy: ignore-errors\n", ""),
         "from typing import NamedTuple",
         "",
+        "from opmux.native.public.results import take_iterable",
         "from opmux.tensor import Tensor, results_repr",
     ]
     seen: dict[str, FunctionSchema] = {}
@@ -33,4 +34,5 @@ def return_types_source(declarations: Iterable[Declaration]) -> str:
             type_ = "list[Tensor]" if isinstance(result.type, ListType) else "Tensor"
             lines.append(f"    {result.name}: {type_}")
         lines += ["", "    def __repr__(self) -> str:", "        return results_repr(self)"]
-    return "\n".join([*lines, "", "", f"__all__ = {sorted(seen)!r}"]) + "\n"
+    lines += ["", "", f"__all__ = {sorted(seen)!r}", "for _name in __all__:", "    take_iterable(globals()[_name])"]
+    return "\n".join(lines) + "\n"

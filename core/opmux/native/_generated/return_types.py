@@ -4,6 +4,7 @@
 
 from typing import NamedTuple
 
+from opmux.native.public.results import take_iterable
 from opmux.tensor import Tensor, results_repr
 
 
@@ -838,3 +839,5 @@ class triangular_solve_out(NamedTuple):
 
 
 __all__ = ['_linalg_det', '_linalg_det_out', '_linalg_eigh', '_linalg_eigh_out', '_linalg_slogdet', '_linalg_slogdet_out', '_linalg_solve_ex', '_linalg_solve_ex_out', '_linalg_svd', '_linalg_svd_out', '_lu_with_info', '_scaled_dot_product_flash_attention_for_cpu', '_scaled_dot_product_flash_attention_for_cpu_backward', 'aminmax', 'aminmax_out', 'cummax', 'cummax_out', 'cummin', 'cummin_out', 'frexp', 'frexp_out', 'geqrf', 'geqrf_out', 'histogram', 'histogram_out', 'histogramdd', 'kthvalue', 'kthvalue_out', 'linalg_cholesky_ex', 'linalg_cholesky_ex_out', 'linalg_eig', 'linalg_eig_out', 'linalg_eigh', 'linalg_eigh_out', 'linalg_inv_ex', 'linalg_inv_ex_out', 'linalg_ldl_factor', 'linalg_ldl_factor_ex', 'linalg_ldl_factor_ex_out', 'linalg_ldl_factor_out', 'linalg_lstsq', 'linalg_lstsq_out', 'linalg_lu', 'linalg_lu_factor', 'linalg_lu_factor_ex', 'linalg_lu_factor_ex_out', 'linalg_lu_factor_out', 'linalg_lu_out', 'linalg_qr', 'linalg_qr_out', 'linalg_slogdet', 'linalg_slogdet_out', 'linalg_solve_ex', 'linalg_solve_ex_out', 'linalg_svd', 'linalg_svd_out', 'lu_unpack', 'lu_unpack_out', 'max', 'max_out', 'median', 'median_out', 'min', 'min_out', 'mode', 'mode_out', 'nanmedian', 'nanmedian_out', 'qr', 'qr_out', 'slogdet', 'slogdet_out', 'sort', 'sort_out', 'svd', 'svd_out', 'topk', 'topk_out', 'triangular_solve', 'triangular_solve_out']
+for _name in __all__:
+    take_iterable(globals()[_name])

@@ -72,7 +72,7 @@ def aminmax_meta(self: Tensor, *, dim: int | None = None, keepdim: bool = False)
     shape = shape_of(self)
     dims = tuple(range(len(shape))) if dim is None else (canonical_dim(dim, len(shape), "aminmax"),)
     if any(shape[i] == 0 for i in dims if shape):
-        raise OperatorValueError(
+        raise (OperatorValueError if dim is None else OperatorIndexError)(
             f"the extreme elements of a tensor of shape {shape}",
             found="cannot compute aminmax over an empty dimension as the operation has no identity",
             advice="specify a dimension of non-zero size with the 'dim' argument",

@@ -12,6 +12,7 @@ from opmux.errors import OperatorArgumentError, OperatorValueError, caution
 from opmux.native.public.arguments import schema_keywords, without_out
 from opmux.native.public.functions import packet_of
 from opmux.native.public.overloads import by_sizes, overloaded
+from opmux.native.public.results import take_iterable
 from opmux.tensor import Size, Tensor, check_flag, get_default_device, results_repr, to_device
 
 __all__ = ["deprecated", "factory", "gathering", "giving_back", "named", "tuples"]
@@ -65,7 +66,7 @@ def named(function: Function, name: str, result_name: str | tuple[str, ...], out
             result, named_tuple = any_overload(*args, **kwargs), out_type
         else:
             result, named_tuple = function(*args, **kwargs), result_type
-        return named_tuple(*result) if named_tuple and result.__class__ is tuple else result
+        return _new_tuple(named_tuple, result) if named_tuple and result.__class__ is tuple else result
 
     return with_names
 
@@ -74,6 +75,7 @@ def _result_type(name: str, result_name: str | tuple[str, ...]) -> Any:
     if isinstance(result_name, tuple):
         made = NamedTuple(name.partition("::")[2], [(each, Any) for each in result_name])  # type: ignore[misc]  # as named
         setattr(made, "__repr__", results_repr)  # noqa: B010 -- a type checker knows the class as one without it
+        take_iterable(made)
         return made
     from opmux.native._generated import return_types  # only here: its classes take long to make
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, ClassVar
 
-from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
+from opmux.errors import OperatorArgumentError, OperatorKeyError, OperatorValueError, caution, shown
 from opmux.optim.optimizer import Group, Optimizer, number
 from opmux.tensor import Tensor
 
@@ -81,10 +81,10 @@ class LRScheduler:
             if last_epoch == -1:
                 group.setdefault("initial_lr", _copied(group["lr"]))
             elif "initial_lr" not in group:
-                raise refused(
-                    self,
-                    f"param 'initial_lr' is not specified in param_groups[{i}] when resuming scheduler with last_epoch >= 0",
-                    "load the optimizer's state first, or leave last_epoch out",
+                raise OperatorKeyError(
+                    f"a schedule {type(self).__name__} with last_epoch={last_epoch}",
+                    found=f"param 'initial_lr' is not specified in param_groups[{i}] when resuming scheduler with last_epoch >= 0",
+                    advice="load the optimizer's state first, or leave last_epoch out",
                 )
         self.base_lrs = self._options("initial_lr")
         self.last_epoch = last_epoch
