@@ -4,6 +4,7 @@ import inspect
 import re
 from collections import OrderedDict
 from functools import reduce
+from itertools import product
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -315,3 +316,45 @@ def test_every_class_has_a_case() -> None:
     """The table misses no module."""
     named = {constructor.split("(")[0].split(".")[0] for constructor in CASES}
     assert {*nn.modules.__all__} - ELSEWHERE == named
+
+
+@pytest.mark.parametrize(
+    "name", ["batch_norm", "instance_norm", "group_norm", "BatchNorm1d", "InstanceNorm1d", "GroupNorm"]
+)
+def test_single_values_are_normalised_where_torch_does(name: str) -> None:
+    """What has mean and variance of one value is refused, by functions and modules, for each shape and number of groups."""
+    shapes = [
+        (1, 3, 1),
+        (1, 3),
+        (1, 1),
+        (2, 3, 1),
+        (1, 4, 1),
+        (1, 3, 2),
+        (1, 3, 0),
+        (0, 3, 1),
+        (1, 1, 1),
+        (2, 2),
+        (3, 1),
+    ]
+    refused = 0
+    for shape, groups in product(shapes, (1, 2, 3)):
+        if "roup" in name and (shape[1] % groups or not all(shape)):
+            continue
+        kinds = []
+        for library in (torch, opmux):
+            x, modules = library.ones(shape), library.nn
+            given: tuple[Any, ...] = (groups,) if name == "group_norm" else ()
+            options: dict[str, Any] = (
+                {"running_mean": None, "running_var": None, "training": True} if name == "batch_norm" else {}
+            )
+            sizes = (groups, shape[1]) if name == "GroupNorm" else (shape[1],)
+            try:
+                getattr(modules.functional, name)(x, *given, **options) if name.islower() else getattr(modules, name)(
+                    *sizes
+                )(x)
+                kinds.append("")
+            except ValueError as error:
+                kinds.append(str(error).rpartition("Expected more than 1 ")[2][:6])
+        assert kinds[1] == kinds[0], (shape, groups)
+        refused += bool(kinds[0])
+    assert refused

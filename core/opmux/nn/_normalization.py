@@ -20,11 +20,11 @@ __all__ = [
 _aten = ops.aten
 
 
-def _refuse_single_values(name: str, shape: Sequence[int], count: int) -> None:
+def _refuse_single_values(name: str, shape: Sequence[int], count: int, what: str = "value per channel") -> None:
     if count == 1:
         raise OperatorValueError(
             f"{name} of shape {tuple(shape)} in training",
-            found=f"Expected more than 1 value per channel when training, got input size {list(shape)}",
+            found=f"Expected more than 1 {what} when training, got input size {list(shape)}",
         )
 
 
@@ -79,7 +79,7 @@ def instance_norm(
         OperatorValueError: Shapes or dtypes do not fit, or a sample has one value per channel.
     """
     if use_input_stats:
-        _refuse_single_values("instance_norm", input.shape, prod(input.shape[2:]))
+        _refuse_single_values("instance_norm", input.shape, prod(input.shape[2:]), "spatial element")
     arguments = (weight, bias, running_mean, running_var, use_input_stats, momentum, eps)
     return _aten.instance_norm.default(input, *arguments, False)
 
@@ -134,7 +134,7 @@ def group_norm(
     if not num_groups:
         raise OperatorValueError("group_norm with num_groups=0", found="the channels have to be in some groups")
     samples, channels, *rest = shape
-    _refuse_single_values("group_norm", shape, prod((samples * channels // num_groups, num_groups, *rest)))
+    _refuse_single_values("group_norm", shape, prod((samples * channels // num_groups, *rest)))
     return _aten.group_norm.default(input, num_groups, weight, bias, eps, False)
 
 
