@@ -339,3 +339,59 @@ def test_what_torch_computes_in_no_such_dtype_is_not_implemented(dtype: str) -> 
                 wrong.append(f"{name} of {shape}: {type(error).__name__}")
     assert refused > 10
     assert wrong == []
+
+
+#: Methods that draw numbers, leave memory as it is, move it, or take a bool or a float for what is none.
+_NOT_COMPARED = {
+    *(
+        "bernoulli",
+        "bernoulli_",
+        "cauchy_",
+        "exponential_",
+        "geometric_",
+        "log_normal_",
+        "multinomial",
+        "normal_",
+        "random_",
+    ),
+    *(
+        "new",
+        "new_empty",
+        "resize",
+        "resize_",
+        "share_memory_",
+        "size",
+        "stride",
+        "to",
+        "uniform_",
+        "cuda",
+        "pin_memory",
+    ),
+}
+
+
+@pytest.mark.parametrize("dtype", ["float32", "int64", "complex64"])
+@pytest.mark.parametrize("number", [2, 1.5, True])
+def test_a_number_stands_for_a_tensor_where_torch_takes_one(number: Any, dtype: str) -> None:
+    """In every method: `copy_` and sums, products and their like take one for another tensor, others refuse it."""
+    names = {n for n in dir(torch.Tensor) if not n.startswith("_")} & {*dir(opmux.Tensor)} - _NOT_COMPARED
+    taken, wrong = [], []
+    for name in sorted(names):
+        if not callable(getattr(torch.Tensor, name)):
+            continue
+
+        def call(library: Any, name: str = name) -> Any:
+            return getattr(library.ones(2, 2, dtype=getattr(library, dtype)), name)(number)
+
+        (theirs, refused), (ours, error) = ended(call, torch), ended(call, opmux)
+        if refused is not None or not isinstance(theirs, torch.Tensor):
+            continue
+        taken.append(name)
+        if error is not None or theirs.dtype.itemsize != ours.dtype.itemsize:
+            wrong.append(f"{name}: {error or ours.dtype}")
+        else:
+            np.testing.assert_allclose(
+                ours.numpy(force=True), theirs.numpy(force=True), rtol=1e-5, atol=1e-6, err_msg=name
+            )
+    assert {"add", "copy_", "mul"} <= {*taken}
+    assert wrong == []

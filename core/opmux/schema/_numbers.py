@@ -5,7 +5,7 @@ from typing import Final
 __all__ = ["takes_numbers"]
 
 _BASE_NAMES: Final = frozenset(
-    {"add", "div", "divide", "floor_divide", "mul", "multiply", "sub", "subtract", "true_divide"}
+    {"add", "copy", "div", "divide", "floor_divide", "mul", "multiply", "sub", "subtract", "true_divide"}
 )
 
 

@@ -35,14 +35,12 @@ def copy_(be: ArrayBackend, self: Tensor, src: Tensor, non_blocking: bool = Fals
     array, value = self._array, src._array
     own = be if type(array) is be.array_type else array_backend(self.device.type)
     shape = array.shape
-    if getattr(value, "shape", ()) != shape and broadcast_shapes(shape_of(src), shape) != shape:
-        raise OperatorValueError(
-            f"aten::copy_ of a tensor of shape {shape_of(src)} into one of shape {tuple(shape)}",
-            found="The source cannot be broadcast to the destination's shape",
-            advice="reshape the source first",
-        )
+    if getattr(value, "shape", ()) != shape:
+        _check_shapes(shape_of(src), shape)
     if isinstance(array, MetaArray):
         return self
+    if src.dtype is not self.dtype:
+        value = _to_convert(own, self, src)
     if not own.writable:  # Arrays that can be written to refuse it themselves.
         assert_no_internal_overlap("aten::copy_", in_memory(self))
     if src.device is self.device:
@@ -50,7 +48,7 @@ def copy_(be: ArrayBackend, self: Tensor, src: Tensor, non_blocking: bool = Fals
             assert_no_partial_overlap("aten::copy_", array, value)
         else:
             assert_no_partial_overlap("aten::copy_", in_memory(self), in_memory(src))
-    elif hasattr(value, "dtype"):
+    elif hasattr(src._array, "dtype"):
         other = array_backend(src.device.type)
         if _copied_to_host(own, other, array, value, non_blocking):
             return self
@@ -59,6 +57,31 @@ def copy_(be: ArrayBackend, self: Tensor, src: Tensor, non_blocking: bool = Fals
     with own.on(self.device):
         store(own, self, value, "aten::copy_")
     return self
+
+
+def _to_convert(own: ArrayBackend, self: Tensor, src: Tensor) -> Any:
+    """The array of a source of another dtype, or a number as one, which is converted as an array is and wraps around."""
+    if src.dtype.is_complex:
+        _warn_of_discarding(self.dtype)
+    if hasattr(src._array, "dtype"):
+        return src._array
+    with own.on(self.device):
+        return own.xp.asarray(src._array)
+
+
+def _check_shapes(source: tuple[int, ...], shape: tuple[int, ...]) -> None:
+    if broadcast_shapes(source, shape) != shape:
+        raise OperatorValueError(
+            f"aten::copy_ of a tensor of shape {source} into one of shape {tuple(shape)}",
+            found="The source cannot be broadcast to the destination's shape",
+            advice="reshape the source first",
+        )
+
+
+def _warn_of_discarding(to: dtype) -> None:
+    """Warns of complex numbers that become real ones, and not bools."""
+    if to.kind in "fiu":
+        caution("Casting complex values to real discards the imaginary part: .real says that it is meant")
 
 
 def _copied_to_host(own: ArrayBackend, other: ArrayBackend, to: Any, value: Any, non_blocking: bool) -> bool:
@@ -125,8 +148,8 @@ def to_copy(
     memory_format: Any = None,
 ) -> Tensor:
     """A copy in another dtype, on another device, in another memory format; always a copy."""
-    if dtype is not None and dtype.kind in "fiu" and self.dtype.is_complex:
-        caution("Casting complex values to real discards the imaginary part: .real says that it is meant")
+    if dtype is not None and self.dtype.is_complex:
+        _warn_of_discarding(dtype)
     array = self._array
     own = be if type(array) is be.array_type else array_backend(self.device.type)
     if dtype is not None and 0 in (getattr(array, "strides", None) or ()):
