@@ -26,6 +26,11 @@ SUBJECTS: Final = (
         "front/attributes front/subjects/attributes_and_settings",
         "tensor/test_attributes tensor/test_repr tensor/test_device tensor/test_generator",
     ),
+    (
+        "Programs that move over: old forms, helpers, modules, names that are elsewhere",
+        "front/subjects/moved_programs",
+        "native/test_absent native/test_return_types nn/test_against_torch optim/test_optimizers test_grad_scaler",
+    ),
     ("Storages", "front/memory", "tensor/test_untyped_storage native/test_storage"),
     (
         "Strides and memory formats",
