@@ -341,6 +341,27 @@ def test_what_torch_computes_in_no_such_dtype_is_not_implemented(dtype: str) -> 
     assert wrong == []
 
 
+@pytest.mark.parametrize("dtype", DTYPES)
+@pytest.mark.parametrize("name", ["tril_indices", "triu_indices", "_fused_sgd_", "_foreach_powsum"])
+def test_dtypes_that_no_operand_shows_are_not_implemented_either(name: str, dtype: str) -> None:
+    """What is asked for by `dtype`, and what the tensors of a list have."""
+
+    def call(library: Any) -> Any:
+        kind = getattr(library, dtype)
+        if name.endswith("indices"):
+            return getattr(library, name)(2, 2, dtype=kind)
+        tensors = [library.ones(2, dtype=kind)]
+        if name == "_foreach_powsum":
+            return library.ops.aten._foreach_powsum.Scalar(tensors, 2)
+        rates = {"weight_decay": 0.0, "momentum": 0.0, "lr": 0.1, "dampening": 0.0}
+        flags = {"nesterov": False, "maximize": False, "is_first_step": False}
+        return library.ops.aten._fused_sgd_.default(tensors, tensors, [], **rates, **flags)
+
+    theirs, ours = ended(call, torch)[1], ended(call, opmux)[1]
+    assert isinstance(ours, NotImplementedError) or type(theirs) is not NotImplementedError
+    assert (ours is None) == (theirs is None)
+
+
 #: Methods that draw numbers, leave memory as it is, move it, or take a bool or a float for what is none.
 _NOT_COMPARED = {
     *(

@@ -11,7 +11,7 @@ from itertools import repeat
 from typing import Any
 
 from opmux.dispatch import OperatorHandle
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.tensor import Tensor, dtype, float32, ops, scalar_name
 
 __all__ = ["largest", "norm", "of_operator", "sum_of_powers"]
@@ -169,7 +169,7 @@ def _sum_of_powers(self: Tensor, ord: Any, dtype: dtype | None) -> Any:
         OperatorValueError: The numbers are integers.
     """
     if (dtype or self.dtype).kind not in "fc":
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"aten::_foreach_powsum of {self.dtype} tensors as {dtype or self.dtype}",
             found=f"\"powsum_cpu\" not implemented for '{scalar_name(dtype or self.dtype)}'",
             advice="convert to a floating-point dtype first",

@@ -7,7 +7,7 @@ finite chooses between the old and the new values.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from opmux.errors import OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.tensor import Tensor, dtype, float32, float64, int32, ops, scalar_name
 
 __all__ = ["adagrad_", "adam_", "adamw_", "sgd_", "unscale_", "update_scale_"]
@@ -26,7 +26,7 @@ def _check_lists(name: str, self: Tensors, others: Mapping[str, Tensors], steps:
         _check_length(name, self, argument, tensors)
     for i, parameter in enumerate(self):
         if parameter.dtype.kind != "f":
-            raise OperatorValueError(
+            raise DtypeNotImplementedError(
                 f"aten::{name} of parameters of dtype {parameter.dtype}",
                 found=f"not implemented for '{scalar_name(parameter.dtype)}'",
                 advice="give floating-point parameters",
@@ -254,7 +254,7 @@ def unscale_(self: Tensors, found_inf: Tensor, inv_scale: Tensor) -> None:
     _check_single(name, inv_scale=(inv_scale, float32, "a float"), found_inf=(found_inf, float32, "a float"))
     for tensor in self:
         if tensor.dtype.kind != "f":
-            raise OperatorValueError(
+            raise DtypeNotImplementedError(
                 f"aten::{name} of gradients of dtype {tensor.dtype}",
                 found=f"not implemented for '{scalar_name(tensor.dtype)}'",
                 advice="give floating-point gradients",

@@ -3,7 +3,7 @@
 from typing import Any
 
 from opmux.dispatch import check_integer
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorArgumentError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import Shape, canonical_dim, check_size
 from opmux.native.structured import keeps_last
@@ -99,7 +99,7 @@ def indices_count(row: int, col: int, offset: int, name: str, d: dtype | None) -
 
     Raises:
         OperatorArgumentError: One is negative.
-        OperatorValueError: The dtype is neither int32 nor int64.
+        DtypeNotImplementedError: The dtype is neither int32 nor int64.
         OperatorOverflowError: One, or the offset, has more than 64 bits.
     """
     check_integer(row, col, offset)
@@ -109,7 +109,7 @@ def indices_count(row: int, col: int, offset: int, name: str, d: dtype | None) -
             found="row must be non-negative" if row < 0 else "col must be non-negative",
         )
     if d not in (None, int32, int64):
-        raise OperatorValueError(
+        raise DtypeNotImplementedError(
             f"aten::{name} of dtype {d}",
             found=f"\"{name}\" not implemented for '{scalar_name(d)}'",
             advice="ask for int64 or int32, and convert the result",
