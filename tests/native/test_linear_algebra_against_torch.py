@@ -243,3 +243,21 @@ def test_results_and_refusals_are_torchs(case: Case) -> None:
         assert strides(found) == strides(expected)
     else:
         assert isinstance(error, (opmux.errors.OpmuxError, TypeError)), repr(error)
+
+
+_FUNCTIONS = [name for name, value in vars(torch.linalg).items() if not name.startswith("_") and callable(value)]
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "int32", "bool"])
+@pytest.mark.parametrize("name", sorted(_FUNCTIONS))
+def test_dtypes_without_linear_algebra_are_refused_before_anything_is_computed(name: str, dtype: str) -> None:
+    """By every function of one matrix: the array module is not asked, and the error says so in opmux's own words."""
+
+    def call(library: Any) -> Any:
+        return getattr(library.linalg, name)((2 * library.eye(3)).to(getattr(library, dtype)))
+
+    theirs, ours = ended(call, torch)[1], ended(call, opmux)[1]
+    if theirs is None or ours is None:  # opmux computes some in half precision
+        return
+    assert isinstance(ours, type(theirs))
+    assert "computing on device" not in str(ours)

@@ -30,7 +30,8 @@ def linalg_eig(be: ArrayBackend, self: Tensor) -> tuple[Tensor, Tensor]:
 
 
 def linalg_eigvals(be: ArrayBackend, self: Tensor) -> Tensor:
-    return be.wrap(cast(be, _decomposed(be, "eigvals", self), eigvals_meta(self).dtype))
+    d = eigvals_meta(self).dtype  # first, as it refuses what has none
+    return be.wrap(cast(be, _decomposed(be, "eigvals", self), d))
 
 
 def _decomposed(be: ArrayBackend, name: str, self: Tensor) -> Any:
