@@ -15,7 +15,7 @@ def take_iterable(kind: Any) -> None:
     """
     of_parts = kind.__new__
 
-    def new(cls: Any, *parts: Any, **named: Any) -> Any:
+    def new(cls: Any, /, *parts: Any, **named: Any) -> Any:
         """The results, of parts or of one iterable of them."""
         return of_parts(cls, *(parts[0] if len(parts) == 1 and not named else parts), **named)
 
