@@ -392,7 +392,7 @@ _NOT_COMPARED = {
 
 
 @pytest.mark.parametrize("dtype", ["float32", "int64", "complex64"])
-@pytest.mark.parametrize("number", [2, 1.5, True])
+@pytest.mark.parametrize("number", [2, 1.5, True, np.int32(2), np.float32(1.5), np.bool_(True)], ids=repr)
 def test_a_number_stands_for_a_tensor_where_torch_takes_one(number: Any, dtype: str) -> None:
     """In every method: `copy_` and sums, products and their like take one for another tensor, others refuse it."""
     names = {n for n in dir(torch.Tensor) if not n.startswith("_")} & {*dir(opmux.Tensor)} - _NOT_COMPARED

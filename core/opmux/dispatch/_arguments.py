@@ -155,11 +155,7 @@ def _to_tensor(value: Any) -> Any:
 
 
 def _to_tensor_or_number(value: Any) -> Any:
-    if is_tensor(value):
-        return value
-    if isinstance(value, (int, float, complex)):
-        return ARGUMENT_TYPES.wrap_number(value)
-    raise Refused
+    return value if is_tensor(value) else ARGUMENT_TYPES.wrap_number(to_scalar(value))
 
 
 def _to_str(value: Any) -> str:

@@ -116,11 +116,12 @@ def refuse_other_handlers(asked: str, cls: type, *handlers: str) -> None:
     kinds |= {name.replace("opmux", "torch"): "PyTorch's" for name in (FUNCTION, DISPATCH)}
     for name, whose in kinds.items():
         if name in vars(cls) and name not in handlers:
-            meant = name.replace("torch", "opmux")
+            own = name.replace("torch", "opmux")
+            meant = own if own in handlers else handlers[0]
             raise OperatorArgumentError(
                 asked,
-                found=f"it has the method {name}, which is {whose}, and not {handlers[0]}: no call would come to it",
-                advice=f"name the method {meant if meant in handlers else handlers[0]}",
+                found=f"it has the method {name}, which is {whose}, and not {meant}: no call would come to it",
+                advice=f"name the method {meant}",
             )
 
 

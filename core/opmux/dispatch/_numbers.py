@@ -131,6 +131,8 @@ def to_scalar(value: Any) -> Any:
             return checked_number(kind(value))
         return checked_number(value)
     number = _item(value)
+    if not isinstance(number, (int, float, complex)):  # a text or a date of NumPy's
+        raise Refused
     return number if is_tensor(value) else as_scalar(number)
 
 

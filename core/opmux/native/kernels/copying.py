@@ -39,7 +39,8 @@ def copy_(be: ArrayBackend, self: Tensor, src: Tensor, non_blocking: bool = Fals
         _check_shapes(shape_of(src), shape)
     if isinstance(array, MetaArray):
         return self
-    if src.dtype is not self.dtype:
+    # Arrays are asked before tensors, whose `dtype` is a function in Python.
+    if getattr(value, "dtype", None) is not array.dtype and src.dtype is not self.dtype:
         value = _to_convert(own, self, src)
     if not own.writable:  # Arrays that can be written to refuse it themselves.
         assert_no_internal_overlap("aten::copy_", in_memory(self))
