@@ -1,5 +1,7 @@
 """Scales follow PyTorch's at every interval, and a scaler refuses what is no number."""
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
@@ -116,3 +118,32 @@ def test_a_device_without_a_backend_disables_the_scaler() -> None:
     """There is nothing whose gradients it could unscale."""
     with pytest.warns(OpmuxWarning, match="but nosuchcard is not available. Disabling"):
         assert not GradScaler("nosuchcard").is_enabled()
+
+
+_WITHOUT_ITS_PACKAGE = """
+import warnings
+
+import importlib_metadata
+
+every = importlib_metadata.distributions
+importlib_metadata.distributions = lambda: [d for d in every() if d.metadata["Name"] != "opmux-cuda"]
+
+import opmux
+
+assert "cuda" not in [record.name for record in opmux.plugins.status()]
+with warnings.catch_warnings(record=True) as caught:
+    warnings.simplefilter("always")
+    assert not opmux.amp.GradScaler().is_enabled()
+    with opmux.autocast("cuda"):
+        assert not opmux.is_autocast_enabled("cuda")
+    with opmux.autocast("cpu"):
+        assert opmux.is_autocast_enabled("cpu")
+told = [str(warning.message) for warning in caught]
+assert len(told) == 2 and all("not available. Disabling" in text for text in told), told
+"""
+
+
+def test_a_device_whose_package_is_not_installed_disables_scaler_and_casts() -> None:
+    """As on a laptop, where opmux-cuda is not: PyTorch's key for the device is there all the same."""
+    done = subprocess.run([sys.executable, "-c", _WITHOUT_ITS_PACKAGE], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

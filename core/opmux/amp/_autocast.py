@@ -9,8 +9,7 @@ from opmux.dispatch import AutocastGuard, backend_of, call_with, is_dispatch_key
 from opmux.dispatch._local_state import Guard, LocalState, call_under, end_block, push_state, replace_state
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
 from opmux.native.autocast import CASTING, Casting, dtype_of_casts
-from opmux.plugins import refusal
-from opmux.tensor import bfloat16, dtype, float16
+from opmux.tensor import bfloat16, dtype, failure_of, float16
 
 __all__ = [
     "autocast",
@@ -69,7 +68,8 @@ class autocast(Guard):  # noqa: N801 -- PyTorch's name
                 f"supports dtypes of {', '.join(map(str, _DTYPES))}, found {self.fast_dtype}."
             )
             enabled = False
-        if enabled and refusal(device_type) is not None:
+        # The CPU is there, and has a block in each step of a training.
+        if enabled and device_type != "cpu" and failure_of(device_type) is not None:
             caution(f"User provided device_type of '{device_type}', but it is not available. Disabling autocast.")
             enabled = False
         self._enabled = bool(enabled)

@@ -9,8 +9,7 @@ from typing import Any, Final, Protocol
 
 from opmux.dispatch import backend_of, no_grad, rebuilt
 from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, caution, shown
-from opmux.plugins import refusal
-from opmux.tensor import Tensor, device, float16, float32, int32, ops
+from opmux.tensor import Tensor, device, failure_of, float16, float32, int32, ops
 
 __all__ = ["GradScaler"]
 
@@ -353,7 +352,7 @@ def _is_available(name: Any) -> bool:
     except PluginError:
         is_there = False
     else:
-        is_there = refusal(name) is None
+        is_there = failure_of(name) is None
     if not is_there:
         caution(f"GradScaler is enabled, but {name} is not available. Disabling.")
     return is_there
