@@ -259,9 +259,10 @@ def test_wrong_arguments_are_refused(call: Callable[[Any], Any], kind: type[Exce
 
 def test_adjoint_of_a_number_is_its_conjugate() -> None:
     """A tensor without dimensions is conjugated if it is complex, and is itself if it is real."""
-    assert opmux.tensor(1 + 2j).adjoint().item() == 1 - 2j
-    assert opmux.tensor(1 + 2j).mH.item() == 1 - 2j
-    assert opmux.tensor(3.0).adjoint().item() == 3
+    for number, conjugate in ((1 + 2j, 1 - 2j), (3.0, 3.0), (2, 2)):
+        x = opmux.tensor(number)
+        assert x.adjoint().item() == x.mH.item() == x.H.item() == conjugate
+        assert x.T.item() == x.mT.item() == number
 
 
 def test_differences_to_appended_integers_are_integers() -> None:

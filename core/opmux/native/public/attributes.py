@@ -46,7 +46,7 @@ def _adjoint(self: Tensor) -> Tensor:
 
 
 def _matrix_adjoint(self: Tensor) -> Tensor:
-    """The matrix with its dimensions exchanged, and conjugated; a view if it is real. A 0-dim tensor is its own."""
+    """The matrix with its dimensions exchanged, and conjugated; a view if it is real. A 0-dim tensor is conjugated."""
     if self.ndim not in (0, 2):
         raise OperatorAttributeError(
             f"tensor.H is only supported on matrices (2-D tensors). Got {self.ndim}-D tensor.",
@@ -57,7 +57,8 @@ def _matrix_adjoint(self: Tensor) -> Tensor:
         )
     if not self.ndim:
         caution("Tensor.H is deprecated on 0-D tensors: use x.conj()")
-    return _adjoint(self) if self.ndim else self
+        return ops.aten.conj.default(self)
+    return ops.aten.adjoint.default(self)
 
 
 def new_tensor(
