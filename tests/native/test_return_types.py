@@ -1,6 +1,7 @@
 """Several results with names, and `out` as a tuple of tensors."""
 
 import copy
+import inspect
 import pickle
 
 import pytest
@@ -69,8 +70,9 @@ def test_every_class_takes_its_parts_one_by_one_or_as_one(name: str) -> None:
     for wrong in (parts[:-1], (*parts, 0)):
         with pytest.raises(TypeError):
             kind(wrong)
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match=f"missing .* required .*'{kind._fields[-1]}'"):
         kind(5)
+    assert tuple(inspect.signature(kind).parameters) == kind._fields
 
 
 @pytest.mark.torch

@@ -1,5 +1,7 @@
 """What classes of results with names take, as PyTorch's do, beside their parts one by one."""
 
+from collections.abc import Iterable
+from functools import wraps
 from typing import Any
 
 __all__ = ["take_iterable"]
@@ -15,8 +17,9 @@ def take_iterable(kind: Any) -> None:
     """
     of_parts = kind.__new__
 
+    @wraps(of_parts)
     def new(cls: Any, /, *parts: Any, **named: Any) -> Any:
-        """The results, of parts or of one iterable of them."""
-        return of_parts(cls, *(parts[0] if len(parts) == 1 and not named else parts), **named)
+        is_all = len(parts) == 1 and not named and isinstance(parts[0], Iterable)
+        return of_parts(cls, *(parts[0] if is_all else parts), **named)
 
     kind.__new__ = staticmethod(new)
