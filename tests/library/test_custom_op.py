@@ -557,8 +557,9 @@ def test_an_operator_that_is_not_there_is_told_with_what_is(register: Callable[[
         ):
             register("missingtest::scalde")
         found = r"overloads of that name: missingtest::several.One, missingtest::several.Two"
-        with pytest.raises(UnknownOperatorError, match=found):
+        with pytest.raises(UnknownOperatorError, match=found) as caught:
             register("missingtest::several")
+        assert "write opmux.ops.missingtest.several.One or opmux.ops.missingtest.several.Two" in caught.value.advice
 
 
 def test_a_key_that_is_not_there_is_told_with_what_comes_near() -> None:

@@ -355,8 +355,8 @@ def unknown_operator(
             where=entry.where(),
             advice=f'Library("{name.partition("::")[0]}", "FRAGMENT").define("{name.partition("::")[2]}(...) -> ...")',
         )
-    near = _near_operators(name, names)
     siblings = [n for n in names if n.partition(".")[0] == name.partition(".")[0]]
+    near = _near_operators(name, names) if "." in name or not siblings else []
     return UnknownOperatorError(
         f"no operator is named {name}",
         found=f"overloads of that name: {', '.join(siblings)}" if siblings else f"{len(names)} operators are defined",
