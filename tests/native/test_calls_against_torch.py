@@ -416,3 +416,14 @@ def test_a_number_stands_for_a_tensor_where_torch_takes_one(number: Any, dtype: 
             )
     assert {"add", "copy_", "mul"} <= {*taken}
     assert wrong == []
+
+
+@pytest.mark.parametrize("value", [np.str_("a"), np.datetime64("2020"), np.array("a"), "a", object()], ids=repr)
+@pytest.mark.parametrize("name", ["add", "copy_", "div_", "eq", "fill_", "mul", "pow", "sub_"])
+def test_scalars_that_are_no_numbers_are_refused_by_their_class(name: str, value: Any) -> None:
+    """A text or date of NumPy's is told of as what was given, and reaches no kernel."""
+    x = opmux.ones(2)
+    for call in (getattr(x, name), lambda other: getattr(opmux.ops.aten, name)(x, other)):
+        with pytest.raises(TypeError, match=type(value).__name__):
+            call(value)
+    assert x.tolist() == [1, 1]
