@@ -155,7 +155,11 @@ def _to_tensor(value: Any) -> Any:
 
 
 def _to_tensor_or_number(value: Any) -> Any:
-    return value if is_tensor(value) else ARGUMENT_TYPES.wrap_number(to_scalar(value))
+    if is_tensor(value):
+        return value
+    if hasattr(value, "__setitem__"):  # an array, which is no number, whatever its shape
+        raise Refused
+    return ARGUMENT_TYPES.wrap_number(to_scalar(value))
 
 
 def _to_str(value: Any) -> str:
