@@ -418,7 +418,9 @@ def test_a_number_stands_for_a_tensor_where_torch_takes_one(number: Any, dtype: 
     assert wrong == []
 
 
-@pytest.mark.parametrize("value", [np.str_("a"), np.datetime64("2020"), np.array("a"), "a", object()], ids=lambda value: type(value).__name__)
+@pytest.mark.parametrize(
+    "value", [np.str_("a"), np.datetime64("2020"), np.array("a"), "a", object()], ids=lambda value: type(value).__name__
+)
 @pytest.mark.parametrize("name", ["add", "copy_", "div_", "eq", "fill_", "mul", "pow", "sub_"])
 def test_scalars_that_are_no_numbers_are_refused_by_their_class(name: str, value: Any) -> None:
     """A text or date of NumPy's is told of as what was given, and reaches no kernel."""
