@@ -225,13 +225,15 @@ def part_of_peer(figure: Figure, names: tuple[str, ...], peer: str) -> float | N
 
 
 def grown(curve: Curve) -> str:
-    """How much each line of a curve rises, in a sentence."""
+    """How much each line of a curve rises, in a sentence; a floor may be one point."""
     parts = []
     for name, points in curve.lines.items():
         (start, first, _), (end, last, _) = points[0], points[-1]
-        factor = f", {digits(last / first)} times" if first else ""
-        parts.append(f"{name} {quantity(first, curve.unit)} to {quantity(last, curve.unit)}{factor}")
-    return f"From {start:,} to {end:,} {curve.against}: {'; '.join(parts)}."
+        rise = f" to {quantity(last, curve.unit)}" if start != end else f" for {start:,}"
+        factor = f", {digits(last / first)} times" if first and start != end else ""
+        parts.append(f"{name} {quantity(first, curve.unit)}{rise}{factor}")
+    sizes = [size for points in curve.lines.values() for size, *_ in points]
+    return f"From {min(sizes):,} to {max(sizes):,} {curve.against}: {'; '.join(parts)}."
 
 
 def growth(results: Results) -> Iterator[str]:

@@ -34,7 +34,7 @@ from tests.benchmarks import (
 )
 from tests.benchmarks.charts import Dot, apart, dots, lines, quantity
 from tests.benchmarks.measuring import Call, Curve, Figure, Row, Spread, measure
-from tests.benchmarks.pages import FIGURES, PAGES, ROOT, Results, from_json, missed, rewritten, to_json
+from tests.benchmarks.pages import FIGURES, PAGES, ROOT, Results, from_json, grown, missed, rewritten, to_json
 from tests.benchmarks.profiles import REST, Profile, part_of, profile, profiles
 
 RUN = pages.from_json(FIGURES.read_text(encoding="utf-8"))
@@ -160,6 +160,15 @@ def test_charts_are_well_formed_and_know_both_modes() -> None:
         root = ElementTree.fromstring(drawn)
         assert len(root.findall("{http://www.w3.org/2000/svg}circle")) == points
         assert "prefers-color-scheme: dark" in drawn
+
+
+def test_a_curve_is_told_from_its_first_to_its_last_point() -> None:
+    """Whichever line has them; a line of one point, as a floor's, rises nowhere."""
+    told = "From 1 to 10 things: opmux 100 ns to 200 ns, 2 times; a<b 1 us for 1."
+    assert grown(CURVE) == told
+    assert grown(CURVE._replace(lines=dict(reversed(CURVE.lines.items())))).startswith(
+        "From 1 to 10 things: a<b 1 us for 1; "
+    )
 
 
 def test_a_faster_library_is_further_left() -> None:
