@@ -85,6 +85,7 @@ def test_a_broken_plugin(site: Site, opmux_: Shell, code: str, state: str, cause
         ("sample-absent>=2; python_version < '3'", ""),
         ("pluggy @ https://example.org/pluggy.zip", ""),
         ("no requirement", ""),
+        ("pluggy>=1000; python_version ~= 'x'", ""),
     ],
 )
 def test_requirements_that_are_not_met(

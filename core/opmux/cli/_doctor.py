@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import importlib_metadata
-from packaging.requirements import InvalidRequirement, Requirement
-from packaging.version import InvalidVersion
+from packaging.requirements import Requirement
 
 import opmux
 from opmux.cli._child import Answer, add_timeout, ask
@@ -110,7 +109,7 @@ def _unmet(name: str) -> Iterator[str]:
     except importlib_metadata.PackageNotFoundError:  # its metadata went after the plugin was found
         return
     for line in lines:
-        with suppress(InvalidRequirement, InvalidVersion):
+        with suppress(ValueError):  # a line, a marker or a version that the packaging standards do not know
             wanted = Requirement(line)
             # The state of a plugin says whether it admits this opmux.
             if canonical(wanted.name) == "opmux" or (wanted.marker and not wanted.marker.evaluate({"extra": ""})):

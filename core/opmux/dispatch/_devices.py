@@ -230,7 +230,7 @@ def refusal(schema: FunctionSchema, check: DeviceCheck, values: Sequence[Any]) -
 def _apart(
     schema: FunctionSchema, check: DeviceCheck, pairs: Iterable[tuple[Argument, Any]]
 ) -> tuple[_Placed | None, list[_Placed]]:
-    """The tensor that says where a call is computed, None if there is no tensor, and those that are to be brought there.
+    """The tensor that says where a call is computed, and those that are to be brought there; None if nothing is.
 
     Raises:
         OperatorValueError: A tensor lies on another device, and may not.
@@ -241,19 +241,14 @@ def _apart(
         return None, []
     home = fixed[0]
     away = [p for p in placed if p.tensor.device is not home.tensor.device]
-    for other in away:
-        if not other.follows:
-            return _unless(check, _different(schema, home, other))
+    fixed_elsewhere = next((p for p in away if not p.follows), None)
     numbers = [p for p in away if p.exemption is CPU_SCALAR]
-    if len(numbers) > 1 and not check.several:
-        return _unless(check, _too_many(schema, home, numbers))
-    return home, away
-
-
-def _unless(check: DeviceCheck, refused: OperatorValueError) -> tuple[None, list[_Placed]]:
-    if check.refuses:
-        raise refused
-    return None, []
+    too_many = len(numbers) > 1 and not check.several
+    if fixed_elsewhere is None and not too_many:
+        return home, away
+    if not check.refuses:
+        return None, []
+    raise _too_many(schema, home, numbers) if fixed_elsewhere is None else _different(schema, home, fixed_elsewhere)
 
 
 def _pairs(schema: FunctionSchema, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[tuple[Argument, Any]]:

@@ -21,7 +21,7 @@ _OWN: Final = {
     "aten::native_dropout": "_dropout.native_dropout",
 }
 #: The same of kernels that call operators.
-_CALLING: Final = {"aten::ones_like": "_factories.ones_like", "aten::zeros_like": "_factories.zeros_like"}
+_CALLING: Final = dict.fromkeys(("aten::ones_like", "aten::zeros_like"), "_factories.like")
 #: Likewise, for computations that all variants of an operator share.
 _SHARED: Final = {"index_add": "_rows.index_add"}
 #: Operators that follow from an LU factorisation, which LAPACK has.
@@ -59,7 +59,9 @@ def register(scope: Any) -> None:
     be.dot, be.broadcast_to, be.argsort = dot, broadcast_to, np.ndarray.argsort
     with scope.library("aten", "IMPL", "CPU") as library:
         library.impl_block(_OWN, lambda name, path: partial(_function(path), be), calls_operators=False)
-        library.impl_block(_CALLING, lambda name, path: partial(_function(path), be))
+        library.impl_block(
+            _CALLING, lambda name, path: partial(_function(path), be, *_function("_factories.LIKE")[name])
+        )
         own_kernels(library, be, _SHARED, _function)
         library.impl_block(_FACTORED, lambda name, row: _factored(be, name), calls_operators=False)
 
