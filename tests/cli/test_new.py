@@ -1,6 +1,7 @@
 """`opmux new`: which names it refuses, that it writes all or nothing, and that what it writes passes its tests from wheels."""
 
 import ast
+import importlib
 import re
 import shutil
 import subprocess
@@ -231,6 +232,36 @@ def test_a_module_of_array_api_compat(
     assert "array_kernels(scope, backend, xp=opmux.native.ArrayAPI(xp), from_numpy" in kernels
     needs = tomllib.loads((tmp_path / "opmux-sample-a" / "pyproject.toml").read_text())["project"]["dependencies"]
     assert {Requirement(line).name for line in needs} == {"opmux", "numpy", "array-api-compat", "sample-arrays"}
+
+
+@pytest.mark.parametrize("module", ["NarrowModule", "NamelessModule"])
+def test_a_module_with_dtypes_of_its_own(
+    opmux_: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str
+) -> None:
+    """It is adapted, as one of the array API; and over such a one the package computes as it was made."""
+    code = f"from tests.native.own_dtypes import {module}\n\nwhole = {module}()\n"
+    code += "\n\ndef __getattr__(name):\n    return getattr(whole, name)\n"
+    (tmp_path / f"arrays_of_{module}.py").write_text(code)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    name = f"sample_{module.lower()}"
+    done = opmux_("new", "backend", name, "--array-module", f"arrays_of_{module}", "--into", str(tmp_path))
+    assert done.code == 0, done.err
+    source = tmp_path / f"opmux-{name.replace('_', '-')}" / "src"
+    assert "xp=opmux.native.ArrayAPI(xp), " in (source / f"opmux_{name}" / "kernels.py").read_text()
+    if module == "NamelessModule":  # NumPy's functions, which are not the standard's
+        return
+    monkeypatch.syspath_prepend(str(source))
+    kernels = importlib.import_module(f"opmux_{name}.kernels")
+    monkeypatch.setattr(kernels, "to_numpy", lambda array: array.data)  # as the author of that module would write
+    opmux.plugins.register(name, importlib.import_module(f"opmux_{name}.plugin"))
+    opmux.plugins.load(name)
+    try:
+        x = opmux.tensor([[1.0, 2.0], [3.0, 4.0]], device=name, requires_grad=True)
+        (x @ x).sum().backward()
+        assert repr(x.detach()) == f"tensor([[1., 2.],\n        [3., 4.]], device='{name}')"
+        assert x.grad.tolist() == [[7.0, 11.0], [9.0, 13.0]]
+    finally:
+        opmux.plugins.unload(name)
 
 
 def test_usage(opmux_: Shell, tmp_path: Path) -> None:

@@ -1,22 +1,27 @@
 """A backend over torch by way of its array API; skipped where array_api_compat is not installed."""
 
 from collections.abc import Iterator
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 import pytest
 
 import opmux
+from opmux.errors import PluginError
 from opmux.native.array_api import ArrayAPI
 from opmux.native.array_api._functions import standard_key
 from opmux.native.array_api._promotion import common_dtype
 from opmux.plugins import Scope, hookimpl
 from opmux.tensor import DTYPES
+from opmux.testing.conformance import Status, check_backend
 
-from ..autograd.foreign_arrays import StandardModule
+from ..autograd.foreign_arrays import StandardArray, StandardModule
 from ..parity.opinfo import subset
 from ..parity.opinfo.comparison import DifferenceError
 from ..parity.opinfo.test_subset import is_known, recorded
+from .own_dtypes import Dtype, NamelessArray, NamelessModule, NarrowArray, NarrowModule
+from .test_array_kernels import loaded
 
 
 class TorchBackend:
@@ -142,3 +147,102 @@ def test_functions_that_the_standard_has_not() -> None:
         assert found == expected
     with pytest.raises(AttributeError, match="standard has no 'gcd'"):
         _ = xp.gcd
+
+
+# -- modules with dtypes of their own ------------------------------------------------------------------------------------
+
+
+def narrow(name: str) -> Any:
+    """A device over an accelerator's module, with its author's own way to NumPy."""
+    return loaded(
+        name, xp=ArrayAPI(NarrowModule()), from_numpy=lambda host: NarrowArray(host.copy()), to_numpy=lambda a: a.data
+    )
+
+
+@pytest.mark.filterwarnings("ignore:.* encountered in:RuntimeWarning")  # An accelerator has no such events.
+@pytest.mark.parametrize(
+    "operators", ["index*", "s*", "nn.functional.*pool*", pytest.param("*", marks=pytest.mark.slow)]
+)
+def test_an_accelerators_module(operators: str) -> None:
+    """What PyTorch computed comes out where there are no fractions of 64 bits; such tensors are refused, and nothing fails."""
+    with narrow("accelerator"):
+        report = check_backend("accelerator", operators)
+    assert not [f for f in report.findings if f.status not in (Status.PASSED, Status.NOT_HELD, Status.MISSING)]
+    passed = sum(f.status is Status.PASSED for f in report.findings)
+    assert passed > len(report.findings) // 2
+
+
+def test_conversions_are_of_the_modules_own_arrays() -> None:
+    """What an author gives for them gets and gives these, wherever opmux goes to the host; bfloat16 is told by its bits."""
+    with narrow("converted"):
+        x = opmux.tensor([[1.5, -2.0], [3.0, 4.0]], device="converted")
+        assert type(x._array.native) is NarrowArray
+        assert repr(x) == "tensor([[ 1.5000, -2.0000],\n        [ 3.0000,  4.0000]], device='converted')"
+        x[opmux.tensor([0, 0], device="converted"), 1] += (
+            1  # written on the host, as the standard has no writing at positions
+        )
+        assert x.cpu().tolist() == [[1.5, -1.0], [3.0, 4.0]]
+        assert opmux.from_numpy(np.ones(2, "int8")).to("converted").tolist() == [1, 1]
+        with pytest.raises(opmux.errors.OpmuxError, match="float64"):
+            x.to(opmux.float64)
+
+
+def test_adapted_arrays_are_arrays_to_numpy() -> None:
+    """`numpy.asarray` gives the elements, in the dtype that it is asked for."""
+    xp: Any = ArrayAPI(StandardModule())
+    array = xp.asarray([[1, 2], [3, 4]])
+    assert isinstance(array.native, StandardArray)
+    assert np.asarray(array).tolist() == [[1, 2], [3, 4]]
+    assert np.asarray(array, dtype="float32").dtype == np.float32
+    assert np.array(array).flags.writeable
+
+
+class _Raw(ModuleType):
+    """Such a module as one that can be imported."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(NamelessModule(), name)
+
+
+def test_dtypes_without_names_are_refused() -> None:
+    """When the plugin is loaded, or at first use of what is no module; with what can be put in front of the module."""
+    refused = pytest.raises(PluginError, match=r"<a dtype>, have no `name` as NumPy's have[\s\S]*ArrayAPI")
+    with refused, loaded("raw", xp=_Raw("raw")):
+        pass
+    with loaded("raw", xp=NamelessModule()), refused:
+        opmux.ones(2, device="raw")
+
+
+def test_dtypes_without_names_may_be_given() -> None:
+    """Then tensors have them, and gradients find their dtype and their shape by them."""
+    names = ("bool", "uint8", "int32", "int64", "float32", "float64", "complex64")
+    given = {name: Dtype(name) for name in names}
+    with loaded(
+        "given",
+        xp=NamelessModule(),
+        native_dtypes=given,
+        from_numpy=lambda host: NamelessArray(host.copy()),
+        to_numpy=lambda a: a.data,
+    ):
+        x = opmux.tensor([[1.0, 2.0], [3.0, 4.0]], device="given", requires_grad=True)
+        bias = opmux.ones(2, device="given", dtype=opmux.float64, requires_grad=True)
+        ((x @ x) * 2 + bias).sum().backward()
+        assert x.grad is not None
+        assert bias.grad is not None
+        assert (x.grad.dtype, x.grad.tolist()) == (opmux.float32, [[14.0, 22.0], [18.0, 26.0]])
+        assert (bias.grad.dtype, bias.grad.tolist()) == (opmux.float64, [2.0, 2.0])
+
+
+def test_dtypes_have_the_kind_and_the_size_of_numpys() -> None:
+    """A dtype that was given for a name and says nothing of itself is refused with its name, before a kernel asks it."""
+
+    class Mute(NamelessModule):
+        class array_type(NamelessArray):  # noqa: N801 -- stands for the attribute
+            __slots__ = ()
+            dtype = property(lambda self: "mute")  # type: ignore[assignment]
+
+    with (
+        loaded("mute", xp=Mute(), native_dtypes={"float32": Dtype("float32")}),
+        pytest.raises(opmux.errors.OpmuxError, match="'mute', without NumPy's `kind`"),
+    ):
+        opmux.ones(2, device="mute")

@@ -67,7 +67,8 @@ def _new(options: Namespace) -> int:
     # NumPy's distribution has its name; to find another one, all lists of installed files are read.
     dependencies = [_NUMPY] if module == _NUMPY else [_distribution_of(name) for name in _installed_for(module)]
     folder = Path(options.into, f"opmux-{options.name.replace('_', '-')}")
-    files = Scaffold(options.kind, folder, _values(options.kind, options.name, module, dependencies)).write()
+    values = _values(options.kind, options.name, module, dependencies, adapted=module != _NUMPY and _is_adapted(module))
+    files = Scaffold(options.kind, folder, values).write()
     steps = [
         f'python -m pip install -e "{folder}[test]"',
         f"python -m pytest {folder}",
@@ -91,7 +92,13 @@ def _installed_for(module: str) -> list[str]:
     return [module, adapted] if package == _ADAPTING and adapted else [module]
 
 
-def _values(kind: str, name: str, module: str, dependencies: list[str]) -> dict[str, str]:
+def _is_adapted(module: str) -> bool:
+    """Whether kernels know a module's arrays by `ArrayAPI` alone: its functions or its dtypes are not named as NumPy's."""
+    dtypes = f"import {module} as xp; from opmux.tensor import dtype_of; dtype_of(xp.float32)"
+    return module.partition(".")[0] == _ADAPTING or bool(failure_of(dtypes, _IMPORT_SECONDS))
+
+
+def _values(kind: str, name: str, module: str, dependencies: list[str], *, adapted: bool = False) -> dict[str, str]:
     group, description = _KINDS[kind]
     needed = [f"opmux{_versions()}"]
     needed += [_NUMPY] if kind != "functionality" else []
@@ -111,7 +118,7 @@ def _values(kind: str, name: str, module: str, dependencies: list[str]) -> dict[
         "imports": "\n".join(sorted(imports)),
         "prepared": _PREPARED.get(package, ""),
         "xp": alias,
-        "array_module": f"opmux.native.ArrayAPI({alias})" if package == _ADAPTING else alias,
+        "array_module": f"opmux.native.ArrayAPI({alias})" if adapted else alias,
         "key": _key(name),
         "command": _command(kind, name),
     }

@@ -91,7 +91,7 @@ def falling_back(be: ArrayBackend, name: str, make: Callable[[], Kernel]) -> Ker
         make: Makes the backend's own kernel.
     """
     if name in be.lacking:
-        return partial(_for_module, be, name)
+        return partial(_for_module, be, name, f"lacks {', '.join(be.lacking[name])}")
     kernel = make()
 
     def trying(*args: Any, **kwargs: Any) -> Any:
@@ -100,18 +100,18 @@ def falling_back(be: ArrayBackend, name: str, make: Callable[[], Kernel]) -> Ker
         except (NotImplementedError, AttributeError) as error:
             if isinstance(error, OpmuxError) or not (isinstance(error, NotImplementedError) or is_lacking(error)):
                 raise
-        return _for_module(be, name, *args, **kwargs)
+            refusal = f"raised {type(error).__name__}: {error}"
+        return _for_module(be, name, refusal, *args, **kwargs)
 
     return trying
 
 
-def _for_module(be: ArrayBackend, name: str, /, *args: Any, **kwargs: Any) -> Any:
-    """Computes an operator that a backend's array module cannot compute."""
+def _for_module(be: ArrayBackend, name: str, refusal: str, /, *args: Any, **kwargs: Any) -> Any:
+    """Computes an operator that a backend's array module cannot compute, because it lacks or has raised something."""
     definition = default_dispatcher.definition_of(name)
     assert definition is not None, name
-    lacking = ", ".join(be.lacking.get(name, ())) or "an implementation"
     home = _home((*args, *kwargs.values())) or be.device
-    return _on_cpu(definition.handle, home, f"{be.module.name} lacks {lacking}", args, kwargs)
+    return _on_cpu(definition.handle, home, f"{be.module.name} {refusal}", args, kwargs)
 
 
 def _on_cpu(op: OperatorHandle, home: device, reason: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:

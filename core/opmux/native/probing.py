@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from opmux.dispatch import Backend
 from opmux.errors import OperatorArgumentError, PluginError, shown
-from opmux.tensor import ArrayBackend
+from opmux.tensor import ArrayBackend, float32
 
 __all__ = ["check_arguments", "find_lacking", "host_conversions", "look_at", "probe_module", "without_special"]
 
@@ -66,13 +66,14 @@ def _is_function(value: object) -> bool:
 def host_conversions(
     xp: Any, from_numpy: Callable[[Any], Any] | None, to_numpy: Callable[[Any], Any] | None
 ) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
-    """How arrays come from NumPy and go there: as the author has said, else as the module and NumPy do it."""
-    adapted = _is_adapted(xp)
-    if from_numpy is None:
-        from_numpy = xp.from_numpy if adapted else partial(_into, xp)
-    if to_numpy is None:
-        to_numpy = xp.to_numpy if adapted else _host_array
-    return from_numpy, to_numpy
+    """How arrays come from NumPy and go there: as the author has said, else as the module and NumPy do it.
+
+    What the author of a backend over an `ArrayAPI` gives is of the module's own arrays.
+    """
+    if _is_adapted(xp):
+        xp.convert_by(from_numpy, to_numpy)
+        return xp.from_numpy, xp.to_numpy
+    return partial(_into, xp) if from_numpy is None else from_numpy, _host_array if to_numpy is None else to_numpy
 
 
 def _is_adapted(xp: Any) -> bool:
@@ -123,8 +124,22 @@ def look_at(be: ArrayBackend, module: Any) -> None:
             found=f"the module has no {', '.join(missing)}",
             advice="every array module must have these: put them in an object in front of it, or opmux.native.ArrayAPI",
         )
+    _refuse_dtypes(be, module)
     be.looked_at = True
     _announce(be, _lacking(be, module, imports=False))
+
+
+def _refuse_dtypes(be: ArrayBackend, module: Any) -> None:
+    """Refuses a module whose dtypes have other names, or none: kernels would not know its arrays."""
+    native = getattr(module, float32.name, None)
+    if native is None or be.native_dtype.is_known(float32, native):
+        return
+    raise PluginError(
+        f"a backend for device {be.device_type!r} over {be.module.name}",
+        found=f"its dtypes, such as {native!r}, have no `name` as NumPy's have",
+        advice="put opmux.native.ArrayAPI(module) in front of a module with functions of Python's array API; or an object whose "
+        "arrays have dtypes with the name, kind and itemsize of NumPy's",
+    )
 
 
 def _announce(be: ArrayBackend, lacking: Mapping[str, tuple[str, ...]]) -> None:

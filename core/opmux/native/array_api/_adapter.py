@@ -20,14 +20,17 @@ from opmux.native.array_api import _functions as functions
 from opmux.native.array_api._array import AdaptedArray
 from opmux.native.array_api._linalg import LINALG
 from opmux.native.array_api._promotion import common_dtype, default_dtype, inexact
-from opmux.tensor import DTYPES, bool_, complex128, dtype, float64, int64
+from opmux.tensor import DTYPES, bool_, complex64, complex128, dtype, float32, float64, int64
 
 __all__ = ["ArrayAPI", "ArrayAPIPart"]
 
+_Conversion = Callable[[Any], Any]
 _Dtype = dtype  # ArrayAPI has a function of that name.
 
 _NUMBERS: Final = (bool, int, float, complex)
 _PYTHON: Final[Mapping[Any, dtype]] = {bool: bool_, int: int64, float: float64, complex: complex128}
+#: What takes the place of dtypes of 64 bits inside kernels where the module has none; tensors of these are refused.
+_NARROW: Final = {float64: float32, complex128: complex64}
 _CONSTANTS: Final = {"inf": float("inf"), "nan": float("nan"), "newaxis": None, "bool_": bool_}
 #: NumPy's names of functions that the standard has under others.
 _RENAMED: Final = {
@@ -134,6 +137,7 @@ class ArrayAPI:
         self._names = {**_RENAMED, **(names or {})}
         self._dtypes: dict[Any, dtype] = {}
         self._writes: bool | None = None
+        self.convert_by(None, None)
         self.__name__ = module if isinstance(module, str) else getattr(module, "__name__", type(module).__name__)
 
     @property
@@ -191,7 +195,9 @@ class ArrayAPI:
                 args = (*self.promoted(*args[:2], fractions=name in _INEXACT), *args[2:])
             elif name in _INEXACT:
                 args = (inexact(self, args[0]), *args[1:])
-            return self.wrapped(function(*map(self.bare, args), **{key: self.bare(x) for key, x in options.items()}))
+            found = self.wrapped(function(*map(self.bare, args), **{key: self.bare(x) for key, x in options.items()}))
+            # Positions, which may be other integers than NumPy's.
+            return tuple([part.astype(int64) for part in found]) if name == "nonzero" else found
 
         return call
 
@@ -216,17 +222,23 @@ class ArrayAPI:
         return AdaptedArray(self, value) if is_array and not isinstance(value, AdaptedArray) else value
 
     def native_dtype(self, d: Any) -> Any:
-        """The module's own dtype object."""
+        """The module's own dtype object: for fractions between steps, of which NumPy makes float64, one of 32 bits if need be."""
         d = _PYTHON.get(d, d)
-        return getattr(self.namespace, d.name)
+        narrow = _NARROW.get(d)
+        native = self._held(d)
+        return self._held(narrow) if native is None and narrow is not None else native
+
+    def _held(self, d: _Dtype) -> Any:
+        """The module's dtype object of a name, or None. Where there is no `bool` there is Python's behind `bool_`."""
+        return getattr(self.namespace, d.name, None) or getattr(self.namespace, f"{d.name}_", None)
 
     def dtype_of(self, native: Any) -> _Dtype:
         """The dtype for one of the module."""
         found = self._dtypes.get(native)
         if found is None:
             # Compared, not looked up: what the module has under the name may be equal and have another hash, as in NumPy.
-            held = [d for d in DTYPES.values() if hasattr(self.namespace, d.name)]
-            found = next(d for d in held if native == getattr(self.namespace, d.name))
+            held = {d: self._held(d) for d in DTYPES.values()}
+            found = next(d for d, own in held.items() if own is not None and native == own)
             self._dtypes[native] = found
         return found
 
@@ -236,28 +248,32 @@ class ArrayAPI:
         Raises:
             TypeError: It has not.
         """
-        if not hasattr(self.namespace, name):
+        d = DTYPES[name]
+        if self._held(d) is None:
             raise TypeError(f"{self.__name__} has no dtype {name!r}")
-        return DTYPES[name]
+        return d
 
     @property
     def placement(self) -> dict[str, Any]:
         """Options of creation functions that say where."""
         return {} if self._device is None else {"device": self._device}
 
+    def convert_by(self, from_numpy: _Conversion | None, to_numpy: _Conversion | None) -> None:
+        """Has the module's own arrays come from NumPy and go there by these functions; by `asarray` where one is None."""
+        self._into, self._out = from_numpy, to_numpy
+
     def from_numpy(self, host: Any) -> AdaptedArray:
         """The array of a `numpy.ndarray`."""
         if host.dtype.name == "bfloat16":  # NumPy's is that of another library, which the module need not know.
             return self.bits_as(self.from_numpy(host.view("int16")), DTYPES["bfloat16"])
-        return AdaptedArray(self, self.namespace.asarray(host, **self.placement))
+        native = self.namespace.asarray(host, **self.placement) if self._into is None else self._into(host)
+        return native if isinstance(native, AdaptedArray) else AdaptedArray(self, native)
 
     def to_numpy(self, array: AdaptedArray) -> Any:
         """The `numpy.ndarray` of an array."""
-        numpy = import_module("numpy")
         if array.dtype.name == "bfloat16":
-            bits = self.bits_as(array, DTYPES["int16"])
-            return numpy.asarray(bits.native).view(import_module("ml_dtypes").bfloat16)
-        return numpy.asarray(array.native)
+            return self.to_numpy(self.bits_as(array, DTYPES["int16"])).view(import_module("ml_dtypes").bfloat16)
+        return (self._out or import_module("numpy").asarray)(array.native)
 
     # -- what arrays are made of ------------------------------------------------------------------------------------
 
@@ -316,7 +332,8 @@ class ArrayAPI:
         """The array with values put, added, ... at places. On the host, but for plain writing where arrays can be written to."""
         if how == "set" and self._is_written():
             copy = self.namespace.asarray(array.native, copy=True)
-            with suppress(IndexError):  # The standard has no writing at positions, and some modules refuse it.
+            # The standard has no writing at positions, and some modules refuse it, each in its own way.
+            with suppress(IndexError, TypeError, ValueError):
                 copy[self.bare(key)] = self.asarray(values, array.dtype).native
                 return AdaptedArray(self, copy)
         host = self.to_numpy(array).copy()

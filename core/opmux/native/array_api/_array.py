@@ -2,6 +2,7 @@
 
 import operator
 from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
 from math import prod
 from typing import Any, final
 
@@ -88,6 +89,10 @@ class AdaptedArray:
     def tolist(self) -> Any:
         """Nested lists of Python numbers."""
         return self.module.to_numpy(self).tolist()
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        """The elements as a `numpy.ndarray`."""
+        return import_module("numpy").array(self.module.to_numpy(self), dtype, copy=copy)
 
     # -- parts ------------------------------------------------------------------------------------------------------
 

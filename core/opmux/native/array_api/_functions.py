@@ -227,7 +227,12 @@ def _sort(xp: Any, a: Any, axis: int = -1) -> Any:
 
 @own
 def _argsort(xp: Any, a: Any, axis: int = -1, *, stable: bool = True) -> Any:
-    return xp.wrapped(xp.namespace.argsort(_in_order(a).native, axis=axis, stable=True))
+    return _positions(xp, xp.namespace.argsort(_in_order(a).native, axis=axis, stable=True))
+
+
+def _positions(xp: Any, found: Any) -> Any:
+    """Positions, for which a module may have other integers than NumPy."""
+    return xp.wrapped(found).astype(int64)
 
 
 @own
@@ -319,7 +324,8 @@ def _reduction(name: str, widens: bool) -> Function:
         if widens:
             # A sum of truths, which the standard has not, counts.
             a = a if dtype is None and a.dtype.kind != "b" else xp.astype(a, dtype or int64)
-            options["dtype"] = xp.native_dtype(dtype or _wide(a.dtype))
+            if a.dtype.kind in "iu":  # Small ones would become wide ones. Not all modules take a dtype of others.
+                options["dtype"] = xp.native_dtype(dtype or _wide(a.dtype))
         if axis == ():
             return a
         return xp.wrapped(getattr(xp.namespace, name)(a.native, **options))
@@ -368,7 +374,7 @@ OWN["cumprod"] = _running("cumprod", "cumulative_prod")
 def _extreme_at(name: str) -> Function:
     def at(xp: Any, a: Any, axis: int | None = None, keepdims: bool = False) -> Any:
         a = a if a.dtype.kind != "b" else a.astype(int64)
-        return xp.wrapped(getattr(xp.namespace, name)(a.native, axis=axis, keepdims=keepdims))
+        return _positions(xp, getattr(xp.namespace, name)(a.native, axis=axis, keepdims=keepdims))
 
     return at
 
@@ -380,4 +386,4 @@ OWN["argmin"] = _extreme_at("argmin")
 @own
 def _searchsorted(xp: Any, a: Any, v: Any, side: str = "left") -> Any:
     d = common_dtype([a, v])
-    return xp.wrapped(xp.namespace.searchsorted(xp.asarray(a, d).native, xp.asarray(v, d).native, side=side))
+    return _positions(xp, xp.namespace.searchsorted(xp.asarray(a, d).native, xp.asarray(v, d).native, side=side))

@@ -16,11 +16,12 @@ import opmux
 from opmux import Tensor, ops
 from opmux.dispatch import is_unknown
 from opmux.errors import OperatorValueError
+from opmux.tensor import dtype_of
 from opmux_autograd._node import AccumulateGrad, Edge, Node
 from opmux_autograd._views import bump
 from opmux_autograd.formulas.values import sum_to_size
 
-__all__ = ["copied", "dtype_named", "fit", "laid_out", "lies_as"]
+__all__ = ["copied", "fit", "laid_out", "lies_as"]
 
 
 def fit(gradient: Tensor, edge: Edge, source: "Node | str") -> Tensor:
@@ -130,13 +131,8 @@ def _sum_to(gradient: Tensor, shape: tuple[int, ...], source: "Node | str", outp
     return sum_to_size(gradient, shape)
 
 
-def dtype_named(native_dtype: Any) -> Any:
-    """The dtype that an array module's own stands for."""
-    return getattr(opmux, str(getattr(native_dtype, "name", native_dtype)))
-
-
 def _convert(gradient: Tensor, native_dtype: Any, source: "Node | str") -> Tensor:
-    wanted = dtype_named(native_dtype)
+    wanted = dtype_of(native_dtype)
     if gradient.dtype is wanted:
         return gradient
     if gradient.dtype.is_complex and not wanted.is_complex:
