@@ -252,11 +252,10 @@ def _positions(tensor: Tensor, shape: Shape, indices: Sequence[Tensor | None]) -
                 if sizes != shape[dim : dim + len(sizes)]:
                     check_mask_shape(index, shape, dim)
                 found = ops.aten.nonzero.default(index)
-                rows = (found._array if found._device is device else _moved(found, tensor)).T
-                count = rows.shape[0]
-                arrays.extend(map(rows.__getitem__, range(count)))
-                dims.extend(range(dim, dim + count))
-                dim += count
+                rows = _columns(found, found._array if found._device is device else _moved(found, tensor))
+                arrays += rows
+                dims.extend(range(dim, dim + len(rows)))
+                dim += len(rows)
                 continue
             dims.append(dim)
         dim += 1
@@ -265,6 +264,14 @@ def _positions(tensor: Tensor, shape: Shape, indices: Sequence[Tensor | None]) -
     if not dims:
         raise _refusal("without an index", "at least one index must be provided", "give a tensor of positions")
     return arrays, dims
+
+
+def _columns(matrix: Tensor, array: Any) -> list[Any]:
+    """Arrays of a matrix's columns, of its array on the device that is indexed."""
+    turned = getattr(array, "T", None)
+    if turned is None:  # The arrays of a device without an array module need have no parts.
+        return [column._array for column in ops.aten.unbind.int(matrix, 1)]
+    return [turned[i] for i in range(turned.shape[0])]
 
 
 def check_indices(tensor: Tensor, indices: Sequence[Tensor | None]) -> None:

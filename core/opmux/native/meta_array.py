@@ -17,11 +17,11 @@ from opmux.native.shapes import (
     infer_size,
     view_strides,
 )
-from opmux.tensor import DTYPES, ArrayBackend, dtype, dtype_of, float64, int64, iteration_order, number_dtype
+from opmux.tensor import DTYPES, ArrayBackend, Tensor, dtype, dtype_of, float64, int64, iteration_order, number_dtype
 
 _Dtype = dtype  # MetaModule has a function of that name.
 
-__all__ = ["MetaArray", "MetaModule", "meta_backend", "no_data"]
+__all__ = ["MetaArray", "MetaModule", "lying_as", "meta_backend", "no_data"]
 
 
 def no_data(asked: str) -> OperatorNotImplementedError:
@@ -287,6 +287,13 @@ class MetaModule:
         shape = list(arrays[0].shape)
         shape[axis] = sum(array.shape[axis] for array in arrays)
         return MetaArray(shape, arrays[0].dtype)
+
+
+def lying_as(tensor: Tensor) -> MetaArray:
+    """An array without data that lies in memory as a tensor of any device does."""
+    itemsize = tensor.dtype.itemsize
+    steps = [step * itemsize for step in tensor.stride()]
+    return MetaArray(tensor._array.shape, tensor.dtype, steps, tensor.storage_offset() * itemsize)
 
 
 def _from_numpy(array: Any) -> MetaArray:

@@ -7,6 +7,7 @@ from opmux.dispatch import checked_number
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.elementwise import float_only_meta, same_floating_meta
+from opmux.native.meta_array import lying_as
 from opmux.native.shapes import broadcast_shapes, canonical_dim
 from opmux.native.tensor_iterator import (
     common_strides,
@@ -192,14 +193,14 @@ def halves(array: Any, dim: int) -> tuple[Any, Any]:
 
 def glu_meta(self: Tensor, dim: int = -1) -> TensorMeta:
     d = float_only(self)
-    parts = halves(self._array, glu_dim(self, dim))
+    parts = halves(lying_as(self), glu_dim(self, dim))
     shape = tuple(parts[0].shape)
     return TensorMeta(shape, d, common_strides(shape, parts))
 
 
 def glu_backward_meta(grad_output: Tensor, self: Tensor, dim: int) -> TensorMeta:
     d = same_floating(grad_output, self)
-    expected = tuple(halves(self._array, glu_dim(self, dim))[0].shape)
+    expected = tuple(halves(lying_as(self), glu_dim(self, dim))[0].shape)
     if broadcast_shapes(shape_of(grad_output), expected) != expected:
         raise OperatorValueError(
             f"aten::glu_backward with a gradient of shape {shape_of(grad_output)}",
