@@ -259,6 +259,7 @@ def test_a_module_with_dtypes_of_its_own(
         x = opmux.tensor([[1.0, 2.0], [3.0, 4.0]], device=name, requires_grad=True)
         (x @ x).sum().backward()
         assert repr(x.detach()) == f"tensor([[1., 2.],\n        [3., 4.]], device='{name}')"
+        assert x.grad is not None
         assert x.grad.tolist() == [[7.0, 11.0], [9.0, 13.0]]
     finally:
         opmux.plugins.unload(name)

@@ -24,12 +24,12 @@ class Dtype:
     @property
     def kind(self) -> str:
         """As NumPy's."""
-        return self.own.kind
+        return str(self.own.kind)
 
     @property
     def itemsize(self) -> int:
         """As NumPy's."""
-        return self.own.itemsize
+        return int(self.own.itemsize)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Dtype) and self.own == other.own

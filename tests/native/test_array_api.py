@@ -239,7 +239,7 @@ def test_dtypes_have_the_kind_and_the_size_of_numpys() -> None:
     class Mute(NamelessModule):
         class array_type(NamelessArray):  # noqa: N801 -- stands for the attribute
             __slots__ = ()
-            dtype = property(lambda self: "mute")  # type: ignore[assignment]
+            dtype = property(lambda self: "mute")
 
     with (
         loaded("mute", xp=Mute(), native_dtypes={"float32": Dtype("float32")}),

@@ -142,7 +142,9 @@ def test_views_lie_where_those_of_the_cpu_lie(base: str, view: str) -> None:
         memory = opmux.arange(60.0, device=place).reshape(3, 4, 5)
         given = VIEWS[view](BASES[base](memory))
         parts = [given] if isinstance(given, Tensor) else list(given)
-        facts: list[Any] = [(x.shape, steps(x), x.numel() and x.storage_offset(), x.device.type == place) for x in parts]
+        facts: list[Any] = [
+            (x.shape, steps(x), x.numel() and x.storage_offset(), x.device.type == place) for x in parts
+        ]
         facts.append([x.tolist() for x in parts])
         if "expand" not in view:
             for number, part in enumerate(parts):

@@ -1,0 +1,25 @@
+"""The hooks that opmux calls; it finds this module through the entry point `opencl` in pyproject.toml."""
+
+from opmux.plugins import Scope, hookimpl
+
+
+@hookimpl
+def opmux_register(scope: Scope) -> None:
+    """Registers the device and its kernels."""
+    from opmux_opencl import kernels  # only here: importing opmux does not look for platforms
+
+    kernels.register(scope)
+
+
+@hookimpl
+def opmux_available() -> str | None:
+    """Why the device cannot be used on this machine; None if it can."""
+    import pyopencl
+
+    try:
+        platforms = pyopencl.get_platforms()
+    except pyopencl.Error as error:
+        return f"OpenCL finds no platform: {error}"
+    if not any(platform.get_devices() for platform in platforms):
+        return 'OpenCL finds no device; python -m pip install "opmux-opencl[cpu]" makes one of the processor'
+    return None
