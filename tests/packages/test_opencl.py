@@ -67,7 +67,8 @@ def test_its_example(installed: Environment) -> None:
 )
 def test_without_opencl(installed: Environment, tmp_path: Path, platforms: str, reason: str) -> None:
     """Where there is no device the plugin is listed with the reason, and nothing else is hindered."""
-    code = f"Buffer = CommandQueue = Kernel = object\n\n\nclass Error(Exception):\n    pass\n\n\ndef get_platforms():\n    {platforms}\n"
+    code = "Buffer = CommandQueue = Kernel = object\n\n\nclass Error(Exception):\n    pass\n"
+    code += f"\n\ndef get_platforms():\n    {platforms}\n"
     (tmp_path / "pyopencl.py").write_text(code)
     listed = installed.opmux("plugins", "--json", variables={"PYTHONPATH": str(tmp_path)})
     rows = {row["name"]: row for row in listed.value}
