@@ -8,7 +8,7 @@ import opmux
 from opmux import Tensor, ops
 from opmux.dispatch import default_dispatcher, is_unknown
 from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, shown
-from opmux.tensor import dtype_of
+from opmux.native import DTYPE_OF
 from opmux_autograd._inplace import check_not_lost
 from opmux_autograd._node import GENERATION, Edge, GraphRoot, Node, Untracked
 
@@ -205,7 +205,7 @@ def _ones(root: Any) -> Tensor:
 
 def _dtype_of_edge(edge: GradientEdge) -> opmux.dtype:
     node = edge.node
-    found: opmux.dtype = dtype_of(node._dtype if node.num_outputs == 1 else node._dtype[edge.output_nr])
+    found: opmux.dtype = DTYPE_OF[node._dtype if node.num_outputs == 1 else node._dtype[edge.output_nr]]
     return found
 
 

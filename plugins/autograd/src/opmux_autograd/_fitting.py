@@ -16,7 +16,7 @@ import opmux
 from opmux import Tensor, ops
 from opmux.dispatch import is_unknown
 from opmux.errors import OperatorValueError
-from opmux.tensor import dtype_of
+from opmux.native import DTYPE_OF
 from opmux_autograd._node import AccumulateGrad, Edge, Node
 from opmux_autograd._views import bump
 from opmux_autograd.formulas.values import sum_to_size
@@ -132,7 +132,7 @@ def _sum_to(gradient: Tensor, shape: tuple[int, ...], source: "Node | str", outp
 
 
 def _convert(gradient: Tensor, native_dtype: Any, source: "Node | str") -> Tensor:
-    wanted = dtype_of(native_dtype)
+    wanted = DTYPE_OF[native_dtype]
     if gradient.dtype is wanted:
         return gradient
     if gradient.dtype.is_complex and not wanted.is_complex:
