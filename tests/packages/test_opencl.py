@@ -12,7 +12,7 @@ pytestmark = pytest.mark.slow
 EXAMPLE = ROOT / "docs" / "examples" / "opencl"
 
 #: Of what it has kernels for, and of what is made of views and of the CPU's.
-PATTERNS = ("[mn][emu]*", "views")
+PATTERNS = ("m[mu]*", "views")
 
 
 @pytest.fixture(scope="module")
