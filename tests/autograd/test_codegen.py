@@ -4,25 +4,30 @@ import builtins
 import dis
 import inspect
 import re
+import shutil
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from tests.declarations import declared_operators
 
 import opmux
 import opmux_autograd
+from opmux.codegen import DeclarationError, Row, read_rows
 from opmux.dispatch import trace
 from opmux_autograd._generated.tables import AUTOGRAD_KERNELS, LIST_KERNELS, VERSION_KERNELS, VIEW_KERNELS
 from opmux_autograd.codegen import __main__ as command
 from opmux_autograd.codegen.__main__ import generate, main
-from opmux_autograd.codegen._derivatives import DerivativeError, read_derivatives, read_formula
+from opmux_autograd.codegen._derivatives import read_derivatives, read_formula
 from opmux_autograd.codegen._formula_modules import formula_imports, formula_modules
-from opmux_autograd.codegen._module import Plan
+from opmux_autograd.codegen._module import Plan, module_sources
 
 _PACKAGE = Path(opmux_autograd.__file__).parent
+
+_EXP = "name: exp(Tensor self) -> Tensor"
+_ADD = "name: add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"
+_FREXP = "name: frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent)"
 
 _DEFINITION = re.compile(r"(?:def|class) (\w+)|([A-Za-z]\w*)(?:: [^=]*)? = ")
 
@@ -65,10 +70,9 @@ def schemas(declared: list[Any]) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def entries() -> list[dict[str, Any]]:
-    """The parsed derivatives.yaml."""
-    found: list[dict[str, Any]] = yaml.safe_load((_PACKAGE / "derivatives.yaml").read_text(encoding="utf-8"))
-    return found
+def entries() -> list[Row]:
+    """The rows of derivatives.yaml."""
+    return read_rows(_PACKAGE / "derivatives.yaml")
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +92,7 @@ def test_the_checked_in_modules_are_what_the_generator_writes(monkeypatch: pytes
     assert main(["--check"]) == 1
 
 
-def test_every_operator_has_a_derivative_or_a_reason(entries: list[dict[str, Any]], declared: list[Any]) -> None:
+def test_every_operator_has_a_derivative_or_a_reason(entries: list[Row], declared: list[Any]) -> None:
     """No operator with a tensor argument is forgotten: it has an entry, is made of others, or is listed here."""
     plan = Plan.of(declared, entries)
     known = {*plan.recorded, *plan.lists, *plan.unseen, *plan.skipped, *plan.out_variants, *_BY_HAND}
@@ -100,25 +104,79 @@ def test_every_operator_has_a_derivative_or_a_reason(entries: list[dict[str, Any
     assert missing == _NOT_IMPLEMENTED
 
 
-@pytest.mark.parametrize(
-    ("entry", "message"),
-    [
-        ({"name": "nothing(Tensor self) -> Tensor", "self": "grad"}, "is declared as None"),
-        ({"name": "exp(Tensor x) -> Tensor", "x": "grad"}, "is declared as 'exp"),
-        ({"name": "exp(Tensor self) -> Tensor", "other": "grad"}, "no tensor argument"),
-        ({"name": "exp(Tensor self) -> Tensor", "self": "grad *"}, "is no expression"),
-        ({"name": "exp(Tensor self) -> Tensor", "output_differentiability": [True, True]}, "has 2 elements"),
-    ],
-)
-def test_wrong_entries_are_refused(schemas: dict[str, Any], entry: dict[str, Any], message: str) -> None:
-    """An entry that does not fit its operator names the operator and what is wrong."""
-    with pytest.raises(DerivativeError, match=message):
-        read_derivatives([entry], schemas)
+#: By the error's text: an entry as it is written.
+_BAD = {
+    "add name: with": "self: grad",
+    "name\n  found: a number": "name: 3",
+    "did you mean exp?": "name: expp(Tensor self) -> Tensor\n  self: grad",
+    "declare it in native_functions.yaml first": "name: 42(Tensor self) -> Tensor\n  self: grad",
+    "it is declared as exp(Tensor self) -> Tensor": "name: exp(Tensor x) -> Tensor\n  x: grad",
+    "out variants refuse": "name: exp.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)\n  self: grad",
+    "it is CompositeImplicitAutograd": "name: matmul(Tensor self, Tensor other) -> Tensor\n  self: grad",
+    "the key 'self' is given twice": f"{_EXP}\n  self: grad\n  self: -grad",
+    "'other' is no tensor argument": f"{_EXP}\n  other: grad",
+    "fields that are no formulas are name, node, output_differentiability, real_only": f"{_EXP}\n  nodes: Exp",
+    "'self' has two formulas": f"{_EXP}\n  self, self: grad",
+    "found: results of the operator: 1": f"{_EXP}\n  output_differentiability: [True, True]",
+    "write True or False for each result": f"{_EXP}\n  output_differentiability: ['no']",
+    "output_differentiability: True\n": f"{_EXP}\n  output_differentiability: True",
+    "real_only: 'no'\n  found: text": f"{_EXP}\n  real_only: 'no'\n  self: grad",
+    "it is no name of a class": f"{_EXP}\n  node: Exp 0\n  self: grad",
+    "add.Tensor has it, with other formulas": f"{_ADD}\n  self: grad\n- {_EXP}\n  node: AddBackward0\n  self: -grad",
+    "exp has two entries\n  found: first in derivatives.yaml:1": f"{_EXP}\n  self: grad\n- {_EXP}\n  self: grad",
+    "the entry has no formula": _EXP,
+    "exp: self: None\n  found: nothing": f"{_EXP}\n  self:",
+    "exp: self: 0\n  found: a number": f"{_EXP}\n  self: 0",
+    "it is no expression: invalid syntax": f"{_EXP}\n  self: grad *",
+    "'turnd' is no argument, and no name of formulas/": f"{_EXP}\n  self: grad * turnd",
+    "did you mean result?": f"{_EXP}\n  self: grad * resul",
+    "did you mean non_differentiable?": f"{_EXP}\n  self: non_diferentiable",
+    "result1 is no result\n  where: derivatives.yaml:1\n  what to do: write result": f"{_EXP}\n  self: grad * result1",
+    "write result0 to result1": f"{_FREXP}\n  self: grads[0] * result2",
+    "several results have gradients": f"{_FREXP}\n  self: grad",
+    "one result has a gradient": f"{_FREXP}\n  output_differentiability: [True, False]\n  self: grads[0]",
+    "grad_input_mask is for a formula of several inputs": f"{_EXP}\n  self: grad if grad_input_mask[0] else None",
+    "sizes(-self) saves a value of an argument": f"{_EXP}\n  self: grad.reshape(sizes(-self))",
+    "did you mean neg or neg_?": f"{_EXP}\n  self: ops.aten.negg.default(grad)",
+    "no operator neg.Tensor is declared": f"{_EXP}\n  self: ops.aten.neg.Tensor(grad)",
+    "a file in YAML": f"{_EXP}\n  self: (lambda x: x)(grad)",
+}
 
 
-def test_a_name_of_derivatives_yaml_is_found_in_one_file(
-    entries: list[dict[str, Any]], schemas: dict[str, Any]
+@pytest.mark.parametrize("message", _BAD)
+def test_wrong_entries_are_refused(message: str, declared: list[Any], tmp_path: Path) -> None:
+    """An entry that does not fit its operator is refused with its line, what was found and what to do."""
+    path = tmp_path / "derivatives.yaml"
+    path.write_text(f"- {_BAD[message]}\n")
+    with pytest.raises(DeclarationError) as caught:
+        module_sources(Plan.of(declared, read_rows(path)), formula_modules(_PACKAGE / "formulas"))
+    assert message in str(caught.value)
+    lines = _BAD[message].count("\n") + 1
+    assert caught.value.where in [f"derivatives.yaml:{line + 1}" for line in range(lines)]
+    assert caught.value.found
+    assert caught.value.advice
+
+
+def test_a_refused_entry_leaves_the_modules_alone(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    """The command prints the error in place of a traceback, ends with 2, and writes nothing."""
+    copied = tmp_path / "opmux_autograd"
+    shutil.copytree(_PACKAGE, copied)
+    monkeypatch.setattr(command, "_PACKAGE", copied)
+    monkeypatch.setattr(command, "_TARGET", copied / "_generated")
+    for text, message in (
+        ("- name: exp(Tensor self) -> Tensor\n  self: turnd(grad)\n", "what to do: "),
+        ("- name: exp(Tensr self -> Tensor\n", "in derivatives.yaml:1"),
+    ):
+        (copied / "derivatives.yaml").write_text(text)
+        assert main([]) == 2
+        assert message in capsys.readouterr().err
+    for path in (_PACKAGE / "_generated").glob("*.py"):
+        assert (copied / "_generated" / path.name).read_text() == path.read_text()
+
+
+def test_a_name_of_derivatives_yaml_is_found_in_one_file(entries: list[Row], schemas: dict[str, Any]) -> None:
     """A search for the definition of a function that a formula uses finds one line in the whole package."""
     names = {n for d in read_derivatives(entries, schemas) for formula in d.formulas for n in formula.functions}
     lines = [line for path in _PACKAGE.rglob("*.py") for line in path.read_text(encoding="utf-8").splitlines()]
@@ -134,29 +192,18 @@ def test_a_name_in_two_modules_of_formulas_is_refused(tmp_path: Path) -> None:
     (tmp_path / "unary.py").write_text("HALF: Final = 0.5\n_OWN = 2\nTURN = FULL = 1\n")
     assert formula_modules(tmp_path) == {"turned": "shape", "HALF": "unary", "TURN": "unary", "FULL": "unary"}
     (tmp_path / "values.py").write_text("HALF = 1 / 2\n")
-    with pytest.raises(DerivativeError, match=re.escape("'HALF' is in unary.py and in values.py")):
+    with pytest.raises(DeclarationError, match=r"formulas/values.py: HALF\n  found: unary.py has one too"):
         formula_modules(tmp_path)
 
 
-def test_a_name_in_no_module_of_formulas_is_refused() -> None:
-    """A misspelt function is found when the modules are written, not when one is imported."""
+def test_functions_of_formulas_are_imported_when_they_are_called() -> None:
+    """Those of most modules are found at their first call; the module with the numbers is imported."""
     modules = {"turned": "shape", "flat": "shape", "HALF": "constants", "conj": "values"}
     assert formula_imports({"turned", "HALF", "flat", "conj"}, modules) == [
         "from opmux_autograd.formulas.constants import HALF",
         "from opmux_autograd.formulas.values import conj",
         "on_first_call(globals(), 'opmux_autograd.formulas.shape', 'flat', 'turned')",
     ]
-    with pytest.raises(
-        DerivativeError, match="'turnd', which a formula uses, is in no module of opmux_autograd.formulas"
-    ):
-        formula_imports({"turned", "turnd"}, modules)
-
-
-def test_two_entries_for_one_operator_are_refused(schemas: dict[str, Any]) -> None:
-    """An operator has one entry."""
-    entry = {"name": "exp(Tensor self) -> Tensor", "self": "grad * result"}
-    with pytest.raises(DerivativeError, match="two entries"):
-        read_derivatives([entry, entry], schemas)
 
 
 def test_a_derivative_for_real_numbers_refuses_complex_results(checked_in: dict[str, str]) -> None:

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 from tests.declarations import declared_operators
 from tests.each import each
 
 import opmux
 import opmux_autograd
+from opmux.codegen import read_rows
 from opmux.errors import OpmuxError
 from opmux.testing import GradcheckError, gradcheck, gradgradcheck
 from opmux_autograd import Node
@@ -95,7 +95,7 @@ def test_operators_of_integers_refuse_what_can_have_a_gradient(row: Row) -> None
 def plan() -> Plan:
     """What derivatives.yaml says of every operator."""
     path = Path(opmux_autograd.__file__).parent / "derivatives.yaml"
-    return Plan.of(declared_operators(), yaml.safe_load(path.read_text(encoding="utf-8")))
+    return Plan.of(declared_operators(), read_rows(path))
 
 
 def reached(outputs: list[Any]) -> Iterator[tuple[str, str]]:

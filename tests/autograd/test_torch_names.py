@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-import yaml
 from tests.declarations import declared_operators
 
 import opmux
 import opmux_autograd
+from opmux.codegen import read_rows
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux_autograd import DerivativeNotImplementedError, forward_ad, grad_mode, graph
 from opmux_autograd._inplace import InplaceError
@@ -19,7 +19,7 @@ def _names() -> dict[str, str]:
     """Names of nodes by operator, of functional operators with an entry in derivatives.yaml."""
     schemas = {d.name: d.schema for d in declared_operators()}
     path = Path(opmux_autograd.__file__).parent / "derivatives.yaml"
-    entries = read_derivatives(yaml.safe_load(path.read_text(encoding="utf-8")), schemas)
+    entries = read_derivatives(read_rows(path), schemas)
     named = {str(e.schema.qualified_name).partition("::")[2]: e.node for e in entries if e.node}
     return {name: node for name, node in named.items() if not name.partition(".")[0].endswith("_")}
 

@@ -6,8 +6,10 @@ from typing import Any
 import pytest
 
 from opmux.codegen import DeclarationError, load_declarations
+from opmux.codegen._checks import check_docs
 from opmux.codegen._groups import groups_of
 from opmux.codegen._operators import declarations_source
+from opmux.codegen._rows import read_texts
 from opmux.errors import SchemaError
 
 #: A structured group for other declarations to belong to.
@@ -24,14 +26,17 @@ PAIR = "structured: True\n  dispatch: {Array: a.b.c, Meta: a.b.c}"
 BAD: dict[str, tuple[str, str]] = {
     # fields
     "unknown field 'variant'": ("f(Tensor self) -> Tensor", "variant: function"),
+    "did you mean structured_delegate?": ("f(Tensor self) -> Tensor", "structured_delegat: g.out"),
+    "dispatch: None\n  found: nothing": ("f(Tensor self) -> Tensor", "dispatch:"),
+    "write a mapping": ("f(Tensor self) -> Tensor", "dispatch: kernels.view.permute"),
     "there is no C++ binding": ("f(Tensor self) -> Tensor", f"manual_cpp_binding: True\n  {KERNEL}"),
     "device_check: Never": ("f(Tensor self) -> Tensor", f"device_check: Never\n  {KERNEL}"),
     "device_guard: 'no'": ("f(Tensor self) -> Tensor", f"device_guard: 'no'\n  {KERNEL}"),
     "structured kernels are always guarded": (OUT, f"device_guard: False\n  {PAIR}"),
     "defined with opmux.library": ("f(Tensor self) -> Tensor", "manual_kernel_registration: True"),
     "operators have no category": ("f(Tensor self) -> Tensor", f"category_override: dummy\n  {KERNEL}"),
-    "write a bool": ("f(Tensor self) -> Tensor", "structured: yes please"),
-    "write a str or list": ("f(Tensor self) -> Tensor", f"tags: 3\n  {KERNEL}"),
+    "write True or False": ("f(Tensor self) -> Tensor", "structured: yes please"),
+    "write text or a list": ("f(Tensor self) -> Tensor", f"tags: 3\n  {KERNEL}"),
     # schemas
     "its schema prints as f(Tensor self, int dim=0)": ("f( Tensor self,int dim=0)->Tensor", KERNEL),
     "out arguments come last": ("f.out(Tensor self, *, Tensor(a!) out, int n=1) -> Tensor(a!)", KERNEL),
@@ -43,7 +48,13 @@ BAD: dict[str, tuple[str, str]] = {
     ),
     "an in-place operator writes its first argument": ("f_(Tensor self) -> Tensor", KERNEL),
     "an in-place operator returns its first argument": ("__if__(Tensor(a!) self, Tensor other) -> Tensor", KERNEL),
+    "the argument 'self'\n  found: it is given twice": ("f(Tensor self, Tensor self) -> Tensor", KERNEL),
+    "Tensor out is not written": ("f.out(Tensor self, *, Tensor out) -> Tensor", KERNEL),
+    "no argument has the mark b": ("f(Tensor(a) self) -> Tensor(b)", KERNEL),
+    "no argument has the mark a": ("f(Tensor self) -> Tensor(a)[]", KERNEL),
     # variants, modules, tags
+    "no argument is called self": ("f(int n, Tensor x) -> Tensor", f"variants: method\n  {KERNEL}"),
+    "modules are fft, linalg, nn, special": ("f(Tensor self) -> Tensor", f"python_module: sparse\n  {KERNEL}"),
     "write function, method or both": ("f(Tensor self) -> Tensor", f"variants: static\n  {KERNEL}"),
     "has the variant function only": (OUT, f"variants: method\n  {KERNEL}"),
     "functions of a module are no methods": (
@@ -56,6 +67,7 @@ BAD: dict[str, tuple[str, str]] = {
     "f_dropout: it draws random numbers": ("f_dropout(Tensor self, float p) -> Tensor", KERNEL),
     # dispatch
     "no kernel is declared": ("f(Tensor self) -> Tensor", ""),
+    "dispatch key Aray": (OUT, "structured: True\n  dispatch: {Aray: a.b.c, Meta: a.b.c}"),
     "dispatch key Cpu": ("f(Tensor self) -> Tensor", "dispatch: {Cpu: kernels.view.t}"),
     "at most one composite kernel": (
         "f(Tensor self) -> Tensor",
@@ -70,6 +82,11 @@ BAD: dict[str, tuple[str, str]] = {
         "",
     ),
     "kernel kernels.view.nope does not exist": ("f(Tensor self) -> Tensor", "dispatch: {Array: kernels.view.nope}"),
+    "did you mean kernels.view.permute": ("f(Tensor self) -> Tensor", "dispatch: {Array: kernels.views.permute_nope}"),
+    "no f_nope in core/opmux/native/own/a.py, which Meta names": (
+        "f(Tensor self) -> Tensor",
+        "dispatch: {Meta: own.a.f_nope}",
+    ),
     "foreach.nothing\n  found: no such operator": (
         "f(Tensor[] self) -> Tensor[]",
         "dispatch: {CompositeExplicitAutograd: foreach.nothing}",
@@ -148,6 +165,55 @@ def test_a_malformed_schema_names_its_line(tmp_path: Path) -> None:
     with pytest.raises(SchemaError) as caught:
         load_declarations(path)
     assert "declarations.yaml:1" in "".join(caught.value.__notes__)
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "line"),
+    [
+        ("- func: f() -> ()\n  variants function\n  tags: core\n", "a file in YAML\n  found: while scanning", 3),
+        ("- func: f() -> ()\n   tags: core\n", "mapping values are not allowed", 2),
+        ("- func: f() -> ()\n\ttags: core\n", "a tab character", 2),
+        ("- func: f() -> ()\n  tags: core\n- f() -> ()\n", "write fields, each with its colon", 3),
+        ("func: f() -> ()\n", "found: something else", None),
+        ("# nothing\n", "found: nothing", None),
+    ],
+)
+def test_a_file_that_is_no_list_of_rows_is_refused(text: str, message: str, line: int | None, tmp_path: Path) -> None:
+    """What YAML cannot read, or reads as something else, is an error with file and line like any other."""
+    path = tmp_path / "declarations.yaml"
+    path.write_text(text)
+    with pytest.raises(DeclarationError) as caught:
+        load_declarations(path)
+    assert message in str(caught.value)
+    assert caught.value.where == "declarations.yaml" + (f":{line}" if line else "")
+    assert caught.value.advice
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("f: one\nf: two\n", "the key 'f' is given twice"), ("f: 3\n", "write text"), ("- f\n", "write names")],
+)
+def test_texts_that_are_none_are_refused(text: str, message: str, tmp_path: Path) -> None:
+    """A file with a text for each name, such as operator_docs.yaml, has one for each, and nothing else."""
+    path = tmp_path / "docs.yaml"
+    path.write_text(text)
+    with pytest.raises(DeclarationError, match=message):
+        read_texts(path)
+
+
+def test_a_public_operator_without_a_text_is_refused(tmp_path: Path) -> None:
+    """The generator says which operator lacks its line in operator_docs.yaml, and which line lacks its operator."""
+    path = tmp_path / "declarations.yaml"
+    path.write_text(
+        f"- func: f_(Tensor(a!) self) -> Tensor(a!)\n  {KERNEL}\n- func: _g(Tensor self) -> Tensor\n  {KERNEL}\n"
+    )
+    declarations = load_declarations(path)
+    check_docs(declarations, {"f": "Does it."})
+    with pytest.raises(DeclarationError, match="add a line f: and a text") as caught:
+        check_docs(declarations, {})
+    assert caught.value.where == "declarations.yaml:1"
+    with pytest.raises(DeclarationError, match="the line g"):
+        check_docs(declarations, {"f": "Does it.", "g": "Does it."})
 
 
 def test_a_repeated_key_is_refused(tmp_path: Path) -> None:
@@ -266,6 +332,7 @@ NOT_HERE = (
     "no kernel is declared",  # The function of this name is C++.
     "it is PyTorch's and means nothing here",
     "no such operator",  # The group of a structured operator is not declared.
+    "modules are fft, linalg, nn, special",  # There is no opmux.sparse, and no opmux.nested.
     "nothing is generated for views",
     "nothing is generated for a group that is CompositeImplicitAutograd",
     "generation makes nothing for this group",  # A functional variant of an operator that changes its arguments as well.

@@ -8,7 +8,7 @@ import pytest
 
 import opmux
 import opmux.nn.functional as F  # noqa: N812 -- the name that everybody gives it
-from opmux.codegen._groups import CHOSEN
+from opmux.codegen._declaration import CHOSEN
 from opmux.errors import OperatorArgumentError
 
 X, WEIGHT, BIAS = opmux.arange(6.0).reshape(2, 3), opmux.ones(4, 3), opmux.arange(4.0)

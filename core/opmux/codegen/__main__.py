@@ -19,23 +19,23 @@ if not __package__:
     bare.__path__ = [str(Path(__file__).resolve().parents[1])]
     sys.modules["opmux"] = bare
 
-from opmux.codegen._declaration import Declaration, DeclarationError, read_yaml
+from opmux.codegen._checks import check_docs
+from opmux.codegen._declaration import MODULES, Declaration
 from opmux.codegen._function_stubs import functions_stub, methods_stub
 from opmux.codegen._functions import functions_source, methods_source
-from opmux.codegen._groups import MODULES
 from opmux.codegen._loading import load_declarations
 from opmux.codegen._module_functions import functions_page, module_functions_source, used_functions
 from opmux.codegen._operator_stubs import operators_stub
 from opmux.codegen._operators import array_functions, declarations_source
 from opmux.codegen._pages import Operator, operators_of, page, read_derivatives, table
 from opmux.codegen._return_types import return_types_source
+from opmux.codegen._rows import DeclarationError, read_texts
 from opmux.codegen._sources import CORE, kernel_exists
 from opmux.errors import SchemaError
 
 
 def _docs() -> dict[str, str]:
-    docs: dict[str, str] = read_yaml((CORE / "codegen" / "operator_docs.yaml").read_text())
-    return docs
+    return read_texts(CORE / "codegen" / "operator_docs.yaml")
 
 
 def generated(source: Path | None = None, output: Path | None = None) -> dict[Path, str]:
@@ -49,6 +49,7 @@ def generated(source: Path | None = None, output: Path | None = None) -> dict[Pa
     if source is not None and output is not None:
         return _files(load_declarations(source), docs, output, output)
     declarations = load_declarations(kernels=kernel_exists)
+    check_docs(declarations, docs)
     files = _files(declarations, docs, CORE / "native" / "_generated", CORE / "tensor")
     used = used_functions(array_functions(declarations))
     files[CORE / "native" / "_generated" / "module_functions.py"] = module_functions_source(used)
@@ -98,12 +99,12 @@ def main() -> int:
     commands = parser.add_subparsers(dest="command")
     commands.add_parser("docs", help="write the operators' pages").add_argument("out", type=Path)
     options = parser.parse_args()
-    if options.command == "docs":
-        write_pages(options.out)
-        return 0
     if (options.source is None) != (options.output is None):
         parser.error("--source and --output are given together")
     try:
+        if options.command == "docs":
+            write_pages(options.out)
+            return 0
         files = generated(options.source, options.output)
     except (DeclarationError, SchemaError, OSError) as error:
         print(error, *getattr(error, "__notes__", ()), sep="\n", file=sys.stderr)

@@ -1,15 +1,17 @@
 """What declarations must keep to. Each check names what was asked, what was found and what to do."""
 
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from opmux.codegen._autogen import autogen_names, kind, signature
-from opmux.codegen._declaration import FOREACH, Declaration, fail, foreach_of
-from opmux.codegen._sources import default_composite
-from opmux.schema import Argument, Tag
+from opmux.codegen._declaration import CHOSEN, FOREACH, MODULES, Declaration, foreach_of
+from opmux.codegen._rows import fail
+from opmux.codegen._schema_checks import check_schema
+from opmux.codegen._sources import default_composite, functions_beside
+from opmux.errors import close_names
+from opmux.schema import Tag
 
-__all__ = ["BACKENDS", "TAGS", "check_all", "check_autogen"]
+__all__ = ["BACKENDS", "TAGS", "check_all", "check_autogen", "check_docs"]
 
 #: PyTorch's tags.
 TAGS: Final = frozenset(Tag.__members__)
@@ -38,9 +40,6 @@ _VARIANTS: Final = frozenset({"function", "method"})
 _DEVICE_CHECKS: Final = ("ExactSame", "NoCheck")
 _BASES: Final = frozenset({"TensorIteratorBase"})
 
-#: The value of a default, which may be written in several ways: 1e-05 and 1.0000000000000001e-05.
-_DEFAULT: Final = re.compile(r"""=(\[[^]]*\]|"[^"]*"|'[^']*'|[^,)\s]+)""")
-
 
 def check_all(declarations: list[Declaration], kernels: Callable[[str], bool] | None) -> None:
     """Checks declarations, one by one and against each other.
@@ -62,24 +61,57 @@ def check_all(declarations: list[Declaration], kernels: Callable[[str], bool] | 
                 f"first in {first.where}",
                 "leave one out, or give it another overload name",
             )
+    # What is wrong with one by itself is told before what it does not share with others.
     for declaration in declarations:
-        _check_text(declaration)
-        _check_results(declaration)
+        check_schema(declaration)
         _check_variants(declaration)
         _check_tags(declaration)
         _check_devices(declaration)
-        _check_structured(declaration)
-        _check_delegate(declaration, by_name)
         _check_dispatch(declaration)
+        _check_structured(declaration)
+    for declaration in declarations:
+        _check_delegate(declaration, by_name)
         _check_foreach(declaration, by_name)
-        for function in declaration.dispatch.values():
-            if kernels is not None and not function.startswith(FOREACH) and not kernels(function):
-                fail(
-                    f"{declaration.name}: kernel {function} does not exist",
-                    declaration.where,
-                    "no such function in core/opmux/native",
-                    "write it, or correct its name",
-                )
+        if kernels is not None:
+            _check_kernels(declaration, kernels)
+
+
+def _check_kernels(declaration: Declaration, exists: Callable[[str], bool]) -> None:
+    for key, function in declaration.dispatch.items():
+        if function.startswith(FOREACH) or exists(function):
+            continue
+        near = close_names(function, functions_beside(function))
+        path, meant = function.split("."), " or ".join(near)
+        fail(
+            f"{declaration.name}: kernel {function} does not exist",
+            declaration.where,
+            f"no {path[-1]} in core/opmux/native/{'/'.join(path[:-1])}.py, which {key} names",
+            f"did you mean {meant}?" if meant else f"write it, or correct its name under dispatch: {key}",
+        )
+
+
+def check_docs(declarations: Iterable[Declaration], docs: Mapping[str, str]) -> None:
+    """Checks that each public function and method has its text, and that no text is left over.
+
+    Args:
+        declarations: All of them.
+        docs: What `operator_docs.yaml` says.
+
+    Raises:
+        DeclarationError: A text is missing, or has no operator.
+    """
+    public: dict[str, Declaration] = {}
+    for d in declarations:
+        chosen = d.base_name in CHOSEN[d.python_module] if d.python_module in CHOSEN else True
+        if chosen and not d.is_out and not d.base_name.startswith("_") and d.python_module in ("", *MODULES):
+            public.setdefault(d.base_name.removesuffix("_"), d)
+    file = "core/opmux/codegen/operator_docs.yaml"
+    for name in public.keys() - docs.keys():
+        fail(
+            f"{name}: what it does", public[name].where, f"{file} has no line for it", f"add a line {name}: and a text"
+        )
+    for name in docs.keys() - public.keys():
+        fail(f"the line {name}", file, "no public operator has this name", "leave it out, or correct its name")
 
 
 def check_autogen(declared: Iterable[Declaration]) -> None:
@@ -138,71 +170,22 @@ def _is_view(declaration: Declaration) -> bool:
     return returned or ("inplace_view" in declaration.tags and not resizes)
 
 
-def _check_text(declaration: Declaration) -> None:
-    printed = str(declaration.schema).removeprefix(f"{declaration.namespace}::")
-    if _DEFAULT.sub("=", printed) != _DEFAULT.sub("=", declaration.text):
-        fail(
-            f"{declaration.name}: func: {declaration.text}",
-            declaration.where,
-            f"its schema prints as {printed}",
-            "write it so",
-        )
-
-
-def _check_results(declaration: Declaration) -> None:
-    """What is written is returned, and in the order of the arguments."""
-    schema, where, name = declaration.schema, declaration.where, declaration.name
-    if declaration.is_inplace:
-        _check_inplace(declaration)
-    outs = schema.out_arguments
-    if not outs:
-        return
-    if schema.arguments[-len(outs) :] != outs:
-        last = schema.arguments[-1]
-        fail(f"{name}: out arguments come last", where, f"{last.name!r} stands behind them", "put it in front of them")
-    for out in outs:
-        if not _is_plain_write(out):
-            fail(f"{name}: the out argument {out.name!r}", where, f"its annotation is {out.alias}", "write Tensor(a!)")
-    returned = [r.alias for r in schema.returns]
-    if returned and returned != [a.alias for a in outs]:
-        fail(
-            f"{name}: every out argument is returned, in order",
-            where,
-            f"arguments {', '.join(map(str, outs))}; returns {', '.join(map(str, schema.returns)) or 'none'}",
-            "return each out argument with its annotation; lists of tensors are not returned",
-        )
-
-
-def _check_inplace(declaration: Declaration) -> None:
-    schema, where, name = declaration.schema, declaration.where, declaration.name
-    first = schema.arguments[0] if schema.arguments else None
-    if first is None or not _is_plain_write(first):
-        fail(
-            f"{name}: an in-place operator writes its first argument",
-            where,
-            f"the first argument is {first}",
-            "write Tensor(a!) self, or a name without the underscore",
-        )
-    if [r.alias for r in schema.returns] not in ([], [first.alias]):
-        fail(
-            f"{name}: an in-place operator returns its first argument",
-            where,
-            f"it returns {', '.join(map(str, schema.returns))}",
-            f"return {first.type}{first.alias}",
-        )
-
-
-def _is_plain_write(argument: Argument) -> bool:
-    alias = argument.alias and (argument.alias.contained or argument.alias)
-    return alias is not None and alias.is_write and alias.after_set == alias.before_set and len(alias.before_set) == 1
-
-
 def _check_variants(declaration: Declaration) -> None:
     where, name, variants = declaration.where, declaration.name, declaration.variants
     if not variants <= _VARIANTS:
         fail(f"{name}: variants", where, f"{min(variants - _VARIANTS)!r}", "write function, method or both")
     if declaration.is_out and variants != {"function"}:
         fail(f"{name}: an out operator has the variant function only", where, "variants: method", "leave variants out")
+    if "method" in variants and not any(a.name == "self" for a in declaration.schema.arguments):
+        fail(
+            f"{name}: variants: method",
+            where,
+            "no argument is called self",
+            "name the tensor self, or leave method out",
+        )
+    if declaration.python_module and declaration.python_module not in MODULES:
+        found = declaration.python_module
+        fail(f"{name}: python_module: {found}", where, "no such module", f"modules are {', '.join(sorted(MODULES))}")
     if declaration.python_module and "method" in variants:
         fail(
             f"{name}: python_module: {declaration.python_module}",

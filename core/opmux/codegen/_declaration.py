@@ -1,31 +1,31 @@
 """`native_functions.yaml` as objects: one declaration per operator overload, checked as it is read."""
 
 from pathlib import Path
-from typing import Any, Final, NamedTuple, NoReturn
-
-import yaml
+from typing import Any, Final, NamedTuple
 
 from opmux.codegen._autogen import is_inplace_name
 from opmux.codegen._precomputed import Precomputed, PrecomputedError, parse_precomputed
+from opmux.codegen._rows import Row, check_kind, fail, read_rows
 from opmux.codegen._sources import CORE, default_composite, default_meta
-from opmux.errors import OpmuxError, SchemaError
+from opmux.errors import SchemaError, close_names
 from opmux.schema import FunctionSchema
 
-__all__ = [
-    "FOREACH",
-    "Declaration",
-    "DeclarationError",
-    "declaration_file",
-    "fail",
-    "foreach_of",
-    "read_declarations",
-    "read_yaml",
-]
+__all__ = ["CHOSEN", "FOREACH", "MODULES", "Declaration", "declaration_file", "foreach_of", "read_declarations"]
 
 #: What stands in `dispatch` before the operator that one over lists of tensors calls for each element.
 FOREACH: Final = "foreach."
 
 _COMPOSITE: Final = "CompositeImplicitAutograd"
+
+#: Public modules by the value of `python_module` whose operators are their functions: `special_erf` is `opmux.special.erf`.
+MODULES: Final = {
+    "fft": "opmux.fft",
+    "linalg": "opmux.linalg",
+    "nn": "opmux.nn.functional",
+    "special": "opmux.special",
+}
+#: Modules only some of whose operators are functions as they are: of "nn" others have another signature, or are for gradients.
+CHOSEN: Final = {"nn": frozenset({"leaky_relu_", "linear", "softplus", "softshrink"})}
 
 #: The fields, and what YAML must find in them.
 _FIELDS: Final[dict[str, tuple[type, ...]]] = {
@@ -52,19 +52,6 @@ _FOREIGN: Final = {
     "ufunc_inner_loop": "element-wise kernels are made with kernels/elementwise.py",
     "use_const_ref_for_mutable_tensors": "there is no C++ signature",
 }
-
-
-class DeclarationError(OpmuxError, ValueError):
-    """A declaration that is not right; `where` names file and line."""
-
-
-def fail(asked: str, where: str, found: str, advice: str) -> NoReturn:
-    """Refuses a declaration.
-
-    Raises:
-        DeclarationError: Always.
-    """
-    raise DeclarationError(asked, found=found, where=where, advice=advice)
 
 
 class Declaration(NamedTuple):
@@ -150,29 +137,6 @@ def declaration_file() -> Path:
     return CORE / "native" / "native_functions.yaml"
 
 
-#: Written in C where PyYAML was built with libyaml, as its wheels are; it takes a seventh of the time.
-_SafeLoader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-
-def read_yaml(text: str) -> Any:
-    """What a text in YAML says."""
-    return yaml.load(text, _SafeLoader)  # noqa: S506 -- either of the two is safe
-
-
-class _Loader(_SafeLoader):  # type: ignore[misc]  # which of the two it is shows at run time only
-    """Keeps the line of each mapping and refuses a key that is given twice."""
-
-    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
-        keys = [key.value for key, _ in node.value]
-        for i, key in enumerate(keys):
-            if key in keys[:i]:
-                where = f"{self.name}:{node.value[i][0].start_mark.line + 1}"
-                fail(f"the key {key!r} is given twice", where, "YAML would keep the last one only", "leave one out")
-        mapping: dict[Any, Any] = super().construct_mapping(node, deep=True)
-        mapping["__line__"] = node.start_mark.line + 1
-        return mapping
-
-
 def read_declarations(path: Path) -> list[Declaration]:
     """The declarations of a file, each by itself.
 
@@ -180,12 +144,11 @@ def read_declarations(path: Path) -> list[Declaration]:
         DeclarationError: A row cannot be read; with file and line.
         SchemaError: Its schema cannot be.
     """
-    loader = _Loader(path.read_text("utf-8"))
-    loader.name = path.name
-    return [_declaration(row, f"{path.name}:{row['__line__']}") for row in loader.get_data()]
+    return [_declaration(row) for row in read_rows(path)]
 
 
-def _declaration(row: dict[str, Any], where: str) -> Declaration:
+def _declaration(given: Row) -> Declaration:
+    where, row = given
     _check_fields(row, where)
     text = row["func"]
     try:
@@ -219,8 +182,6 @@ def _declaration(row: dict[str, Any], where: str) -> Declaration:
 
 def _check_fields(row: dict[str, Any], where: str) -> None:
     for field, value in row.items():
-        if field == "__line__":
-            continue
         if field in _FOREIGN:
             fail(
                 f"the field {field!r}",
@@ -229,10 +190,10 @@ def _check_fields(row: dict[str, Any], where: str) -> None:
                 "leave it out",
             )
         if field not in _FIELDS:
-            fail(f"unknown field {field!r}", where, "no declaration has it", f"fields are {', '.join(_FIELDS)}")
-        if not isinstance(value, _FIELDS[field]):
-            wanted = " or ".join(t.__name__ for t in _FIELDS[field])
-            fail(f"{field}: {value!r}", where, f"a {type(value).__name__}", f"write a {wanted}")
+            near = "".join(close_names(str(field), _FIELDS, count=1))
+            advice = f"did you mean {near}?" if near else f"fields are {', '.join(_FIELDS)}"
+            fail(f"unknown field {field!r}", where, "no declaration has it", advice)
+        check_kind(f"{field}: {value!r}", where, value, _FIELDS[field])
     if "func" not in row:
         fail("a declaration", where, "it has no func", "add func: with the operator's schema")
 
@@ -243,12 +204,7 @@ def _dispatch(row: dict[str, Any], schema: FunctionSchema) -> tuple[dict[str, st
     if "dispatch" not in row:
         alone = default and not row.get("structured") and not row.get("structured_delegate")
         return ({_COMPOSITE: default}, True) if alone else ({}, False)
-    written = {
-        key.strip(): str(function)
-        for keys, function in row["dispatch"].items()
-        if keys != "__line__"
-        for key in str(keys).split(",")
-    }
+    written = {key.strip(): str(function) for keys, function in row["dispatch"].items() for key in str(keys).split(",")}
     # PyTorch's declarations leave the meta function to its name.
     if row.get("structured") and "Meta" not in written:
         written["Meta"] = default_meta(schema.base_name) or f"meta.{schema.base_name}_meta"

@@ -1,7 +1,7 @@
 """Text of the public functions and Tensor methods."""
 
-from opmux.codegen._declaration import Declaration
-from opmux.codegen._groups import DUNDERS, MODULES, PREFIX, TENSOR, Group, groups_of, public_groups
+from opmux.codegen._declaration import MODULES, Declaration
+from opmux.codegen._groups import DUNDERS, PREFIX, TENSOR, Group, groups_of, public_groups
 from opmux.codegen._operators import BANNER
 
 __all__ = ["functions_source", "methods_source", "summary"]

@@ -3,15 +3,13 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from opmux.codegen._declaration import Declaration
+from opmux.codegen._declaration import CHOSEN, Declaration
 from opmux.codegen._return_types import result_names
 from opmux.schema import BaseType, ListType, is_operator_only, takes_numbers
 
 __all__ = [
-    "CHOSEN",
     "DUNDERS",
     "GATHERING",
-    "MODULES",
     "PREFIX",
     "TENSOR",
     "Group",
@@ -19,16 +17,6 @@ __all__ = [
     "groups_of",
     "public_groups",
 ]
-
-#: Public modules by the value of `python_module` whose operators are their functions: `special_erf` is `opmux.special.erf`.
-MODULES: Final = {
-    "fft": "opmux.fft",
-    "linalg": "opmux.linalg",
-    "nn": "opmux.nn.functional",
-    "special": "opmux.special",
-}
-#: Modules only some of whose operators are functions as they are: of "nn" others have another signature, or are for gradients.
-CHOSEN: Final = {"nn": frozenset({"leaky_relu_", "linear", "softplus", "softshrink"})}
 
 TENSOR: Final = BaseType("Tensor")
 

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from opmux.codegen._autogen import functional_name
-from opmux.codegen._declaration import Declaration, foreach_of, read_yaml
+from opmux.codegen._declaration import Declaration, foreach_of
+from opmux.codegen._rows import read_rows
 from opmux.codegen._sources import CORE
 from opmux.schema import is_tensor_like
 
@@ -73,8 +74,8 @@ class Operator(NamedTuple):
 def read_derivatives(path: Path | None = None) -> frozenset[str]:
     """Names of the overloads with a formula in a `derivatives.yaml`; those of the plugins in a checkout if left out."""
     paths = (CORE.parents[1] / "plugins").glob("*/src/*/derivatives.yaml") if path is None else (path,)
-    rows = [row for found in paths if found.exists() for row in read_yaml(found.read_text())]
-    return frozenset(row["name"].partition("(")[0] for row in rows if len(row) > 1)
+    rows = [row for found in paths if found.exists() for row in read_rows(found)]
+    return frozenset(str(row.fields.get("name")).partition("(")[0] for row in rows if len(row.fields) > 1)
 
 
 def operators_of(

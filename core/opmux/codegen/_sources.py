@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-__all__ = ["CORE", "default_composite", "default_meta", "kernel_exists"]
+__all__ = ["CORE", "default_composite", "default_meta", "functions_beside", "kernel_exists"]
 
 CORE: Final = Path(__file__).resolve().parents[1]
 
@@ -23,6 +23,11 @@ def kernel_exists(path: str) -> bool:
     folder, _, rest = path.partition(".")
     module, _, name = rest.partition(".")
     return name in _functions(CORE / "native" / folder / f"{module}.py")
+
+
+def functions_beside(path: str) -> list[str]:
+    """The functions of the same folder of `native/`, for one that does not exist: "kernels.view.permute" and so on."""
+    return [each for paths in _in_folder(path.partition(".")[0]).values() for each in paths]
 
 
 @cache

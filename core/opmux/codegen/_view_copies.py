@@ -10,7 +10,8 @@ the out variant comes from `autogen`.
 
 from collections.abc import Sequence
 
-from opmux.codegen._declaration import Declaration, fail
+from opmux.codegen._declaration import Declaration
+from opmux.codegen._rows import fail
 
 __all__ = ["with_views"]
 

@@ -232,6 +232,13 @@ class ConjPhysicalBackward0(Node):
         return (conj(grad),)
 
 
+class ConjPhysicalBackward1(Node):
+    __slots__ = ()
+
+    def apply(node, grad):
+        return (conj(grad),)
+
+
 class CumsumBackward0(Node):
     __slots__ = ('_kept_dim',)
 

@@ -284,7 +284,7 @@ AUTOGRAD_KERNELS = {
     'aten::threshold': 'kernels_t.record_threshold',
     'aten::threshold_': 'kernels_t.record_threshold_',
     'aten::_conj_physical': ('kernels_n.like_neg', 'kernels_c.ConjPhysicalBackward0'),
-    'aten::conj_physical_': ('kernels_n.like_neg_', 'kernels_c.ConjPhysicalBackward0'),
+    'aten::conj_physical_': ('kernels_n.like_neg_', 'kernels_c.ConjPhysicalBackward1'),
     'aten::view_as_real': ('kernels_v.like_view_as_real', 'kernels_v.ViewAsRealBackward0'),
     'aten::view_as_complex': ('kernels_v.like_view_as_real', 'kernels_v.ViewAsComplexBackward0'),
     'aten::lift_fresh': ('kernels_v.like_view_as_real', 'kernels_l.LiftFreshBackward0'),

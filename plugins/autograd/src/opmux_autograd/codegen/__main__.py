@@ -16,9 +16,8 @@ if not __package__:  # by path: bare parent packages stand in for those whose __
 import argparse
 from collections.abc import Sequence
 
-import yaml
-
-from opmux.codegen import load_declarations
+from opmux.codegen import DeclarationError, load_declarations, read_rows
+from opmux.errors import SchemaError
 from opmux_autograd.codegen._formula_modules import formula_modules
 from opmux_autograd.codegen._module import Plan, module_sources
 
@@ -28,8 +27,7 @@ _INIT = '"""Code written by `python -m opmux_autograd.codegen`; do not edit."""\
 
 def generate() -> dict[Path, str]:
     """Text of every generated file."""
-    entries = yaml.safe_load((_PACKAGE / "derivatives.yaml").read_text(encoding="utf-8"))
-    plan = Plan.of(load_declarations(), entries)
+    plan = Plan.of(load_declarations(), read_rows(_PACKAGE / "derivatives.yaml"))
     sources = module_sources(plan, formula_modules(_PACKAGE / "formulas"))
     return {_TARGET / "__init__.py": _INIT, **{_TARGET / f"{name}.py": text for name, text in sources.items()}}
 
@@ -41,12 +39,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         arguments: Command line; the process's if None.
 
     Returns:
-        Exit status: 1 if `--check` finds a difference.
+        Exit status: 1 if `--check` finds a difference, 2 if an entry is not right; nothing is written then.
     """
     parser = argparse.ArgumentParser(prog="opmux_autograd.codegen", description=__doc__)
     parser.add_argument("--check", action="store_true", help="compare only")
     options = parser.parse_args(arguments)
-    files = generate()
+    try:
+        files = generate()
+    except (DeclarationError, SchemaError) as error:
+        print(error, *getattr(error, "__notes__", ()), sep="\n", file=sys.stderr)
+        return 2
     left = [path for path in sorted(_TARGET.glob("*.py")) if path not in files]
     stale = [path for path, text in files.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
     if options.check:
@@ -55,8 +57,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(bool(stale or left))
     for path in left:
         path.unlink()
+        print(f"removed: {path.name}")
     for path in stale:
         path.write_text(files[path], encoding="utf-8")
+        print(f"written: {path.name}")
     return 0
 
 

@@ -1,12 +1,14 @@
 """Where the functions and numbers are that derivatives.yaml uses."""
 
 import ast
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
-from opmux_autograd.codegen._derivatives import DerivativeError
+from opmux.codegen import fail
+from opmux.errors import close_names
+from opmux_autograd.codegen._derivatives import Derivative, plain_text
 
-__all__ = ["PACKAGE", "formula_imports", "formula_modules"]
+__all__ = ["PACKAGE", "check_functions", "formula_imports", "formula_modules"]
 
 PACKAGE = "opmux_autograd.formulas"
 
@@ -19,13 +21,14 @@ def formula_modules(folder: Path) -> dict[str, str]:
     """The module of each public name that the modules in a folder define.
 
     Raises:
-        DerivativeError: Two modules define a name.
+        DeclarationError: Two modules define a name.
     """
     modules: dict[str, str] = {}
     for path in sorted(folder.glob("*.py")):
         for name in _public_names(ast.parse(path.read_text(encoding="utf-8"))):
             if modules.setdefault(name, path.stem) != path.stem:
-                raise DerivativeError(f"{name!r} is in {modules[name]}.py and in {path.name}")
+                found = f"{modules[name]}.py has one too, and formulas use names without their modules"
+                fail(f"formulas/{path.name}: {name}", path.name, found, "give one of them another name")
     return modules
 
 
@@ -40,16 +43,33 @@ def _public_names(tree: ast.Module) -> Iterator[str]:
         yield from (name for name in names if not name.startswith("_"))
 
 
-def formula_imports(names: Collection[str], modules: Mapping[str, str]) -> list[str]:
-    """The lines of a generated module that give it the functions and numbers of its formulas.
+def check_functions(derivatives: Iterable[Derivative], modules: Mapping[str, str]) -> None:
+    """Checks that each name that a formula uses is known.
+
+    Args:
+        derivatives: Those whose formulas they are.
+        modules: The module of each function.
 
     Raises:
-        DerivativeError: A name is in none of the modules.
+        DeclarationError: A name is in none of them.
     """
+    for derivative in derivatives:
+        arguments = [a.name for a in derivative.schema.arguments]
+        for formula in derivative.formulas:
+            for name in sorted(formula.functions - modules.keys()):
+                near = " or ".join(close_names(name, [*modules, *arguments, "grad", "result", "non_differentiable"]))
+                fail(
+                    f"{plain_text(derivative.schema).partition('(')[0]}: {', '.join(formula.inputs)}: {formula.text}",
+                    derivative.where,
+                    f"{name!r} is no argument, and no name of formulas/",
+                    f"did you mean {near}?" if near else f"define {name} in a module of formulas/",
+                )
+
+
+def formula_imports(names: Collection[str], modules: Mapping[str, str]) -> list[str]:
+    """The lines of a generated module that give it the functions and numbers of its formulas, each in one of the modules."""
     by_module: dict[str, list[str]] = {}
     for name in sorted(names):
-        if name not in modules:
-            raise DerivativeError(f"{name!r}, which a formula uses, is in no module of {PACKAGE}")
         by_module.setdefault(modules[name], []).append(name)
     at_once = [f"from {PACKAGE}.{m} import {', '.join(by_module.pop(m))}" for m in _AT_ONCE if m in by_module]
     later = [

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
+from opmux.codegen import Row, fail
 from opmux_autograd.codegen import _kernels
 from opmux_autograd.codegen._derivatives import (
     Derivative,
@@ -14,7 +15,7 @@ from opmux_autograd.codegen._derivatives import (
 )
 from opmux_autograd.codegen._elements import is_list_operator
 from opmux_autograd.codegen._foreach import ListOperator, find_list_operator
-from opmux_autograd.codegen._formula_modules import formula_imports
+from opmux_autograd.codegen._formula_modules import check_functions, formula_imports
 from opmux_autograd.codegen._recording import Recorder, Shape, shared_recorders
 
 Lines = list[str]
@@ -77,21 +78,23 @@ class Plan:
             self._place(name, schema)
 
     @classmethod
-    def of(cls, declarations: Iterable[Any], entries: Iterable[Mapping[str, Any]]) -> Self:
+    def of(cls, declarations: Iterable[Any], entries: Iterable[Row]) -> Self:
         """The plan of all declared operators.
 
         Args:
             declarations: The operators.
-            entries: The parsed `derivatives.yaml`.
+            entries: The rows of `derivatives.yaml`.
 
         Raises:
-            DerivativeError: An entry does not fit its operator.
+            DeclarationError: An entry does not fit its operator.
         """
         known = list(declarations)
         schemas = {d.name: d.schema for d in known}
         composites = frozenset(d.name for d in known if "CompositeImplicitAutograd" in d.dispatch)
         copies = {d.view: d.schema for d in known if d.view}
-        return cls(schemas, composites, with_view_copies(read_derivatives(entries, schemas), copies))
+        derivatives = read_derivatives(entries, schemas)
+        _check_together(derivatives, composites)
+        return cls(schemas, composites, with_view_copies(derivatives, copies))
 
     def _place(self, name: str, schema: Any) -> None:
         if name in _SPECIAL:
@@ -142,6 +145,21 @@ class Plan:
         return functional is not None and is_view(functional)
 
 
+def _check_together(derivatives: Iterable[Derivative], composites: frozenset[str]) -> None:
+    """Operators that share a node share its formulas, and none is of an operator that is not recorded because its parts are."""
+    nodes: dict[str, Derivative] = {}
+    for derivative in derivatives:
+        name, where = _name(derivative.schema), derivative.where
+        if name in composites:
+            found = "it is CompositeImplicitAutograd: the operators in it have derivatives"
+            advice = "leave the entry out, or declare the operator CompositeExplicitAutograd"
+            fail(f"{name}: a derivative", where, found, advice)
+        first = nodes.setdefault(derivative.node, derivative)
+        if derivative.node and first.formulas != derivative.formulas:
+            found = f"{_name(first.schema)} has it, with other formulas"
+            fail(f"{name}: node: {derivative.node}", where, found, "give it another name")
+
+
 def is_view(schema: Any) -> bool:
     """Whether an operator returns memory of its argument without writing it."""
     return not schema.is_mutable and any(r.alias is not None for r in schema.returns)
@@ -177,8 +195,9 @@ def module_sources(plan: Plan, formulas: Mapping[str, str]) -> dict[str, str]:
         formulas: The module of each function that formulas may use.
 
     Raises:
-        DerivativeError: A formula uses another name.
+        DeclarationError: A formula uses another name.
     """
+    check_functions(plan.entries.values(), formulas)
     views = {n: s for n, s in plan.schemas.items() if is_view(s)}
     reshapes = [n for n in plan.schemas if n not in _SPECIAL and plan.reshapes(n)]
     others = {*reshapes, *plan.out_variants, *plan.unseen, *_SPECIAL}
