@@ -75,6 +75,7 @@ _ARITHMETIC = [
 _UNARY = [
     row("angle", x(5)),
     row("conj_physical", x(3)),
+    through("conj_physical_", lambda a: a.clone().conj_physical_(), x(3)),
     through("complex", _complex_and_back, x(2, 2), x(2)),
     through("polar", _polar_and_back, positive(3), x(3)),
     through("view_as_complex", lambda a: opmux.view_as_real(opmux.view_as_complex(a)) * a, x(3, 2)),
