@@ -10,6 +10,7 @@ from opmux.codegen._checks import check_docs
 from opmux.codegen._groups import groups_of
 from opmux.codegen._operators import declarations_source
 from opmux.codegen._rows import read_texts
+from opmux.codegen._signatures import check_signatures
 from opmux.errors import SchemaError
 
 #: A structured group for other declarations to belong to.
@@ -201,6 +202,47 @@ def test_texts_that_are_none_are_refused(text: str, message: str, tmp_path: Path
         read_texts(path)
 
 
+#: By the error's text: schema, and what its dispatch says.
+_MISFITS: dict[str, tuple[str, str]] = {
+    "it has no parameter for n": (
+        "f(Tensor self, int dim0, int dim1, int n) -> Tensor",
+        "Array: kernels.view.transpose",
+    ),
+    "it has no parameter scale": (
+        "f(Tensor self, Tensor other, *, int scale=1) -> Tensor",
+        "Array: kernels.strided.as_strided",
+    ),
+    "its parameter dim1 has no default": ("f(Tensor self, int dim0) -> Tensor", "Array: kernels.view.transpose"),
+    "give it the parameters (be, self, dim1, dim0)": (
+        "f(Tensor self, int dim1, int dim0) -> Tensor",
+        "Array: kernels.view.transpose",
+    ),
+    "its first parameter is not be": ("f(Tensor self) -> Tensor", "Array: kernels.activation.gelu_inner"),
+    "it is a function of meta/": (OUT, "Array: meta.elementwise.same_meta, Meta: meta.elementwise.same_meta"),
+    "give it the parameters (self, other, *, beta)": (
+        "f.out(Tensor self, Tensor other, *, Scalar beta, Tensor(a!) out) -> Tensor(a!)",
+        "Array: kernels.arithmetic.hypot_impl, Meta: meta.pointwise.add_meta",
+    ),
+    "give it the parameters (be, self, other, *, beta, out=None)": (
+        "f.out(Tensor self, Tensor other, *, Scalar beta, Tensor(a!) out) -> Tensor(a!)",
+        "Array: kernels.arithmetic.floor_divide_impl, Meta: meta.pointwise.add_meta",
+    ),
+}
+
+
+@pytest.mark.parametrize("message", _MISFITS)
+def test_a_function_that_cannot_take_the_arguments_is_refused(message: str, tmp_path: Path) -> None:
+    """The parameters of a function are read before anything calls it; the error has the ones that it needs."""
+    schema, dispatch = _MISFITS[message]
+    structured = "  structured: True\n" if ".out" in schema else ""
+    path = tmp_path / "declarations.yaml"
+    path.write_text(f"- func: {schema}\n{structured}  dispatch: {{{dispatch}}}\n")
+    with pytest.raises(DeclarationError) as caught:
+        check_signatures(load_declarations(path))
+    assert message in str(caught.value)
+    assert caught.value.where == "declarations.yaml:1"
+
+
 def test_a_public_operator_without_a_text_is_refused(tmp_path: Path) -> None:
     """The generator says which operator lacks its line in operator_docs.yaml, and which line lacks its operator."""
     path = tmp_path / "declarations.yaml"
@@ -209,10 +251,10 @@ def test_a_public_operator_without_a_text_is_refused(tmp_path: Path) -> None:
     )
     declarations = load_declarations(path)
     check_docs(declarations, {"f": "Does it."})
-    with pytest.raises(DeclarationError, match="add a line f: and a text") as caught:
+    with pytest.raises(DeclarationError, match=r"f: no text[^$]*add a line for each: f: and what it does") as caught:
         check_docs(declarations, {})
     assert caught.value.where == "declarations.yaml:1"
-    with pytest.raises(DeclarationError, match="the line g"):
+    with pytest.raises(DeclarationError, match="the lines g"):
         check_docs(declarations, {"f": "Does it.", "g": "Does it."})
 
 

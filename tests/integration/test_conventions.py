@@ -154,7 +154,8 @@ def _sources() -> list[str]:
 @pytest.mark.parametrize("faults", [unlisted, unions, bare_ignores, orders, people, frozen])
 def test_convention(faults: Callable[[Path, str], Iterator[str]]) -> None:
     """No file breaks it."""
-    assert [fault for path in ALL for fault in faults(path, path.read_text())] == []
+    found = [fault for path in ALL for fault in faults(path, path.read_text())]
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,7 @@ from opmux.codegen._operators import array_functions, declarations_source
 from opmux.codegen._pages import Operator, operators_of, page, read_derivatives, table
 from opmux.codegen._return_types import return_types_source
 from opmux.codegen._rows import DeclarationError, read_texts
+from opmux.codegen._signatures import check_signatures
 from opmux.codegen._sources import CORE, kernel_exists
 from opmux.errors import SchemaError
 
@@ -49,6 +50,7 @@ def generated(source: Path | None = None, output: Path | None = None) -> dict[Pa
     if source is not None and output is not None:
         return _files(load_declarations(source), docs, output, output)
     declarations = load_declarations(kernels=kernel_exists)
+    check_signatures(declarations)
     check_docs(declarations, docs)
     files = _files(declarations, docs, CORE / "native" / "_generated", CORE / "tensor")
     used = used_functions(array_functions(declarations))
@@ -117,6 +119,8 @@ def main() -> int:
         print(
             f"{'stale' if options.check else 'written'}: {path if options.output else path.relative_to(CORE.parents[1])}"
         )
+    if options.check and stale:
+        print("what to do: run it without --check, and commit what it writes")
     return 1 if options.check and stale else 0
 
 

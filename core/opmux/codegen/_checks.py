@@ -7,8 +7,7 @@ from opmux.codegen._autogen import autogen_names, kind, signature
 from opmux.codegen._declaration import CHOSEN, FOREACH, MODULES, Declaration, foreach_of
 from opmux.codegen._rows import fail
 from opmux.codegen._schema_checks import check_schema
-from opmux.codegen._sources import default_composite, functions_beside
-from opmux.errors import close_names
+from opmux.codegen._sources import default_composite, near_functions
 from opmux.schema import Tag
 
 __all__ = ["BACKENDS", "TAGS", "check_all", "check_autogen", "check_docs"]
@@ -80,8 +79,7 @@ def _check_kernels(declaration: Declaration, exists: Callable[[str], bool]) -> N
     for key, function in declaration.dispatch.items():
         if function.startswith(FOREACH) or exists(function):
             continue
-        near = close_names(function, functions_beside(function))
-        path, meant = function.split("."), " or ".join(near)
+        path, meant = function.split("."), " or ".join(near_functions(function))
         fail(
             f"{declaration.name}: kernel {function} does not exist",
             declaration.where,
@@ -106,12 +104,13 @@ def check_docs(declarations: Iterable[Declaration], docs: Mapping[str, str]) -> 
         if chosen and not d.is_out and not d.base_name.startswith("_") and d.python_module in ("", *MODULES):
             public.setdefault(d.base_name.removesuffix("_"), d)
     file = "core/opmux/codegen/operator_docs.yaml"
-    for name in public.keys() - docs.keys():
+    if lacking := [name for name in public if name not in docs]:
+        advice = f"add a line for each: {lacking[0]}: and what it does"
+        fail(f"{', '.join(lacking)}: no text", public[lacking[0]].where, f"{file} has no line of this name", advice)
+    if left_over := [name for name in docs if name not in public]:
         fail(
-            f"{name}: what it does", public[name].where, f"{file} has no line for it", f"add a line {name}: and a text"
+            f"the lines {', '.join(left_over)}", file, "no public operators have these names", "correct or remove them"
         )
-    for name in docs.keys() - public.keys():
-        fail(f"the line {name}", file, "no public operator has this name", "leave it out, or correct its name")
 
 
 def check_autogen(declared: Iterable[Declaration]) -> None:

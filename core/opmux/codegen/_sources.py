@@ -5,7 +5,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-__all__ = ["CORE", "default_composite", "default_meta", "functions_beside", "kernel_exists"]
+from opmux.errors import close_names
+
+__all__ = ["CORE", "default_composite", "default_meta", "kernel_exists", "near_functions"]
 
 CORE: Final = Path(__file__).resolve().parents[1]
 
@@ -25,9 +27,12 @@ def kernel_exists(path: str) -> bool:
     return name in _functions(CORE / "native" / folder / f"{module}.py")
 
 
-def functions_beside(path: str) -> list[str]:
-    """The functions of the same folder of `native/`, for one that does not exist: "kernels.view.permute" and so on."""
-    return [each for paths in _in_folder(path.partition(".")[0]).values() for each in paths]
+def near_functions(path: str) -> list[str]:
+    """What may be meant by a function that does not exist: the ones of its name in the same folder, or those that come close."""
+    folder, _, rest = path.partition(".")
+    found = _in_folder(folder)
+    every = [each for paths in found.values() for each in paths]
+    return found.get(rest.rpartition(".")[2]) or close_names(path, every, count=2)
 
 
 @cache
