@@ -62,6 +62,13 @@ def test_usage(opmux_: Shell, name: str) -> None:
     assert f"opmux {name}: error: " in done.err
 
 
+def test_the_page_of_the_command_line_has_each() -> None:
+    """docs/command_line.md shows or explains every command."""
+    page = (CORE.parent / "docs" / "command_line.md").read_text()
+    lacking = [name for name in _FAMILIES if f"opmux {name}" not in page]
+    assert not lacking, f"explain {lacking} in docs/command_line.md"
+
+
 def test_near_names(opmux_: Shell) -> None:
     """A command that does not exist is answered with the near ones."""
     done = opmux_("plugin")
