@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from opmux.codegen import DeclarationError, load_declarations
-from opmux.codegen._checks import check_docs
+from opmux.codegen._checks import check_docs, check_meta
 from opmux.codegen._groups import groups_of
 from opmux.codegen._operators import declarations_source
 from opmux.codegen._rows import read_texts
@@ -240,6 +240,19 @@ def test_a_function_that_cannot_take_the_arguments_is_refused(message: str, tmp_
     with pytest.raises(DeclarationError) as caught:
         check_signatures(load_declarations(path))
     assert message in str(caught.value)
+    assert caught.value.where == "declarations.yaml:1"
+
+
+def test_an_operator_of_arrays_knows_its_shape_without_data(tmp_path: Path) -> None:
+    """One without a function for Meta has a tag, or parts that know."""
+    path = tmp_path / "declarations.yaml"
+    row = "- func: f(Tensor self) -> Tensor\n  dispatch: {Array: a.b.c"
+    for known in (", Meta: a.b.c}\n", ", CompositeExplicitAutograd: a.b.c}\n", "}\n  tags: dynamic_output_shape\n"):
+        path.write_text(row + known)
+        check_meta(load_declarations(path))
+    path.write_text(row + "}\n")
+    with pytest.raises(DeclarationError, match="Array has no Meta beside it") as caught:
+        check_meta(load_declarations(path))
     assert caught.value.where == "declarations.yaml:1"
 
 

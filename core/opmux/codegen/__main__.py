@@ -19,7 +19,7 @@ if not __package__:
     bare.__path__ = [str(Path(__file__).resolve().parents[1])]
     sys.modules["opmux"] = bare
 
-from opmux.codegen._checks import check_docs
+from opmux.codegen._checks import check_docs, check_meta
 from opmux.codegen._declaration import MODULES, Declaration
 from opmux.codegen._function_stubs import functions_stub, methods_stub
 from opmux.codegen._functions import functions_source, methods_source
@@ -51,6 +51,7 @@ def generated(source: Path | None = None, output: Path | None = None) -> dict[Pa
         return _files(load_declarations(source), docs, output, output)
     declarations = load_declarations(kernels=kernel_exists)
     check_signatures(declarations)
+    check_meta(declarations)
     check_docs(declarations, docs)
     files = _files(declarations, docs, CORE / "native" / "_generated", CORE / "tensor")
     used = used_functions(array_functions(declarations))

@@ -10,7 +10,7 @@ from opmux.codegen._schema_checks import check_schema
 from opmux.codegen._sources import default_composite, near_functions
 from opmux.schema import Tag
 
-__all__ = ["BACKENDS", "TAGS", "check_all", "check_autogen", "check_docs"]
+__all__ = ["BACKENDS", "TAGS", "check_all", "check_autogen", "check_docs", "check_meta"]
 
 #: PyTorch's tags.
 TAGS: Final = frozenset(Tag.__members__)
@@ -86,6 +86,20 @@ def _check_kernels(declaration: Declaration, exists: Callable[[str], bool]) -> N
             f"no {path[-1]} in core/opmux/native/{'/'.join(path[:-1])}.py, which {key} names",
             f"did you mean {meant}?" if meant else f"write it, or correct its name under dispatch: {key}",
         )
+
+
+def check_meta(declarations: Iterable[Declaration]) -> None:
+    """Checks that shapes are known without data, but of what a tag says that they depend on it, or where parts know them.
+
+    Raises:
+        DeclarationError: An operator has a function for arrays alone.
+    """
+    for d in declarations:
+        of_data = {"dynamic_output_shape", "data_dependent_output"} & {*d.tags}
+        if "Array" in d.dispatch and not {"Meta", *_COMPOSITES} & d.dispatch.keys() and not of_data:
+            found = "Array has no Meta beside it, and no tag says that the result's shape depends on data"
+            advice = "add Meta: with a function that knows it, or the tag dynamic_output_shape or data_dependent_output"
+            fail(f"{d.name}: dispatch", d.where, found, advice)
 
 
 def check_docs(declarations: Iterable[Declaration], docs: Mapping[str, str]) -> None:
