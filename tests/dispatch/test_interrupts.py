@@ -30,7 +30,7 @@ from opmux.dispatch._keys import _KEYS
 from opmux.dispatch._local_state import get_state, pop_state
 from opmux.dispatch._observing import observers
 from opmux.dispatch._observing.observers import add_global_observer
-from opmux.dispatch._python_key import active_modes
+from opmux.dispatch._python.modes import active_modes
 from opmux.errors import OpmuxError
 from opmux.schema import FunctionSchema
 from opmux.testing import tensor_with_keys

@@ -127,7 +127,12 @@ from opmux.dispatch._provenance import (
     location_of,
     provenance_scope,
 )
-from opmux.dispatch._python_key import (
+from opmux.dispatch._python.aliasing import (
+    is_traceable_wrapper_subclass,
+    is_traceable_wrapper_subclass_type,
+    return_and_correct_aliasing,
+)
+from opmux.dispatch._python.modes import (
     PYTHON_KEYS,
     DisableOpmuxFunctionSubclass,
     DispatchMode,
@@ -135,14 +140,11 @@ from opmux.dispatch._python_key import (
     ask_dispatch_handlers,
     current_dispatch_mode,
     disable_current_modes,
-    enable_python_dispatcher,
     is_seen_below,
-    is_traceable_wrapper_subclass,
-    is_traceable_wrapper_subclass_type,
     pop_mode_temporarily,
     register_dispatch_rule,
-    return_and_correct_aliasing,
 )
+from opmux.dispatch._python.py_impl import enable_python_dispatcher
 from opmux.dispatch._registration import RegistrationHandle, Transaction
 from opmux.dispatch._resolution import TableEntry
 

@@ -6,7 +6,8 @@ from opmux.dispatch._inference import INFERENCE, inference_kernel, inference_ker
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._provenance import provenance_of, provenance_scope
-from opmux.dispatch._python_key import override_kernel, python_dispatcher_kernel, python_kernel
+from opmux.dispatch._python.modes import override_kernel, python_kernel
+from opmux.dispatch._python.py_impl import python_dispatcher_kernel
 
 __all__ = ["ambient_fallback"]
 

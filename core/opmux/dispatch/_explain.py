@@ -13,7 +13,7 @@ from opmux.dispatch._call import CallReached
 from opmux.dispatch._explanation import Explanation, explain_call
 from opmux.dispatch._handlers import DISPATCH, FUNCTION, arguments_with_handlers
 from opmux.dispatch._local_state import LocalState, call_under, current_state
-from opmux.dispatch._python_key import active_modes, composite_kernel, override_kernel, python_kernel
+from opmux.dispatch._python.modes import active_modes, composite_kernel, override_kernel, python_kernel
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 
 __all__ = ["explain"]

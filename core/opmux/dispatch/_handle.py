@@ -28,7 +28,7 @@ from opmux.dispatch._keys import DispatchKey, as_key
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import LocalState, get_state
 from opmux.dispatch._provenance import Provenance
-from opmux.dispatch._python_key import DispatchMode
+from opmux.dispatch._python.modes import DispatchMode
 from opmux.dispatch._resolution import Resolved, TableEntry
 from opmux.errors import OperatorArgumentError, RegistrationError, shown
 from opmux.schema import CallableName, FunctionSchema, bind, caller_factory, tags_named, takes_numbers, with_own_code

@@ -16,20 +16,13 @@ A tensor whose class has `__opmux_function__`, as every subclass of `Tensor` doe
 all, whose kernel asks the class; while a function mode is active every call includes the key. So a call without them pays nothing.
 The key joins the table when the first such class is made. A duck type, an object that is no tensor, has no keys: calls with one
 leave the fast path, and it is asked when an argument would have been refused.
-
-Note [Python dispatcher]
-`op.py_impl(key)` keeps a function beside the operator's registrations, which calls do not look at. Inside
-`enable_python_dispatcher()` every call includes the key PythonDispatcher, whose kernel lets such functions take part in the choice
-as if they were registered, the first of their keys (see Note [Precedence]). Where none is chosen, the call goes on below the key.
-Modes come first, as their key is higher than those of backends, and their handlers are still inside the block. A function for
-Autograd, or for CompositeImplicitAutograd, stands where autograd is not excluded, whether an argument requires grad or not.
 """
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from opmux.dispatch._call_form import call_of_user, is_sign_of_user
 from opmux.dispatch._change import Change, remove_item, set_item
@@ -43,13 +36,11 @@ from opmux.dispatch._handlers import (
     function_override_keys,
     has_handler,
 )
-from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
-from opmux.dispatch._keys import DispatchKey, as_key, autograd_key_of
-from opmux.dispatch._keyset import DispatchKeySet, highest_backend, is_tensor
+from opmux.dispatch._keys import autograd_key_of
+from opmux.dispatch._keyset import DispatchKeySet, highest_backend
 from opmux.dispatch._local_state import (
     Guard,
-    IncludeDispatchKeyGuard,
     LocalState,
     call_under,
     call_with,
@@ -57,18 +48,12 @@ from opmux.dispatch._local_state import (
     pop_state,
     push_state,
 )
-from opmux.dispatch._outcomes.results import as_promised, written_arguments
+from opmux.dispatch._outcomes.results import as_promised
+from opmux.dispatch._python.arguments import as_written
+from opmux.dispatch._python.py_impl import PYTHON_DISPATCHER, entries_of
 from opmux.dispatch._registration import RegistrationHandle
-from opmux.dispatch._resolution import TableEntry, resolve
 from opmux.errors import DeclinedError, OperatorArgumentError, RegistrationError, shown
 from opmux.schema import (
-    AliasInfo,
-    Argument,
-    FunctionSchema,
-    ListType,
-    OptionalType,
-    Type,
-    takes_numbers,
     without_defaults,
 )
 
@@ -82,16 +67,11 @@ __all__ = [
     "composite_kernel",
     "current_dispatch_mode",
     "disable_current_modes",
-    "enable_python_dispatcher",
     "is_seen_below",
-    "is_traceable_wrapper_subclass",
-    "is_traceable_wrapper_subclass_type",
     "override_kernel",
     "pop_mode_temporarily",
-    "python_dispatcher_kernel",
     "python_kernel",
     "register_dispatch_rule",
-    "return_and_correct_aliasing",
 ]
 
 #: Keys of a tensor whose class has `__opmux_dispatch__`, and of every call while a mode is active.
@@ -192,7 +172,7 @@ def python_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any,
     if composite is not None:
         return composite(*args, **kwargs)
     asked = arguments_with_handlers(args, kwargs, DISPATCH)
-    args, kwargs = _as_written(func, *without_defaults(func.schema, args, kwargs))
+    args, kwargs = as_written(func, *without_defaults(func.schema, args, kwargs))
     handler, result = _answer(func, asked, args, kwargs)
     return as_promised(func.schema, args, kwargs, result, handler)
 
@@ -230,37 +210,14 @@ def _answer(func: OperatorHandle, asked: list[Any], args: tuple[Any, ...], kwarg
     raise all_refused(func.name, DISPATCH, [*modes[-1:], *asked])
 
 
-def _as_written(
-    func: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """Arguments as handlers know them: lists of their own where the schema has lists, numbers where they stand for tensors."""
-    numbers = takes_numbers(func.name)
-
-    def written(argument: Argument, value: Any) -> Any:
-        if numbers and getattr(value, "_is_wrapped_number", False):
-            return value.item()
-        return list(value) if isinstance(value, (list, tuple)) and _is_list(argument.type) else value
-
-    arguments = func.schema.arguments
-    by_name = {argument.parameter_name: argument for argument in arguments}
-    return (
-        tuple(written(argument, value) for argument, value in zip(arguments, args, strict=False)),
-        {name: written(by_name[name], value) for name, value in kwargs.items()},
-    )
-
-
-def _is_list(type_: Type) -> bool:
-    return isinstance(type_.elem if isinstance(type_, OptionalType) else type_, ListType)
-
-
 def composite_kernel(func: OperatorHandle, keyset: DispatchKeySet) -> Callable[..., Any] | None:
     """The composite that a tensor with autograd keys would have met above the Python key; None where autograd is excluded."""
     backend = highest_backend(keyset.raw)
     if backend is None or current_state().excluded & KEY_TABLE.functionality_by_name["AutogradFunctionality"].mask:
         return None
     key = autograd_key_of(backend)
-    if func.py_kernels and current_state().included & DispatchKeySet([_DISPATCHER]).raw:
-        entry = _entries(func, [key])[0][0]
+    if func.py_kernels and current_state().included & DispatchKeySet([PYTHON_DISPATCHER]).raw:
+        entry = entries_of(func, [key])[0][0]
     else:
         operator = func.definition.operator
         with operator.dispatcher.lock:
@@ -333,91 +290,6 @@ def _register_rule(dispatcher: Registry, place: tuple[str, type], rule: Rule) ->
     return RegistrationHandle(partial(remove_item, dispatcher.dispatch_rules, place), kind="rule", operator=place[0])
 
 
-# -- wrappers, and results that alias arguments ------------------------------------------------------------------------
-
-#: What a class has that can be taken apart and put together again.
-_FLATTENING: Final = ("__tensor_flatten__", "__tensor_unflatten__")
-
-
-def is_traceable_wrapper_subclass(value: object) -> bool:
-    """Whether a value is a tensor of a class that can be taken apart: it has `__tensor_flatten__` and `__tensor_unflatten__`."""
-    return is_tensor(value) and is_traceable_wrapper_subclass_type(type(value))
-
-
-def is_traceable_wrapper_subclass_type(cls: type) -> bool:
-    """Whether a class of tensors can be taken apart, as `is_traceable_wrapper_subclass` asks."""
-    return hasattr(cls, "_see_memory_of") and all(hasattr(cls, name) for name in _FLATTENING)
-
-
-def return_and_correct_aliasing(
-    func: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any] | None, out: Any
-) -> Any:
-    """The result of an operator as its schema promises it, of a handler that has computed something new.
-
-    A view gets the storage of the argument that it is a view of, and keeps its own shape, strides and offset. An operator in place,
-    or one that writes `out`, returns the tensors that it was given; one that changes the shape of its argument in place, such as
-    `transpose_`, changes that of the wrapper too.
-
-    Args:
-        func: The operator that the handler was given.
-        args: Its positional arguments, wrappers as they were given.
-        kwargs: Its keyword arguments.
-        out: What the handler has made.
-
-    Raises:
-        OperatorArgumentError: `func` is no operator; a view is no tensor, or of another class than its argument and one of the two
-            can be taken apart (`__tensor_flatten__`).
-        OperatorValueError: A view reaches beyond the memory of its argument.
-    """
-    schema: FunctionSchema | None = getattr(func, "schema", None)
-    if schema is None:
-        raise OperatorArgumentError(
-            f"return_and_correct_aliasing of {shown(func)}",
-            found="it is no operator",
-            advice="give it the operator that __opmux_dispatch__ was given",
-        )
-    given = kwargs or {}
-    outs = (out,) if len(schema.returns) == 1 else out
-    for value, place in _viewed(schema, args, given):
-        _join(func, value, outs[place])
-    if "inplace_view" in func.tags:
-        # A wrapper has a shape and no data, as a tensor on Meta has; no handler is asked about it.
-        func.redispatch(DispatchKeySet(["Meta"]), *args, **given)
-    written = written_arguments(schema, args, given)
-    return out if not written else written[0] if len(written) == 1 else type(out)(written)
-
-
-def _viewed(schema: FunctionSchema, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Iterator[tuple[Any, int]]:
-    """Arguments that results are views of, each with the place of the result."""
-    values = dict(zip([a.parameter_name for a in schema.arguments], args, strict=False)) | kwargs
-    for argument in schema.arguments:
-        for place, result in enumerate(schema.returns):
-            if _read_only(argument.alias) & _read_only(result.alias):
-                yield values.get(argument.parameter_name), place
-
-
-def _read_only(alias: AliasInfo | None) -> frozenset[str]:
-    """Names of the memory that is seen and not written, by a tensor or by those of a list."""
-    if alias is None or alias.is_write:
-        return frozenset()
-    return frozenset(alias.before_set) | _read_only(alias.contained)
-
-
-def _join(func: OperatorHandle, value: Any, result: Any) -> None:
-    """Gives a view, or each of a list, the storage of what it is a view of."""
-    for view in result if isinstance(result, (list, tuple)) else (result,):
-        apart = is_traceable_wrapper_subclass(view) or is_traceable_wrapper_subclass(value)
-        if not is_tensor(view) or (apart and type(view) is not type(value)):
-            raise OperatorArgumentError(
-                f"return_and_correct_aliasing of {func.name}, which returns a view",
-                found=f"called with input of type {type(value).__qualname__} and output of type {type(view).__qualname__}, "
-                "but expected types to match",
-                advice="wrap what the operator returns in the class of its argument",
-            )
-        if is_tensor(value):
-            view._see_memory_of(value)
-
-
 # -- function overrides -----------------------------------------------------------------------------------------------
 
 
@@ -439,70 +311,3 @@ class DisableOpmuxFunctionSubclass(Guard):
 
     def _state(self) -> LocalState:
         return current_state().excluding(function_override_keys().raw)
-
-
-# -- kernels of py_impl -----------------------------------------------------------------------------------------------
-
-_DISPATCHER = as_key("PythonDispatcher")
-
-
-def enable_python_dispatcher() -> IncludeDispatchKeyGuard:
-    """A `with` block in which functions of `py_impl` are chosen by their keys. See Note [Python dispatcher]."""
-    return IncludeDispatchKeyGuard(DispatchKeySet([_DISPATCHER]))
-
-
-def python_dispatcher_kernel(
-    func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> Any:
-    """The fallback of the key PythonDispatcher."""
-    below = keyset.below(_DISPATCHER)
-    chosen = _chosen(func, below) if func.py_kernels else None
-    if chosen is None:
-        return func.redispatch(below, *args, **kwargs)
-    args, kwargs = _as_written(func, *without_defaults(func.schema, args, kwargs))
-    return chosen(*args, **kwargs)
-
-
-def _chosen(func: OperatorHandle, keyset: DispatchKeySet) -> Callable[..., Any] | None:
-    """The function of `py_impl` that a call with these keys is for; None where it is for a registered kernel."""
-    for (entry, is_own), key in zip(_entries(func, keys := _keys_in_order(keyset)), keys, strict=True):
-        if is_own:
-            assert entry.kernel is not None
-            return entry.kernel.fn
-        # What records gradients is not run for tensors that need none.
-        is_met = key in keyset or entry.rule == "math kernel"
-        if is_met and _ends_at(entry, key):
-            return None
-    return None
-
-
-def _entries(func: OperatorHandle, keys: list[DispatchKey]) -> list[tuple[TableEntry, bool]]:
-    """What a call would find at each key if the functions of `py_impl` were registered, and whether it is one of them."""
-    own = {key: KernelFunction(fn) for key, fn in func.py_kernels.items()}
-    operator = func.definition.operator
-    with operator.dispatcher.lock:
-        kernels = {key: list(known) for key, known in operator.kernels.items()}
-        for key, kernel in own.items():
-            kernels.setdefault(key, []).insert(0, kernel)
-        fallback_of, ambiguous = operator.dispatcher.fallback_of, operator.dispatcher.ambiguous_kernel
-        entries = [resolve(kernels, fallback_of, ambiguous, key) for key in keys]
-    return [(entry, any(entry.kernel is kernel for kernel in own.values())) for entry in entries]
-
-
-def _keys_in_order(keyset: DispatchKeySet) -> list[DispatchKey]:
-    """The keys that are asked, highest first; that of autograd before all, which tensors without a gradient lack."""
-    keys = sorted(keyset, key=lambda key: DispatchKeySet([key]).raw.bit_length(), reverse=True)
-    backend = highest_backend(keyset.raw)
-    excluded = current_state().excluded & KEY_TABLE.functionality_by_name["AutogradFunctionality"].mask
-    if backend is None or excluded:
-        return keys
-    autograd = autograd_key_of(backend)
-    return [autograd, *(key for key in keys if key is not autograd)]
-
-
-def _ends_at(entry: TableEntry, key: DispatchKey) -> bool:
-    """Whether a call does not go on to a lower key."""
-    if entry.kernel is None or entry.kernel.is_fallthrough:
-        return False
-    # The fallbacks of autograd keys compute nothing.
-    return entry.rule != "backend fallback" or not key.functionality.startswith("Autograd")
