@@ -1,15 +1,13 @@
 """The dispatcher: keys, key sets, registration, and the choice of a kernel for each call."""
 
-from opmux.dispatch._arguments import (
-    describe_arguments,
-    rebuilt,
+from opmux.dispatch._argument_types import (
     register_argument_type,
     register_device_texts,
     register_sequence_type,
     set_number_wrapper,
     set_tensor_movers,
-    tensors_in,
 )
+from opmux.dispatch._arguments import describe_arguments, rebuilt, tensors_in
 from opmux.dispatch._backend import (
     AutocastGuard,
     Backend,

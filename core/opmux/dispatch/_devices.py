@@ -18,7 +18,8 @@ in PyTorch, where only generated wrappers compare.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, final
 
-from opmux.dispatch._arguments import ARGUMENT_TYPES, rebuilt
+from opmux.dispatch._argument_types import ARGUMENT_TYPES
+from opmux.dispatch._arguments import rebuilt
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, key_of
 from opmux.dispatch._keyset import DispatchKeySet, highest_backend, is_tensor

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar, final
 
-from opmux.dispatch._arguments import ARGUMENT_TYPES
+from opmux.dispatch._argument_types import ARGUMENT_TYPES
 from opmux.dispatch._call import (
     call_boxed,
     call_converted,
