@@ -21,16 +21,9 @@ from opmux.tensor._backends import (
     registered_backends,
     unregister_array_backend,
 )
-from opmux.tensor._creation import (
-    as_tensor,
-    asarray,
-    construct,
-    from_dlpack,
-    from_numpy,
-    frombuffer,
-    new_tensor,
-    tensor,
-)
+from opmux.tensor._creation.constructor import construct, new_tensor
+from opmux.tensor._creation.memory import from_dlpack, from_numpy, frombuffer
+from opmux.tensor._creation.values import as_tensor, asarray, tensor
 from opmux.tensor._device import (
     DeviceRuntime,
     device,

@@ -9,7 +9,7 @@ from typing import Any, Final, final
 
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor._conversion import host_array
-from opmux.tensor._creation import frombuffer
+from opmux.tensor._creation.memory import frombuffer
 from opmux.tensor._device import device, to_device
 from opmux.tensor._dtype import uint8
 from opmux.tensor._tensor import Tensor
