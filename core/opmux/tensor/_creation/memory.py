@@ -19,6 +19,7 @@ _DeviceLike = device | str | None
 
 
 def finished(result: Tensor, requires_grad: bool) -> Tensor:
+    """The tensor as a function that makes one returns it: marked where that is asked, and with its gradient wanted."""
     if get_state() is not None:
         mark_if_enabled(result)
     return result if requires_grad is False else result.requires_grad_(requires_grad)
