@@ -40,7 +40,8 @@ def check_signatures(declarations: Iterable[Declaration]) -> None:
 
 @cache
 def _definitions(folder: str, module: str) -> dict[str, ast.FunctionDef]:
-    tree = ast.parse((CORE / "native" / folder / f"{module}.py").read_text("utf-8"))
+    path = CORE / "native" / folder / f"{module}.py"
+    tree = ast.parse(path.read_text("utf-8"), str(path))
     return {n.name: n for n in tree.body if isinstance(n, ast.FunctionDef) and not _is_changed(n)}
 
 

@@ -25,7 +25,7 @@ def formula_modules(folder: Path) -> dict[str, str]:
     """
     modules: dict[str, str] = {}
     for path in sorted(folder.glob("*.py")):
-        for name in _public_names(ast.parse(path.read_text(encoding="utf-8"))):
+        for name in _public_names(ast.parse(path.read_text(encoding="utf-8"), str(path))):
             if modules.setdefault(name, path.stem) != path.stem:
                 found = f"{modules[name]}.py has one too, and formulas use names without their modules"
                 fail(f"formulas/{path.name}: {name}", path.name, found, "give one of them another name")
