@@ -150,12 +150,23 @@ def frozen(path: Path, text: str) -> Iterator[str]:
                 yield f"{_place(path, 1)}: {name}"
 
 
+#: Lines of a file that a reader can still take in; most have fewer than 400.
+_MOST_LINES = 500
+
+
+def long(path: Path, text: str) -> Iterator[str]:
+    """Files that hold more than one subject."""
+    count = text.count("\n")
+    if count > _MOST_LINES and path in OURS:
+        yield f"{_place(path, count)}: more than {_MOST_LINES} lines; split it by subject"
+
+
 @functools.cache
 def _sources() -> list[str]:
     return [path.read_text() for path in OURS]
 
 
-@pytest.mark.parametrize("faults", [unlisted, unions, bare_ignores, orders, people, frozen])
+@pytest.mark.parametrize("faults", [unlisted, unions, bare_ignores, orders, people, frozen, long])
 def test_convention(faults: Callable[[Path, str], Iterator[str]]) -> None:
     """No file breaks it."""
     found = [fault for path in ALL for fault in faults(path, path.read_text())]
@@ -172,6 +183,7 @@ def test_convention(faults: Callable[[Path, str], Iterator[str]]) -> None:
         (orders, "def f():\n    'Return the result.'"),
         (orders, 'class A:\n    """\\\n    Return the result.\n    """'),
         (people, "x = 1  # whoever calls"),
+        (long, "x = 1\n" * 501),
         (frozen, "@dataclass(frozen=True)\nclass Shape: ...\n\ndef f():\n    return Shape()"),
     ],
 )
@@ -197,15 +209,13 @@ def _documented(module: Any) -> Iterator[tuple[str, Any]]:
     """What `__all__` lists of opmux's own: functions, classes, and their methods and properties, which may inherit a text."""
     for name in getattr(module, "__all__", ()):
         value = getattr(module, name)
-        if not (inspect.isclass(value) or inspect.isroutine(value)) or not str(
-            getattr(value, "__module__", "")
-        ).startswith("opmux"):
+        is_class, place = inspect.isclass(value), str(getattr(value, "__module__", ""))
+        if not (is_class or inspect.isroutine(value)) or not place.startswith("opmux"):
             continue
-        yield f"{value.__module__}.{name}", value.__doc__ if inspect.isclass(value) else inspect.getdoc(value)
-        members = vars(value).items() if inspect.isclass(value) else ()
-        for key, member in members:
+        yield f"{place}.{name}", value.__doc__ if is_class else inspect.getdoc(value)
+        for key, member in vars(value).items() if is_class else ():
             if not key.startswith("_") and (isinstance(member, property) or inspect.isroutine(member)):
-                yield f"{value.__module__}.{name}.{key}", inspect.getdoc(getattr(value, key))
+                yield f"{place}.{name}.{key}", inspect.getdoc(getattr(value, key))
 
 
 @pytest.mark.parametrize("package", ["opmux", "opmux_autograd"])

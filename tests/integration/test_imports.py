@@ -71,14 +71,15 @@ def edges() -> dict[str, set[str]]:
 def test_no_module_imports_itself_by_way_of_others(package: str, edges: dict[str, set[str]]) -> None:
     """There is an order of the modules in which each imports only those before it."""
     modules = [name for name in MODULES if package in (name, name.rpartition(".")[0])]
-    assert [circle for name in modules if (circle := circle_through(name, edges))] == []
+    circles = [" -> ".join(circle) for name in modules if (circle := circle_through(name, edges))]
+    assert not circles, "\n".join(circles)
 
 
 @pytest.mark.parametrize("package", sorted({*PACKAGES} - CATALOGUES))
 def test_no_folder_is_crowded(package: str) -> None:
     """The files of a folder are few enough to be looked through, or grouped into folders by subject."""
     files = [name for name, path in MODULES.items() if name.rpartition(".")[0] == package and path.stem != "__init__"]
-    assert len(files) <= MOST
+    assert len(files) <= MOST, f"{len(files)} files: put those of one subject into a folder of their own"
 
 
 @pytest.mark.parametrize(
