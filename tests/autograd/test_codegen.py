@@ -184,7 +184,10 @@ def test_a_name_of_derivatives_yaml_is_found_in_one_file(entries: list[Row], sch
     lines = [line for path in _PACKAGE.rglob("*.py") for line in path.read_text(encoding="utf-8").splitlines()]
     found = Counter(match[1] or match[2] for line in lines if (match := _DEFINITION.match(line)))
     assert len(names) > 100
-    assert {name for name in names if found[name] != 1} == set()
+    several = sorted(name for name in names if found[name] != 1)
+    assert not several, (
+        f"{several} are defined elsewhere in the package too: give the functions of formulas/ other names"
+    )
     assert names <= formula_modules(_PACKAGE / "formulas").keys()
 
 

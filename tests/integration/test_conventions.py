@@ -2,15 +2,11 @@
 
 import ast
 import functools
-import importlib
-import inspect
 import io
-import pkgutil
 import re
 import tokenize
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -190,38 +186,3 @@ def test_convention(faults: Callable[[Path, str], Iterator[str]]) -> None:
 def test_faults_are_found(faults: Callable[[Path, str], Iterator[str]], text: str) -> None:
     """Each has an example that breaks it, so that the test above can fail."""
     assert list(faults(OURS[0], text))
-
-
-#: Packages whose names are no user's: kernels carry their operators' names, and formulas those of the derivatives.
-_INSIDE = ("opmux.native.", "opmux.codegen.", "opmux.cli.", "opmux_autograd.formulas.", "opmux_autograd.codegen.")
-
-
-def _public_modules(name: str) -> Iterator[Any]:
-    package = importlib.import_module(name)
-    yield package
-    for info in pkgutil.walk_packages(package.__path__, f"{name}."):
-        parts = info.name.split(".")
-        if not info.name.startswith(_INSIDE) and not any(part.startswith("_") for part in parts):
-            yield importlib.import_module(info.name)
-
-
-def _documented(module: Any) -> Iterator[tuple[str, Any]]:
-    """What `__all__` lists of opmux's own: functions, classes, and their methods and properties, which may inherit a text."""
-    for name in getattr(module, "__all__", ()):
-        value = getattr(module, name)
-        is_class, place = inspect.isclass(value), str(getattr(value, "__module__", ""))
-        if not (is_class or inspect.isroutine(value)) or not place.startswith("opmux"):
-            continue
-        yield f"{place}.{name}", value.__doc__ if is_class else inspect.getdoc(value)
-        for key, member in vars(value).items() if is_class else ():
-            if not key.startswith("_") and (isinstance(member, property) or inspect.isroutine(member)):
-                yield f"{place}.{name}.{key}", inspect.getdoc(getattr(value, key))
-
-
-@pytest.mark.parametrize("package", ["opmux", "opmux_autograd"])
-def test_every_public_name_has_a_docstring(package: str) -> None:
-    """That of a class is its own: in modules with an underscore, whose classes public ones give out, the linter asks for none."""
-    texts = [found for module in _public_modules(package) for found in _documented(module)]
-    assert len(texts) > 100
-    lacking = sorted({name for name, text in texts if not text})
-    assert not lacking, f"write docstrings of {', '.join(lacking)}"

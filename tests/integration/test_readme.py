@@ -175,7 +175,8 @@ def test_named_files_exist(name: str) -> None:
     """Files and folders that the maps of the repository name are there."""
     paths = re.findall(r"`((?:core|plugins|tests|docs)/[\w./]+)`", (ROOT / name).read_text())
     assert paths
-    assert [p for p in paths if not (ROOT / p).exists()] == []
+    gone = [p for p in paths if not (ROOT / p).exists()]
+    assert not gone, f"{name} names {gone}, which do not exist"
 
 
 def test_notes_that_the_architecture_names_exist() -> None:
@@ -184,7 +185,8 @@ def test_notes_that_the_architecture_names_exist() -> None:
     code = "".join(p.read_text() for folder in ("core", "plugins") for p in (ROOT / folder).rglob("*.py"))
     names = set(re.findall(r"Note \[([^\]]+)\]", text))
     assert names
-    assert [n for n in sorted(names) if f"\nNote [{n}]" not in code] == []
+    gone = [n for n in sorted(names) if f"\nNote [{n}]" not in code]
+    assert not gone, f"no file has a Note with the names {gone}"
 
 
 def test_architecture_is_short() -> None:
