@@ -16,7 +16,7 @@ from opmux.dispatch import (
     location_of,
     new_dispatcher,
 )
-from opmux.dispatch._errors import register_kernel_module
+from opmux.dispatch._outcomes.foreign import register_kernel_module
 from opmux.errors import (
     OperatorIndexError,
     OperatorOverflowError,

@@ -31,14 +31,7 @@ from opmux.dispatch._change import (
 from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, DeviceCheck, on_one_device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._entry import Definition, OperatorHandle
-from opmux.dispatch._errors import (
-    ARRAY_ERRORS,
-    explain_failure,
-    is_lacking,
-    missing_kernel_advice,
-    name_array_module,
-    register_kernel_module,
-)
+from opmux.dispatch._errors import missing_kernel_advice
 from opmux.dispatch._explain import explain
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
 from opmux.dispatch._functionality import (
@@ -116,6 +109,13 @@ from opmux.dispatch._observing.profiling import (
     set_sequence_number_source,
 )
 from opmux.dispatch._observing.trace import Trace, TraceEvent, trace, trace_from_environment
+from opmux.dispatch._outcomes.foreign import (
+    ARRAY_ERRORS,
+    explain_failure,
+    is_lacking,
+    name_array_module,
+    register_kernel_module,
+)
 from opmux.dispatch._packet import OperatorNamespace, OperatorPacket, Operators, read_once, resolve_overload
 from opmux.dispatch._provenance import (
     PUBLISHED,

@@ -20,7 +20,6 @@ from opmux.dispatch._arguments import keys_of
 from opmux.dispatch._call_form import call_of_user
 from opmux.dispatch._devices import OneDevice
 from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry, takes_exactly
-from opmux.dispatch._errors import explain_failure
 from opmux.dispatch._handlers import are_ordinary, is_overridden, overridden
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
@@ -28,6 +27,7 @@ from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, call_changed, excluding, get_state
 from opmux.dispatch._numbers import LARGEST, LEAST
 from opmux.dispatch._observing.observers import ObservedKernel, Site, everywhere
+from opmux.dispatch._outcomes.foreign import explain_failure
 from opmux.dispatch._resolution import Resolved
 from opmux.dispatch._signatures import cannot_take, wrong_parameters
 from opmux.errors import OperatorArgumentError, OpmuxError

@@ -22,11 +22,11 @@ from opmux.dispatch._call import (
 )
 from opmux.dispatch._devices import DeviceRule
 from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry, OperatorHandle
-from opmux.dispatch._errors import explain_failure
 from opmux.dispatch._handlers import DISPATCH, has_handler
 from opmux.dispatch._keys import DispatchKey, as_key
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import LocalState, get_state
+from opmux.dispatch._outcomes.foreign import explain_failure
 from opmux.dispatch._provenance import Provenance
 from opmux.dispatch._python.modes import DispatchMode
 from opmux.dispatch._resolution import Resolved, TableEntry
