@@ -16,12 +16,11 @@ from opmux_autograd.codegen._derivatives import read_derivatives
 
 
 def _names() -> dict[str, str]:
-    """Names of nodes by operator, of functional operators with an entry in derivatives.yaml."""
+    """Names of nodes by operator, of those with an entry in derivatives.yaml."""
     schemas = {d.name: d.schema for d in declared_operators()}
     path = Path(opmux_autograd.__file__).parent / "derivatives.yaml"
     entries = read_derivatives(read_rows(path), schemas)
-    named = {str(e.schema.qualified_name).partition("::")[2]: e.node for e in entries if e.node}
-    return {name: node for name, node in named.items() if not name.partition(".")[0].endswith("_")}
+    return {str(e.schema.qualified_name).partition("::")[2]: e.node for e in entries if e.node}
 
 
 @pytest.mark.slow
