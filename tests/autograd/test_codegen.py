@@ -114,6 +114,7 @@ _BAD = {
     "declare it in native_functions.yaml first": "name: 42(Tensor self) -> Tensor\n  self: grad",
     "it is declared as exp(Tensor self) -> Tensor": "name: exp(Tensor x) -> Tensor\n  x: grad",
     "out variants refuse": "name: exp.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)\n  self: grad",
+    "the operator returns nothing": "name: _foreach_neg_(Tensor(a!)[] self) -> ()\n  self: -grad",
     "it is CompositeImplicitAutograd": "name: matmul(Tensor self, Tensor other) -> Tensor\n  self: grad",
     "the key 'self' is given twice": f"{_EXP}\n  self: grad\n  self: -grad",
     "'other' is no tensor argument": f"{_EXP}\n  other: grad",

@@ -201,7 +201,7 @@ def plain_text(schema: Any) -> str:
 
 def _derivative(row: Row, schema: Any, names: Names) -> Derivative:
     where, name, fields = row.where, schema.qualified_name.partition("::")[2], row.fields
-    for key in fields.keys() & _FIELDS.keys():
+    for key in [key for key in _FIELDS if key in fields]:
         check_kind(f"{name}: {key}: {fields[key]!r}", where, fields[key], _FIELDS[key])
     outputs = fields.get("output_differentiability", [True] * len(schema.returns))
     if len(outputs) != len(schema.returns) or not all(isinstance(output, bool) for output in outputs):
@@ -244,6 +244,8 @@ def _formulas(row: Row, schema: Any, outputs: list[bool]) -> tuple[Formula, ...]
                 fail(f"{name}: {key}", row.where, f"{each!r} has two formulas", "leave one out")
             seen.add(each)
         check_kind(f"{name}: {key}: {text!r}", row.where, text, (str,))
+        if not schema.returns:
+            fail(f"{name}: {key}: {text}", row.where, "the operator returns nothing", "leave the formula out")
         if text != "non_differentiable":
             formulas.append(read_formula(inputs, text, schema, row.where, outputs))
     return tuple(formulas)
@@ -314,7 +316,7 @@ class _Reader(ast.NodeTransformer):
                 "grad_input_mask is for a formula of several inputs",
                 'give them one formula, as in "self, other: ..."',
             )
-        for name in self.names:
+        for name in sorted(self.names):
             if (match := re.fullmatch(r"result(\d*)", name)) and not self._has_result(match[1]):
                 has = "result" if self.outputs == 1 else f"result0 to result{self.outputs - 1}"
                 return f"{name} is no result", f"write {has}"
