@@ -15,23 +15,27 @@ __all__ = ["each"]
 Test = Callable[..., None]
 
 
-def each(name: str, values: Iterable[Any], ids: Callable[[Any], object] = repr) -> Callable[[Test], Test]:
+def each(
+    name: str, values: Iterable[Any] | Callable[[], Iterable[Any]], ids: Callable[[Any], object] = repr
+) -> Callable[[Test], Test]:
     """As `pytest.mark.parametrize`, in one test: all values are tried, and each that fails is told with its traceback.
 
     Fixtures are made once, not for each value, and a value that is skipped is one that fails.
 
     Args:
         name: The test's parameter, or several with commas between them.
-        values: What it is called with; for several parameters tuples.
+        values: What it is called with; for several parameters tuples. Or a function that gives it, where that takes longer than
+            every process that collects the test should wait.
         ids: What a failure calls a value.
     """
     names = [part.strip() for part in name.split(",")]
-    rows = list(values)
-    assert rows, f"no values for {name}"
+    given = values if callable(values) else list(values)
 
     def decorate(test: Test) -> Test:
         @wraps(test)
         def test_each(**fixtures: Any) -> None:
+            rows = list(given()) if callable(given) else given
+            assert rows, f"no values for {name}"
             errors: list[BaseException] = []
             for row in rows:
                 try:

@@ -32,6 +32,32 @@ def test_every_failure_is_told() -> None:
     ]
 
 
+def test_values_may_be_found_when_they_are_needed() -> None:
+    """A function that gives them is called by the test, and not where it is written."""
+    asked: list[int] = []
+    tried: list[int] = []
+
+    @each("number", lambda: (asked.append(1), [4, 5])[1])
+    def test(number: int) -> None:
+        tried.append(number)
+
+    assert asked == []
+    test()
+    assert (asked, tried) == ([1], [4, 5])
+
+
+def test_without_values_it_fails() -> None:
+    """A list that has become empty is no test that passes."""
+    for none in ([], list):
+
+        @each("number", none)
+        def test(number: int) -> None:
+            raise AssertionError(number)
+
+        with pytest.raises(AssertionError, match="no values for number"):
+            test()
+
+
 def test_an_interrupt_ends_it() -> None:
     """What ends the process ends the test at the value that it came at."""
     tried: list[int] = []

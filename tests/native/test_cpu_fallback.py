@@ -200,7 +200,7 @@ def test_destinations_of_another_shape_get_that_of_the_result() -> None:
 
 @each(
     "call",
-    [c for c in calls().values() if any(a.name == "device" for a in c.schema.arguments) and c.schema.returns],
+    lambda: [c for c in calls().values() if any(a.name == "device" for a in c.schema.arguments) and c.schema.returns],
     ids=str,
 )
 def test_what_takes_a_device_puts_its_result_there(call: Call) -> None:
