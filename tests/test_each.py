@@ -37,7 +37,11 @@ def test_values_may_be_found_when_they_are_needed() -> None:
     asked: list[int] = []
     tried: list[int] = []
 
-    @each("number", lambda: (asked.append(1), [4, 5])[1])
+    def values() -> list[int]:
+        asked.append(1)
+        return [4, 5]
+
+    @each("number", values)
     def test(number: int) -> None:
         tried.append(number)
 
@@ -48,7 +52,8 @@ def test_values_may_be_found_when_they_are_needed() -> None:
 
 def test_without_values_it_fails() -> None:
     """A list that has become empty is no test that passes."""
-    for none in ([], list):
+    empty: list[Any] = []
+    for none in (empty, list):
 
         @each("number", none)
         def test(number: int) -> None:
