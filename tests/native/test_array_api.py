@@ -231,18 +231,3 @@ def test_dtypes_without_names_may_be_given() -> None:
         assert bias.grad is not None
         assert (x.grad.dtype, x.grad.tolist()) == (opmux.float32, [[14.0, 22.0], [18.0, 26.0]])
         assert (bias.grad.dtype, bias.grad.tolist()) == (opmux.float64, [2.0, 2.0])
-
-
-def test_dtypes_have_the_kind_and_the_size_of_numpys() -> None:
-    """A dtype that was given for a name and says nothing of itself is refused with its name, before a kernel asks it."""
-
-    class Mute(NamelessModule):
-        class array_type(NamelessArray):  # noqa: N801 -- stands for the attribute
-            __slots__ = ()
-            dtype = property(lambda self: "mute")
-
-    with (
-        loaded("mute", xp=Mute(), native_dtypes={"float32": Dtype("float32")}),
-        pytest.raises(opmux.errors.OpmuxError, match="'mute', without NumPy's `kind`"),
-    ):
-        opmux.ones(2, device="mute")

@@ -124,12 +124,6 @@ class NativeDtypes(dict[dtype, Any]):
         with warnings.catch_warnings():  # What jax says of it is said by the error, to whom it concerns.
             warnings.simplefilter("ignore")
             held = make(0, dtype=native).dtype
-        if not hasattr(held, "kind"):
-            raise OperatorArgumentError(
-                f"dtype {d} on device {self._device_type}",
-                found=f"arrays of the backend's module have the dtype {held!r}, without NumPy's `kind` and `itemsize`",
-                advice="put an object in front of the module whose arrays have them, or opmux.native.ArrayAPI",
-            )
         if DTYPE_OF.get(held) is d:
             return
         if _is_known(held):
