@@ -207,6 +207,26 @@ class TestExplain:
             done = opmux_("explain", "mul(cpu[2], cpu[2])", "--include", key)
             assert (done.code, done.out, words in done.err) == (1, "", True), done.err
 
+    @pytest.mark.parametrize("kernels", [(), ("Autograd",), ("CPU",), ("Autograd", "CPU")])
+    def test_calls_that_would_fail(self, opmux_: Shell, kernels: tuple[str, ...]) -> None:
+        """A call fails too whose first kernel goes on to a key that has none, and the exit code says so."""
+        with opmux.library.Library("failing", "DEF") as library:
+            library.define("f(Tensor x) -> Tensor")
+            for key in kernels:
+                library.impl("f", lambda next, x: next(x), key, with_next=True)
+            library.impl("f", lambda x: x, "CUDA")
+            done = opmux_("explain", "failing::f(cpu[2])", "--requires-grad", "--json")
+        steps = [(step["key"], step["rule"]) for step in done.value["steps"]]
+        assert (done.code, done.value["fails"]) == (1, True)
+        assert [step for step in steps if step[1] == "missing"] == steps[-1:]
+
+    def test_functionalities_without_a_backend(self, opmux_: Shell) -> None:
+        """JSON has the keys that a guard adds without one by the name of the functionality, as the text does."""
+        with opmux.library.register_functionality("Bare", after="AutogradFunctionality", per_backend=True):
+            done = opmux_("explain", "ones([2])", "--include", "Bare", "--json")
+        assert "Bare" in done.value["included"]
+        assert "AutocastCPU" in done.value["excluded"]
+
     def test_text(self, opmux_: Shell) -> None:
         """The text is the explanation's, with files from their package on."""
         shown = opmux_("explain", "relu(cpu[2])")

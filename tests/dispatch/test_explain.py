@@ -2,24 +2,30 @@
 
 import re
 from collections.abc import Iterator
-from contextlib import nullcontext
+from contextlib import ExitStack, nullcontext
 from typing import Any
 
 import pytest
+from tests.dispatch.worlds import World
 
 import opmux
 from opmux.dispatch import (
     DispatchKeySet,
     DispatchMode,
     ExcludeDispatchKeyGuard,
+    FunctionMode,
     IncludeDispatchKeyGuard,
     Library,
+    Trace,
     add_backend,
     disabled_opmux_function,
+    enable_python_dispatcher,
     explain,
     fallthrough_kernel,
     new_dispatcher,
     no_grad,
+    register_backend,
+    register_functionality,
     trace,
 )
 from opmux.errors import (
@@ -28,6 +34,7 @@ from opmux.errors import (
     OperatorArgumentError,
     OperatorGoneError,
     OperatorValueError,
+    OpmuxError,
     UnknownOperatorError,
 )
 from opmux.testing import tensor_with_keys
@@ -141,6 +148,65 @@ def test_reasons_below_a_layer(lib: Library) -> None:
     }
 
 
+def test_reasons_of_aliases_that_are_kept_away(lib: Library) -> None:
+    """What an alias does not cover, what keeps it away, and which functionality is skipped with that of another backend."""
+    lib.impl("f", refuse_to_run, "Autograd")
+    f = lib.dispatcher.ops.ns.f.default
+    none = tensor_with_keys([])
+    assert explain(f, none, none).candidates[0].reason == "Autograd does not cover Undefined"
+    lib.impl("f", refuse_to_run, "CompositeImplicitAutograd")
+    reasons = {c.key: c.reason for c in explain(f, none, none).candidates}
+    assert reasons == {"Autograd": "Autograd does not cover Undefined"}
+    lib.impl("f", refuse_to_run, "CPU")
+    lib.impl("f", fallthrough_kernel, "CUDA")
+    reasons = {c.key: c.reason for c in explain(f, CPU, CUDA).candidates}
+    assert reasons["CPU"] == "CUDA is skipped as a fallthrough, and CPU with it"
+    with IncludeDispatchKeyGuard("Tracer"), ExcludeDispatchKeyGuard("Tracer"):
+        lib.impl("f", refuse_to_run, "Tracer")
+        reasons = {c.key: c.reason for c in explain(f, CPU, CPU).candidates}
+    assert reasons["Tracer"] == "Tracer is excluded by local state"
+
+
+@pytest.mark.parametrize(
+    ("own", "keeper"), [("CPU", "a kernel of AutogradCPU's backend"), ("CompositeExplicitAutograd", "the one at {}")]
+)
+def test_what_keeps_a_composite_away(lib: Library, own: str, keeper: str) -> None:
+    """It is named, and whether the key has a fallback."""
+    lib.impl("f", refuse_to_run, own)
+    lib.impl("f", refuse_to_run, "CompositeImplicitAutograd")
+    f = lib.dispatcher.ops.ns.f.default
+    keeps = f"{keeper.format(own)} keeps CompositeImplicitAutograd away from AutogradCPU"
+    with Library("_", "IMPL", dispatcher=lib.dispatcher) as fallbacks:
+        fallbacks.fallback(lambda op, *args, **kwargs: None, "AutogradCPU")
+        reasons = {c.key: c.reason for c in explain(f, GRAD, CPU).candidates}
+    assert reasons["CompositeImplicitAutograd"] == f"{keeps}, whose fallback takes precedence"
+
+
+def test_calls_that_fail_are_told(lib: Library) -> None:
+    """They come to a fallthrough, have nothing below a kernel that goes on, or two kernels that exclude each other."""
+    f = lib.dispatcher.ops.ns.f.default
+    none, fpga = tensor_with_keys([]), tensor_with_keys(["FPGA", "AutogradOther"])
+
+    def told(*arguments: Any) -> str:
+        answer = explain(f, *arguments)
+        with pytest.raises(OpmuxError):
+            f(*arguments)
+        assert answer.fails
+        return str(answer)
+
+    with lib.impl("f", fallthrough_kernel, "CompositeImplicitAutograd"):
+        assert told(none, none).startswith(
+            "ns::f comes to a fallthrough, which is no kernel, at Undefined [math kernel]"
+        )
+    with lib.impl("f", lambda next, *args, **kwargs: next(*args, **kwargs), "CPU", with_next=True):
+        assert "  then redispatches to Undefined [missing]: no kernel\n" in told(CPU, CPU) + "\n"
+    with lib.impl("f", refuse_to_run, "CompositeImplicitAutograd"), lib.impl("f", refuse_to_run, "FPGA"):
+        assert told(fpga, fpga).startswith("ns::f has two kernels that exclude each other for AutogradOther")
+        assert "(a kernel of a backend that AutogradOther stands for makes it ambiguous)" in told(fpga, fpga)
+    with lib.impl("f", on_cpu, "CPU"):
+        assert not explain(f, CPU, CPU).fails
+
+
 def test_a_fallback_that_loses_is_named(lib: Library) -> None:
     """Fallbacks of the call's keys are candidates too."""
     lib.impl("f", on_cpu, "CPU")
@@ -198,7 +264,7 @@ def test_by_keys_as_by_arguments(lib: Library, keys: list[str], block: Any) -> N
     with block():
         answer = explain(lib.dispatcher.ops.ns.f.default, tensor, tensor)
         by_keys = lib.dispatcher.explain_keys("ns::f", DispatchKeySet(keys))
-    assert by_keys == answer._replace(arguments=(), handlers=())
+    assert by_keys == answer._replace(arguments=())
 
 
 def test_by_keys_needs_a_definition(lib: Library) -> None:
@@ -319,3 +385,101 @@ def test_modes_and_classes_are_named_in_order() -> None:
     answer = explain(opmux.add, x.as_subclass(Override), x)
     assert (answer.key.name, answer.handlers) == ("FunctionOverride", ("class " + Override.__qualname__,))
     assert f"  which asks in order: class {Override.__qualname__}" in str(answer)
+
+
+def test_who_is_asked_below_autograd_and_by_function_modes() -> None:
+    """The mode is named wherever the call comes to it; a composite kernel is what the Python key goes on to."""
+
+    class Mode(DispatchMode):
+        """Passes everything on."""
+
+    class Function(FunctionMode):
+        """Passes everything on."""
+
+    x, w = opmux.ones(2), opmux.ones(2, requires_grad=True)
+    with Mode():
+        answer = explain(opmux.relu, w)
+        assert [(step.key.name, step.asked) for step in answer.steps] == [
+            ("AutogradCPU", ()),
+            ("Python", (f"mode {Mode.__qualname__}",)),
+        ]
+        answer = explain(opmux.nn.functional.linear, x, WEIGHT)
+        assert [(step.key.name, step.rule) for step in answer.steps][-1] == ("AutogradCPU", "math kernel")
+        assert (answer.steps[0].key.name, answer.handlers) == ("Python", ())
+    with Function():
+        assert explain(opmux.relu, x).handlers == (f"mode {Function.__qualname__}",)
+        # The choice of an overload is the mode's too.
+        with pytest.raises(OperatorValueError, match=f"take the call over: mode .*{Function.__name__}"):
+            explain(opmux.ops.aten.relu, x)
+
+
+def test_functions_of_py_impl_are_named(lib: Library) -> None:
+    """Inside `enable_python_dispatcher` the function that is chosen; or the kernel that the call goes on to."""
+    lib.impl("f", on_cpu, "CPU")
+    f = lib.dispatcher.ops.ns.f.default
+    with enable_python_dispatcher():
+        steps = explain(f, CPU, CPU).steps
+        assert [(step.key.name, step.asked) for step in steps] == [("PythonDispatcher", ()), ("CPU", ())]
+        f.py_impl("CPU")(refuse_to_run)
+        (answer,) = explain(f, CPU, CPU).handlers
+    assert answer.startswith("the function of py_impl refuse_to_run (")
+
+
+class TestRandomWorlds:
+    """What is said of calls of operators with random kernels, under random state, is what happens."""
+
+    @pytest.fixture(autouse=True)
+    def added(self) -> Iterator[None]:
+        with (
+            register_backend("world"),
+            register_functionality("Worldly", before="AutogradFunctionality", per_backend=True),
+        ):
+            yield
+
+    def test_foretold_kernels_run(self) -> None:
+        """Those and no others, in this order, twice, traced or not, before and after kernels come and go; or the same error."""
+        wrong = [text for seed in range(200) for text in _differences(World(seed))]
+        assert wrong == []
+
+
+def _differences(world: World) -> Iterator[str]:
+    for _ in range(4):
+        with ExitStack() as around:
+            for block in world.blocks():
+                around.enter_context(block)
+            arguments = world.arguments()
+            for _ in range(2):
+                yield from _difference(world, arguments)
+                world.change()
+
+
+def _difference(world: World, arguments: tuple[Any, ...]) -> Iterator[str]:
+    before = world.dispatcher.dump("ns::f"), dict(world.handle.definition.table)
+    told = _outcome(explain, world.handle, *arguments)
+    if (world.dispatcher.dump("ns::f"), world.handle.definition.table) != before or world.ran:
+        yield f"something happened: {told}"
+    for block in (nullcontext(), nullcontext(), trace()):
+        world.ran.clear()
+        with block as traced:
+            outcome = _outcome(world.handle, *arguments)
+        if isinstance(told, OpmuxError):
+            if str(outcome) != str(told):
+                yield f"{told}\nis\n{outcome}"
+            continue
+        kernels, fails = world.foretold(told)
+        if world.ran[: len(kernels)] != kernels or not {*world.ran[len(kernels) :]} <= {*kernels[-1:]}:
+            yield f"{told}\nran {world.ran}"
+        if fails is not None and isinstance(outcome, OpmuxError) is not fails:
+            yield f"{told}\nended in {outcome}"
+        if fails and not told.fails and all(step.reached != "may follow" for step in told.steps):
+            yield f"{told}\nis not said to fail"
+        if isinstance(traced, Trace) and [e.kernel for e in traced.events() if e.kernel in world.styles] != world.ran:
+            yield f"{traced}\nran {world.ran}"
+    world.ran.clear()
+
+
+def _outcome(function: Any, *arguments: Any) -> Any:
+    try:
+        return function(*arguments)
+    except OpmuxError as error:
+        return error

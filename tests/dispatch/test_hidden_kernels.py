@@ -46,6 +46,21 @@ def test_without_a_hidden_kernel_next_is_the_one_below() -> None:
     assert f(x) == ["over", "newer"]
 
 
+@pytest.mark.parametrize("key", ["CompositeExplicitAutograd", "CompositeImplicitAutograd"])
+@pytest.mark.parametrize("keys", [["CPU"], []])
+def test_nothing_is_below_the_last_that_a_composite_hides(key: str, keys: list[str]) -> None:
+    """The composite kernels cover the key below the last too: they are not below one that they hide."""
+    _, library, f = operator()
+    for name in "ab":
+        library.impl("f", over(name), key, with_hidden=True)
+    x = tensor_with_keys(keys)
+    steps = explain(f, x).steps
+    assert [step.rule for step in steps][-1] == "missing"
+    assert len(steps) == 3
+    with pytest.raises(KernelNotFoundError, match="called `next`, and there is no kernel below it"):
+        f(x)
+
+
 def test_a_hidden_fallthrough_is_passed() -> None:
     """It says that the key is to be skipped: `next` is the kernel below the key, whatever else the fallthrough hides."""
     _, library, f = operator()

@@ -9,6 +9,7 @@ import pytest
 import opmux
 from opmux import Tensor
 from opmux.dispatch import (
+    BoxedKernel,
     DispatchMode,
     Library,
     default_dispatcher,
@@ -100,6 +101,23 @@ class TestModes:
         with Recording(heard, "mode"):
             opmux.nn.functional.linear(opmux.ones(2), WEIGHT.detach().requires_grad_())
         assert [pair for pair in heard if pair in without] == without
+
+    @pytest.mark.parametrize("option", ["with_hidden", "with_keyset", "boxed", "short"])
+    def test_composites_are_called_as_they_ask_for(self, heard: Heard, option: str) -> None:
+        """What hides a composite gets that, or the key set, or all arguments in two, or those that it takes, as without a mode."""
+        kernels: dict[str, Any] = {
+            "with_hidden": lambda next, x, n: next(x, n).neg(),
+            "with_keyset": lambda keys, x, n: (x + len(keys)).neg(),
+            "boxed": BoxedKernel(lambda handle, keys, args, kwargs: (args[0] + len(keys)).neg()),
+            "short": lambda x: (x + 1).neg(),
+        }
+        options: dict[str, Any] = {option: True} if option.startswith("with") else {}
+        with opmux.library.Library("modal", "DEF") as library:
+            library.define("f(Tensor x, int n=1) -> Tensor", lambda x, n: x + n)
+            library.impl("f", kernels[option], "CompositeImplicitAutograd", **options)
+            with Recording(heard, "mode"):
+                opmux.ops.modal.f(X)
+        assert heard == [("mode", "aten::add.Tensor"), ("mode", "aten::neg")]
 
     def test_composites_called_by_a_handler_are_seen_whole(self, heard: Heard) -> None:
         """Inside a handler autograd is excluded, so that the outer mode sees a composite as one operator, as in torch."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import opmux
-from opmux.dispatch import default_dispatcher, enable_python_dispatcher
+from opmux.dispatch import IncludeDispatchKeyGuard, default_dispatcher, enable_python_dispatcher
 
 #: Keys of kernels that are registered, and keys of functions of `py_impl`.
 CASES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -126,6 +126,23 @@ def test_a_derivative_hides_no_function(name: str) -> None:
         assert op(*args) != "chosen"
     finally:
         del op.py_kernels[key]
+
+
+@pytest.mark.parametrize(("place", "chosen"), [("before", "CPU"), ("after", "Ordered")])
+def test_added_functionalities_have_their_place(place: str, chosen: str) -> None:
+    """The order of keys decides, not when a functionality was added: one before Dense is asked after a backend's key."""
+    name = f"Ordered{place.title()}"
+    anchor: dict[str, Any] = {place: "Dense"}
+    with (
+        opmux.library.register_functionality(name, **anchor),
+        opmux.library.Library(f"ordered_{place}", "DEF") as library,
+    ):
+        library.define("f(Tensor x) -> Tensor", lambda x: x, "CPU")
+        op: Any = getattr(opmux.ops, f"ordered_{place}").f.default
+        for key in ("CPU", name):
+            op.py_impl(key)(lambda x, key=key: key)
+        with enable_python_dispatcher(), IncludeDispatchKeyGuard(name):
+            assert op(opmux.ones(1)).startswith(chosen)
 
 
 def test_modes_are_asked_before_functions() -> None:

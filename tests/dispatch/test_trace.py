@@ -6,11 +6,12 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import opmux
-from opmux.dispatch import DispatchKeySet, Library, Trace, TraceEvent, new_dispatcher, trace
+from opmux.dispatch import DispatchKeySet, Library, Trace, TraceEvent, new_dispatcher, register_backend, trace
 from opmux.testing import python_frames, tensor_with_keys
 
 X = opmux.tensor([1.0, 2.0])
@@ -66,6 +67,30 @@ class TestTree:
             with trace() as traced:
                 f.call_boxed((x,))
         assert shape(traced) == [(0, "callBoxed", "ns::f", "AutogradCPU"), (1, "redispatch", "ns::f", "CPU")]
+
+    @pytest.mark.parametrize("broken", ["start", "stop", "elapsed"])
+    def test_a_device_that_cannot_measure_has_events_without_its_times(
+        self, broken: str, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """A timer that raises is logged, and what ran is recorded."""
+
+        class Timer:
+            def __getattribute__(self, name: str) -> Any:
+                def measure(*noted: Any) -> int:
+                    if name == broken:
+                        raise RuntimeError("no clock")
+                    return 1
+
+                return measure
+
+        with Library("ns", "DEF", dispatcher=new_dispatcher()) as library, register_backend("timed") as handle:
+            library.define("f(Tensor x) -> str", lambda x: "timed", "TIMED")
+            stop = handle.backend.use_timer(Timer())
+            with trace() as traced:
+                assert library.dispatcher.ops.ns.f(tensor_with_keys("TIMED")) == "timed"
+            stop()
+        assert [(event.operator, event.device_duration) for event in traced.events()] == [("ns::f", None)]
+        assert "no clock" in caplog.text
 
     def test_it_prints_one_line_for_each_event(self) -> None:
         """Indented by depth, with microseconds, without the folders of files."""

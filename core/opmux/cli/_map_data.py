@@ -288,4 +288,4 @@ def _statuses(outcome: _Outcome) -> dict[DispatchKey, str]:
     found = dict.fromkeys((*outcome.keys, *outcome.included), "excluded")
     found |= dict.fromkeys(outcome.keyset, "waits")
     found |= dict.fromkeys(outcome.masked, "fallthrough")
-    return found | dict(outcome.steps)
+    return found | dict(reversed(outcome.steps))  # of one that hides another at its key, how the first is reached

@@ -16,6 +16,7 @@ from opmux.dispatch import (
     Provenance,
     TableEntry,
     default_dispatcher,
+    key_names,
     keys_of_alias,
 )
 from opmux.dispatch import explain as explain_call
@@ -189,12 +190,13 @@ def _explain(options: Namespace) -> int:
         print_json(_as_value(answer))
     else:
         paragraph(short_paths(str(answer)), indent="      ")
-    return ExitCode.PROBLEM if answer.rule == "missing" or answer.refusal else ExitCode.DONE
+    return ExitCode.PROBLEM if answer.fails else ExitCode.DONE
 
 
 def _as_value(answer: Explanation) -> dict[str, Any]:
     """The explanation as JSON can hold it: keys by their names."""
-    fields = answer._asdict() | {"key": answer.key, "rule": answer.rule, "keyset": answer.keyset}
+    derived = {name: getattr(answer, name) for name in ("key", "rule", "keyset", "handlers", "fails")}
+    fields = answer._asdict() | derived
     return {name: _plain(value) for name, value in fields.items()}
 
 
@@ -204,7 +206,7 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Provenance):
         return str(value)
     if isinstance(value, DispatchKeySet):
-        return [key.name for key in value]
+        return key_names(value)
     if isinstance(value, tuple) and hasattr(value, "_asdict"):
         return {name: _plain(part) for name, part in value._asdict().items()}
     return [_plain(part) for part in value] if isinstance(value, tuple) else value

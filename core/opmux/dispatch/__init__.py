@@ -33,7 +33,7 @@ from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispa
 from opmux.dispatch._entry import Definition, OperatorHandle
 from opmux.dispatch._errors import missing_kernel_advice
 from opmux.dispatch._explain import explain
-from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step
+from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step, key_names
 from opmux.dispatch._functionality import (
     Functionality,
     FunctionalityHandle,
@@ -251,6 +251,7 @@ __all__ = [
     "is_traceable_wrapper_subclass_type",
     "is_unknown",
     "kernel_at",
+    "key_names",
     "keys_of_alias",
     "leave_unobserved",
     "location_of",

@@ -28,7 +28,10 @@ __all__ = [
 
 
 class DeviceTimer(Protocol):
-    """Measures work that goes on after the call that ordered it has returned. No method but `elapsed` may wait for it."""
+    """Measures work that goes on after the call that ordered it has returned. No method but `elapsed` may wait for it.
+
+    Where one returns None, or raises, which is logged, the work has no time.
+    """
 
     def start(self) -> Any:
         """Notes the beginning; what is returned goes to `stop`."""

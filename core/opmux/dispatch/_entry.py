@@ -420,13 +420,13 @@ class OperatorEntry:
         """What is one layer below a kernel; None where nothing is.
 
         Below a kernel that asks for it is the one that it hides, at the same key. Below the last key is `Undefined`, which the
-        composite kernels cover too: one of them is below another kernel, but never below itself.
+        composite kernels cover too: one of them is below another kernel, but never below itself or what it hides.
         """
         hidden = self._hidden_by(resolved.entry)
         if hidden is not None:
             return resolved._replace(entry=hidden)
         below = self.resolve_as_is(resolved.keyset.below(resolved.key))
-        if below.key is UNDEFINED and below.entry.kernel in (None, resolved.entry.kernel):
+        if below.key is UNDEFINED and below.entry.source in (None, resolved.entry.source):
             return None
         return below
 

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from opmux.dispatch._arguments import describe_arguments, describe_value, dispatch_values, keys_of
 from opmux.dispatch._entry import OperatorEntry, OperatorHandle
-from opmux.dispatch._explanation import Explanation, explain_call, explain_redispatch, key_names
+from opmux.dispatch._explanation import Explanation, explain_call, explain_redispatch, in_words
 from opmux.dispatch._key_table import DEFAULT_FUNCTIONALITIES, KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, alias_covers, as_key
 from opmux.dispatch._keyset import DispatchKeySet
@@ -190,7 +190,7 @@ def backend_unloaded(operator_name: str, keys: DispatchKeySet) -> BackendUnloade
         what.append(f"the functionality {functionalities} was used, which has been unloaded")
     return BackendUnloadedError(
         f"{operator_name}: {'; '.join(what)}",
-        found=f"the call's keys are {key_names(keys)}{data}",
+        found=f"the call's keys are {in_words(keys)}{data}",
         advice=" and ".join(dict.fromkeys(c.remedy for c in dead)),
     )
 

@@ -6,14 +6,18 @@ the call itself: overloads are chosen and arguments converted by the code that a
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, final
 
 from opmux.dispatch._arguments import dispatch_values, keys_of
 from opmux.dispatch._call import CallReached
+from opmux.dispatch._entry import Definition
 from opmux.dispatch._explanation import Explanation, explain_call
-from opmux.dispatch._handlers import DISPATCH, FUNCTION, arguments_with_handlers
+from opmux.dispatch._handlers import DISPATCH, FUNCTION, Mode, arguments_with_handlers, get_function_modes, handler_name
 from opmux.dispatch._local_state import LocalState, call_under, current_state
-from opmux.dispatch._python.modes import active_modes, composite_kernel, override_kernel, python_kernel
+from opmux.dispatch._provenance import location_of
+from opmux.dispatch._python.modes import active_modes, composite_keys, override_kernel, python_kernel
+from opmux.dispatch._python.py_impl import python_choice, python_dispatcher_kernel
+from opmux.dispatch._resolution import Resolved
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 
 __all__ = ["explain"]
@@ -29,7 +33,7 @@ def explain(op: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Explanation
         **kwargs: The call's keyword arguments.
 
     Raises:
-        OperatorValueError: The call reaches no operator, or a duck type takes it over.
+        OperatorValueError: The call reaches no operator, or a function mode or a duck type is asked before.
         OperatorArgumentError: `op` cannot be called, or the arguments fit no schema.
         OperatorGoneError: The operator's definition is gone.
         BackendUnloadedError: A tensor's backend has been unloaded.
@@ -56,20 +60,43 @@ def _explanation(reached: CallReached, state: LocalState) -> Explanation:
     operator = reached.definition.operator
     schema = reached.definition.schema
     keys = keys_of(dispatch_values(schema, reached.values))
-    explanation = explain_call(operator, schema, reached.values, keys, state)
-    return explanation._replace(handlers=tuple(_handlers(reached)))
+    return explain_call(operator, schema, reached.values, keys, state, _Asking(reached.definition, reached.values))
 
 
-def _handlers(reached: CallReached) -> list[str]:
-    """Whom the kernel of the Python key, or of function overrides, asks for an answer, first come first."""
-    kernel, values = reached.resolved.entry.kernel, reached.values
-    if kernel is None or kernel.made not in (python_kernel, override_kernel):
-        return []
-    if (
-        kernel.made is python_kernel
-        and composite_kernel(reached.definition.handle, reached.resolved.keyset) is not None
-    ):
-        return ["the operator's composite kernel, and modes and classes at the operators that it calls"]
-    method = DISPATCH if kernel.made is python_kernel else FUNCTION
-    modes = [f"mode {type(mode).__qualname__}" for mode in active_modes()[-1:]] if method == DISPATCH else []
-    return [*modes, *(f"class {type(value).__qualname__}" for value in arguments_with_handlers(values, {}, method))]
+@final
+class _Asking:
+    """What the kernels of Python's keys would do with a call. See `Asking`."""
+
+    def __init__(self, definition: Definition, values: list[Any]) -> None:
+        self._definition = definition
+        self._values = values
+
+    def takes(self, resolved: Resolved) -> bool:
+        own = (python_kernel, python_dispatcher_kernel, override_kernel)
+        return any(_function(resolved) is kernel for kernel in own)
+
+    def below(self, resolved: Resolved) -> Resolved | None:
+        made, handle, keyset = _function(resolved), self._definition.handle, None
+        if made is python_kernel:
+            keyset = composite_keys(handle, resolved.keyset)
+        elif made is python_dispatcher_kernel and python_choice(handle, resolved.keyset) is None:
+            keyset = resolved.keyset.below(resolved.key)
+        return None if keyset is None else self._definition.operator.resolve_as_is(keyset)
+
+    def asked(self, resolved: Resolved) -> tuple[str, ...]:
+        made, handle = _function(resolved), self._definition.handle
+        if made is python_dispatcher_kernel:
+            chosen = python_choice(handle, resolved.keyset)
+            return () if chosen is None else (f"the function of py_impl {chosen.__qualname__} ({location_of(chosen)})",)
+        if made is override_kernel:
+            return self._handlers(get_function_modes(), FUNCTION)
+        if made is not python_kernel:
+            return ()
+        return self._handlers(active_modes(), DISPATCH)
+
+    def _handlers(self, modes: tuple[Mode, ...], method: str) -> tuple[str, ...]:
+        return tuple(map(handler_name, [*modes[-1:], *arguments_with_handlers(self._values, {}, method)]))
+
+
+def _function(resolved: Resolved) -> Any:
+    return None if resolved.entry.kernel is None else resolved.entry.kernel.made

@@ -2,22 +2,33 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, NamedTuple
+from itertools import takewhile
+from typing import Any, NamedTuple, Protocol
 
 from opmux.dispatch._arguments import describe_value
+from opmux.dispatch._candidates import CallKeys, Candidate, Loser, candidate, losers
 from opmux.dispatch._devices import DeviceCheck, refusal
 from opmux.dispatch._entry import OperatorEntry
 from opmux.dispatch._handlers import undisturbed
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
-from opmux.dispatch._keys import UNDEFINED, DispatchKey, alias_covers
+from opmux.dispatch._keys import UNDEFINED, DispatchKey
 from opmux.dispatch._keyset import EMPTY, DispatchKeySet, backends, functionalities, minus
 from opmux.dispatch._local_state import LocalState
-from opmux.dispatch._provenance import Provenance
-from opmux.dispatch._resolution import Resolved
+from opmux.dispatch._resolution import MISSING, Resolved
 from opmux.schema import FunctionSchema
 
-__all__ = ["ArgumentKeys", "Candidate", "Explanation", "Step", "explain_call", "explain_redispatch", "key_names"]
+__all__ = [
+    "ArgumentKeys",
+    "Asking",
+    "Candidate",
+    "Explanation",
+    "Step",
+    "explain_call",
+    "explain_redispatch",
+    "in_words",
+    "key_names",
+]
 
 
 class ArgumentKeys(NamedTuple):
@@ -44,6 +55,8 @@ class Step(NamedTuple):
         kernel: Name and provenance of the kernel; "no kernel" for rule "missing".
         reached: "runs" for the first; "next" where the kernel above is bound to it; "may follow" where the kernel above gets
             the key set and can redispatch.
+        is_fallthrough: Whether that only says that the key is to be skipped, so that a call which comes to it fails.
+        asked: Modes, classes and functions that the kernel asks in order, where it is one of Python's keys.
     """
 
     keyset: DispatchKeySet
@@ -51,22 +64,31 @@ class Step(NamedTuple):
     rule: str
     kernel: str
     reached: str
+    is_fallthrough: bool = False
+    asked: tuple[str, ...] = ()
+
+    @property
+    def is_kernel(self) -> bool:
+        """Whether there is something that can run."""
+        return not self.is_fallthrough and self.rule not in ("missing", "ambiguous autogradother")
+
+    @property
+    def title(self) -> str:
+        """Key, rule and kernel."""
+        return f"{self.key.name} [{self.rule}]: {self.kernel}"
 
 
-class Candidate(NamedTuple):
-    """A registered kernel that the call does not run.
+class Asking(Protocol):
+    """What is known of kernels that ask others, which are modes, classes of tensors and functions of `py_impl`."""
 
-    Attributes:
-        key: Name of the key where it is registered, "fallback of KEY" for a fallback.
-        kernel: Name of the function.
-        provenance: Distribution, version and file:line.
-        reason: Why it lost.
-    """
+    def takes(self, resolved: Resolved) -> bool:
+        """Whether a kernel is one of these."""
 
-    key: str
-    kernel: str
-    provenance: Provenance
-    reason: str
+    def below(self, resolved: Resolved) -> Resolved | None:
+        """What such a kernel goes on to without asking. Called with the registry lock held."""
+
+    def asked(self, resolved: Resolved) -> tuple[str, ...]:
+        """Whom it asks, in order."""
 
 
 class Explanation(NamedTuple):
@@ -82,7 +104,6 @@ class Explanation(NamedTuple):
         masked: Keys that were skipped because their kernel is a fallthrough, each with the place it was registered at.
         steps: The kernel that runs, then those that it is known to go on to.
         candidates: Every other registered kernel and why it does not run.
-        handlers: Modes and classes that the kernel asks, in order, where it is that of the Python key or of function overrides.
         as_is: Whether the key set was given, as a redispatch does, so that local state and masks had no say.
         devices: Device types of the tensors, where the call compares devices before a kernel runs. See Note [Device check].
         refusal: Why that comparison refuses the call, so that no kernel runs; empty if it does not.
@@ -97,7 +118,6 @@ class Explanation(NamedTuple):
     masked: tuple[tuple[DispatchKey, str], ...]
     steps: tuple[Step, ...]
     candidates: tuple[Candidate, ...]
-    handlers: tuple[str, ...] = ()
     as_is: bool = False
     devices: tuple[str, ...] = ()
     refusal: str = ""
@@ -117,6 +137,17 @@ class Explanation(NamedTuple):
         """By which rule the key has its kernel."""
         return self.steps[0].rule
 
+    @property
+    def handlers(self) -> tuple[str, ...]:
+        """Modes, classes and functions that are asked in order, by the first of the steps that asks."""
+        return next((step.asked for step in self.steps if step.asked), ())
+
+    @property
+    def fails(self) -> bool:
+        """Whether the call ends in an error of dispatch: it is refused, or comes to a key without a kernel that can run."""
+        certain = takewhile(lambda step: step.reached != "may follow", self.steps)
+        return bool(self.refusal) or not all(step.is_kernel for step in certain)
+
     def __str__(self) -> str:
         return "\n".join(self._lines())
 
@@ -125,50 +156,65 @@ class Explanation(NamedTuple):
 
     def _lines(self) -> Iterator[str]:
         first = self.steps[0]
-        verb = "has no kernel for" if first.rule == "missing" else "runs the kernel of"
         if self.refusal:
             yield f"{self.operator} is refused before a kernel runs: {self.refusal}"
-            verb = "would run the kernel of"
-        yield f"{self.operator} {verb} {first.key.name} [{first.rule}]: {first.kernel}"
+        yield f"{self.operator} {'would run the kernel of' if self.refusal else _comes_to(first)} {first.title}"
         yield f"  schema: {self.schema}"
         for argument in self.arguments:
             yield f"  argument {argument.name}: {argument.text}"
         if not self.arguments:
             yield "  arguments: no tensors, so they contribute no keys"
-        if self.as_is:
-            yield "  key set given by a redispatch: local state and masks have no say"
-        else:
-            yield f"  included by local state: {key_names(self.included)}"
-            yield f"  excluded by local state: {_functionality_names(self.excluded.raw)}"
-            yield f"  changed by guards: {self.guards}"
-            for key, where in self.masked:
-                yield f"  skipped as fallthrough: {key.name} {where}"
-        yield f"  resulting key set: {key_names(first.keyset)}"
+        yield from self._state_lines()
+        yield f"  resulting key set: {in_words(first.keyset)}"
         yield f"  key chosen: {first.key.name}, the highest of the set"
         if self.devices:
             yield f"  devices compared before it runs: {', '.join(self.devices)}"
-        if self.handlers:
-            yield f"  which asks in order: {', '.join(self.handlers)}"
-        for step in self.steps[1:]:
-            yield f"  {_REACHED[step.reached]} {step.key.name} [{step.rule}]: {step.kernel}"
-        for candidate in self.candidates:
-            yield f"  not chosen: {candidate.key}: {candidate.kernel} from {candidate.provenance} ({candidate.reason})"
+        for step in self.steps:
+            if step is not first:
+                yield f"  {_REACHED[step.reached]} {step.title}"
+            if step.asked:
+                yield f"  which asks in order: {', '.join(step.asked)}"
+        for loser in self.candidates:
+            yield f"  not chosen: {loser.key}: {loser.kernel} from {loser.provenance} ({loser.reason})"
+
+    def _state_lines(self) -> Iterator[str]:
+        if self.as_is:
+            yield "  key set given by a redispatch: local state and masks have no say"
+            return
+        yield f"  included by local state: {in_words(self.included)}"
+        yield f"  excluded by local state: {_functionality_names(self.excluded.raw)}"
+        yield f"  changed by guards: {self.guards}"
+        for key, where in self.masked:
+            yield f"  skipped as fallthrough: {key.name} {where}"
 
 
 _REACHED = {"next": "then redispatches to", "may follow": "may redispatch to"}
 
 
+def _comes_to(step: Step) -> str:
+    if step.rule == "missing":
+        return "has no kernel for"
+    if step.is_fallthrough:
+        return "comes to a fallthrough, which is no kernel, at"
+    return "runs the kernel of" if step.is_kernel else "has two kernels that exclude each other for"
+
+
 def explain_call(
-    operator: OperatorEntry, schema: FunctionSchema, values: list[Any], keys: DispatchKeySet, state: LocalState
+    operator: OperatorEntry,
+    schema: FunctionSchema,
+    values: list[Any],
+    keys: DispatchKeySet,
+    state: LocalState,
+    asking: Asking | None = None,
 ) -> Explanation:
     """The explanation of a call whose arguments are `values` and carry `keys`, under a local state."""
-    with operator.dispatcher.lock:
-        unmasked = DispatchKeySet.from_raw(state.apply(keys.raw))
-        found = _find(operator, operator.resolve_call(state, keys), unmasked, keys)
-        skipped = DispatchKeySet.from_raw(minus(unmasked.raw, found.keyset.raw))
-        masked = list(_masked(operator, skipped, found.keyset))
     included, excluded = state.effective()
-    return _explanation(operator, schema, values, found)._replace(
+    call_keys = CallKeys(DispatchKeySet.from_raw(keys.raw | included), DispatchKeySet.from_raw(state.apply(keys.raw)))
+    with operator.dispatcher.lock:
+        found = _find(operator, operator.resolve_call(state, keys), call_keys, asking)
+        skipped = DispatchKeySet.from_raw(minus(call_keys.present.raw, found.keyset.raw))
+        masked = list(_masked(operator, skipped, found.keyset))
+    return _explanation(operator, schema, values, found, asking)._replace(
         included=DispatchKeySet.from_raw(included),
         excluded=DispatchKeySet.from_raw(excluded),
         guards=_guards(state),
@@ -181,43 +227,44 @@ def explain_redispatch(
 ) -> Explanation:
     """The explanation of a redispatch, whose key set is taken as it is."""
     with operator.dispatcher.lock:
-        found = _find(operator, operator.resolve_as_is(keyset), keyset, keyset)
-    return _explanation(operator, schema, values, found)._replace(as_is=True)
+        found = _find(operator, operator.resolve_as_is(keyset), CallKeys(keyset, keyset), None)
+    return _explanation(operator, schema, values, found, None)._replace(as_is=True)
 
 
-class _Loser(NamedTuple):
-    """A kernel that does not run: where it is registered, the one that hides it, or another reason."""
+class _Link(NamedTuple):
+    """A kernel that is reached, how it is reached, and whether it asks others."""
 
-    where: str
-    kernel: KernelFunction
-    newer: KernelFunction | None
-    reason: str
+    resolved: Resolved
+    reached: str
+    asks: bool
 
 
 class _Found(NamedTuple):
     """What is read under the registry lock. Names and places of the kernels are put in words without it."""
 
-    chain: list[tuple[Resolved, str]]
-    losers: list[_Loser]
+    chain: list[_Link]
+    losers: list[Loser]
     check: DeviceCheck | None
 
     @property
     def keyset(self) -> DispatchKeySet:
-        return self.chain[0][0].keyset
+        return self.chain[0].resolved.keyset
 
 
-def _find(operator: OperatorEntry, resolved: Resolved, unmasked: DispatchKeySet, carried: DispatchKeySet) -> _Found:
-    chain = list(_chain(operator, resolved))
-    links = [link for link, _ in chain]
+def _find(operator: OperatorEntry, resolved: Resolved, keys: CallKeys, asking: Asking | None) -> _Found:
+    chain = list(_chain(operator, resolved, asking))
+    resolved_ones = [link.resolved for link in chain]
     definition = operator.definition
-    checks = [definition.device_check_for(link) for link in links] if definition is not None else []
+    checks = [definition.device_check_for(one) for one in resolved_ones] if definition is not None else []
     check = next((check for check in checks if check is not None), None)
     # Of one that refuses nothing, something between the kernels decides what is compared.
     check = check if check is not None and check.refuses else None
-    return _Found(chain, list(_losers(operator, links, unmasked, carried)), check)
+    return _Found(chain, list(losers(operator, resolved_ones, keys)), check)
 
 
-def _explanation(operator: OperatorEntry, schema: FunctionSchema, values: list[Any], found: _Found) -> Explanation:
+def _explanation(
+    operator: OperatorEntry, schema: FunctionSchema, values: list[Any], found: _Found, asking: Asking | None
+) -> Explanation:
     check = found.check
     compared = backends(found.keyset.raw) if check is not None else []
     return Explanation(
@@ -228,8 +275,8 @@ def _explanation(operator: OperatorEntry, schema: FunctionSchema, values: list[A
         excluded=EMPTY,
         guards="nothing",
         masked=(),
-        steps=tuple(_step(link, reached) for link, reached in found.chain),
-        candidates=tuple(map(_candidate, found.losers)),
+        steps=tuple(_step(link, asking) for link in found.chain),
+        candidates=tuple(map(candidate, found.losers)),
         devices=tuple(component.device_type for component in compared),
         refusal=undisturbed(partial(refusal, schema, check), values) if check is not None else "",
     )
@@ -256,7 +303,7 @@ def _masked(
 
 def _guards(state: LocalState) -> str:
     """What differs from the default state."""
-    parts = [f"included {key_names(DispatchKeySet.from_raw(state.included))}"] if state.included else []
+    parts = [f"included {in_words(DispatchKeySet.from_raw(state.included))}"] if state.included else []
     parts += [
         f"{what} {_functionality_names(raw)}"
         for what, raw in (
@@ -271,95 +318,43 @@ def _guards(state: LocalState) -> str:
     return "; ".join(parts) or "nothing"
 
 
-def _step(resolved: Resolved, reached: str) -> Step:
-    kernel = resolved.entry.kernel
+def _step(link: _Link, asking: Asking | None) -> Step:
+    (keyset, key, (kernel, rule, _)), reached, asks = link
     text = "no kernel" if kernel is None else f"{kernel.name} from {kernel.provenance}"
-    return Step(resolved.keyset, resolved.key, resolved.entry.rule, text, reached)
+    asked = asking.asked(link.resolved) if asks and asking is not None else ()
+    return Step(keyset, key, rule, text, reached, kernel is not None and kernel.is_fallthrough, asked)
 
 
-def _chain(operator: OperatorEntry, resolved: Resolved) -> Iterator[tuple[Resolved, str]]:
+def _chain(operator: OperatorEntry, resolved: Resolved, asking: Asking | None) -> Iterator[_Link]:
     """The call's resolution and what is known to follow: kernels take the one below them, or a key set to redispatch with."""
-    reached = "runs"
+    reached, recorded = "runs", False
     while True:
-        yield resolved, reached
-        kernel = resolved.entry.kernel
-        if kernel is None or not (kernel.with_next or kernel.with_keyset):
-            return
-        below = operator.resolve_below(resolved)
+        kernel, below = resolved.entry.kernel, None
+        asks = asking is not None and asking.takes(resolved)
+        if asking is not None and asks:
+            # Below a kernel of autograd, its composite has been passed.
+            below = None if recorded else asking.below(resolved)
+        elif kernel is not None and (kernel.with_next or kernel.with_keyset or kernel.boxed):
+            below = operator.resolve_below(resolved)
+            if below is None and kernel.with_next:
+                below = Resolved(resolved.keyset.below(resolved.key), UNDEFINED, MISSING)
+        yield _Link(resolved, reached, asks and below is None)
         if below is None:
             return
-        reached = "next" if kernel.with_next else "may follow"
+        reached = "next" if asks or (kernel is not None and kernel.with_next) else "may follow"
+        recorded = recorded or resolved.key.functionality.startswith("Autograd")
         resolved = below
 
 
-def _losers(
-    operator: OperatorEntry, chain: list[Resolved], unmasked: DispatchKeySet, carried: DispatchKeySet
-) -> Iterator[_Loser]:
-    """Registered kernels and fallbacks of the call's keys that are not in the chain, each with the reason.
-
-    Args:
-        operator: The operator.
-        chain: What runs, and what is known to follow.
-        unmasked: The call's keys with the local state applied, before fallthroughs are skipped.
-        carried: The keys of its arguments.
-    """
-    running = {id(resolved.entry.kernel) for resolved in chain}
-    for key in operator.registered_keys():
-        for i, kernel in enumerate(operator.kernels[key]):
-            if id(kernel) not in running:
-                newer = operator.kernels[key][0] if i else None
-                yield _Loser(key.name, kernel, newer, _reason(operator, key, chain, unmasked, carried))
-    for key in unmasked:
-        fallback = operator.dispatcher.fallback_of(key)
-        if fallback is not None and not fallback.is_fallthrough and id(fallback) not in running:
-            entry = operator.table_entry(key)
-            lower = "" if entry.kernel is not fallback else f"{chain[0].key.name} has higher priority"
-            reason = lower or f"the operator has its own: {entry.rule}"
-            yield _Loser(f"fallback of {key.name}", fallback, None, reason)
-
-
-def _candidate(loser: _Loser) -> Candidate:
-    kernel, newer, reason = loser.kernel, loser.newer, loser.reason
-    if newer is not None:
-        reason = f"a newer kernel for the same key hides it: {newer.name} from {newer.provenance}"
-    return Candidate(loser.where, kernel.name, kernel.provenance, reason)
-
-
-def _reason(
-    operator: OperatorEntry,
-    key: DispatchKey,
-    chain: list[Resolved],
-    unmasked: DispatchKeySet,
-    carried: DispatchKeySet,
-) -> str:
-    if key.is_alias:
-        return _alias_reason(operator, key, chain)
-    if key in chain[0].keyset:
-        return f"{chain[0].key.name} has higher priority"
-    if key in unmasked:
-        return f"{key.name} is skipped as a fallthrough"
-    return f"{key.name} is excluded by local state" if key in carried else f"{key.name} is not in the key set"
-
-
-def _alias_reason(operator: OperatorEntry, alias: DispatchKey, chain: list[Resolved]) -> str:
-    """Why none of the kernels that run is one of an alias key's: it covers no key of theirs, or another one takes precedence."""
-    resolved = next((r for r in chain if alias_covers(alias.name, r.key) or r.key is UNDEFINED), None)
-    if resolved is None:
-        return f"{alias.name} does not cover {' or '.join(r.key.name for r in chain)}"
-    chosen = resolved.key
-    if resolved.entry.rule != "missing" and resolved.entry.source is not None:
-        source = resolved.entry.source
-        what = f"the kernel for exactly {chosen.name}" if source is chosen else f"the one at {source.name}"
-        if resolved.entry.rule == "backend fallback":
-            what = f"the fallback of {chosen.name}, because kernels of its backends keep {alias.name} away"
-        return f"{what} takes precedence"
-    return f"kernels of the backends of {chosen.name} keep {alias.name} away from it"
-
-
-def key_names(keys: DispatchKeySet) -> str:
-    """Keys of a set; without any backend in it, functionalities that have a key for each, too."""
+def key_names(keys: DispatchKeySet) -> list[str]:
+    """Names of a set's keys; without any backend in it, those of functionalities that have a key for each, too."""
     bare = [] if backends(keys.raw) else [f.name for f in functionalities(keys.raw) if f.per_backend]
-    return ", ".join([*(key.name for key in keys), *bare]) or "none"
+    return [*(key.name for key in keys), *bare]
+
+
+def in_words(keys: DispatchKeySet) -> str:
+    """The same as a text."""
+    return ", ".join(key_names(keys)) or "none"
 
 
 def _functionality_names(raw: int) -> str:

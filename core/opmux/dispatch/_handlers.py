@@ -45,6 +45,7 @@ __all__ = [
     "disabled_opmux_function",
     "function_override_keys",
     "get_function_modes",
+    "handler_name",
     "has_handler",
     "is_disabled",
     "is_overridden",
@@ -380,9 +381,14 @@ def _ask_mode(modes: tuple[FunctionMode, ...], func: Any, *arguments: Any) -> An
     return call_with(_modes, outer, call_under, _state_with(outer), modes[-1].__opmux_function__, func, *arguments)
 
 
+def handler_name(asked: object) -> str:
+    """A mode, or an argument whose class has a handler, as explanations name it."""
+    return f"{'mode' if isinstance(asked, Mode) else 'class'} {type(asked).__qualname__}"
+
+
 def _nothing_to_explain(name: str, asked: list[Any]) -> OperatorValueError:
     return OperatorValueError(
         f"explain: no kernel is chosen for this call of {name}",
-        found=f"arguments that are no tensors take the call over: {', '.join(type(v).__qualname__ for v in asked)}",
-        advice=f"read {FUNCTION} of these classes",
+        found=f"these are asked before an operator is reached, and take the call over: {', '.join(map(handler_name, asked))}",
+        advice=f"read their {FUNCTION}, and explain what it calls",
     )

@@ -26,7 +26,7 @@ from opmux.dispatch._keys import (
 )
 from opmux.dispatch._keyset import DispatchKeySet
 
-__all__ = ["MISSING", "FallbackLookup", "Kernels", "Resolved", "TableEntry", "resolve"]
+__all__ = ["MISSING", "FallbackLookup", "Kernels", "Resolved", "TableEntry", "resolve", "stands_for"]
 
 #: Kernels of one operator by key, newest first.
 Kernels = Mapping[DispatchKey, Sequence[KernelFunction]]
@@ -75,6 +75,14 @@ class Resolved(NamedTuple):
 
 
 MISSING: Final = TableEntry(None, "missing")
+
+#: Aliases that cover `Undefined`.
+_COVER_UNDEFINED: Final = (_IMPLICIT, *(alias for alias, _, covers in _BEFORE_IMPLICIT if covers))
+
+
+def stands_for(alias: DispatchKey, key: DispatchKey) -> bool:
+    """Whether a kernel at an alias key can be that of a runtime key, `Undefined` included."""
+    return alias in _COVER_UNDEFINED if key is UNDEFINED else alias_covers(alias.name, key)
 
 
 def resolve(kernels: Kernels, fallback_of: FallbackLookup, ambiguous: KernelFunction, key: DispatchKey) -> TableEntry:

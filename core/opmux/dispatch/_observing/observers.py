@@ -21,7 +21,16 @@ from opmux.dispatch._local_state import call_with, current_state, pop_state, pus
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.dispatch._resolution import TableEntry
 
-__all__ = ["ObservedKernel", "Observer", "Site", "add_global_observer", "everywhere", "pop_observer", "push_observer"]
+__all__ = [
+    "ObservedKernel",
+    "Observer",
+    "Site",
+    "add_global_observer",
+    "everywhere",
+    "heard",
+    "pop_observer",
+    "push_observer",
+]
 
 
 class Site(NamedTuple):
@@ -107,7 +116,7 @@ class ObservedKernel:
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         observers = () if _observing.get() else (*everywhere, *_of_task.get())
-        entered = [(o, _called(o.enter, self.site, args, kwargs)) for o in observers]
+        entered = [(o, heard(o.enter, self.site, args, kwargs)) for o in observers]
         result: Any = None
         error: BaseException | None = None
         try:
@@ -117,7 +126,7 @@ class ObservedKernel:
             raise
         finally:
             for observer, token in reversed(entered):
-                _called(observer.leave, token, self.site, result, error)
+                heard(observer.leave, token, self.site, result, error)
         return result
 
     def labelled(self, label: str) -> "ObservedKernel":
@@ -125,7 +134,8 @@ class ObservedKernel:
         return ObservedKernel(self.site._replace(label=label), self.kernel)
 
 
-def _called(hear: Callable[..., Any], *arguments: Any) -> Any:
+def heard(hear: Callable[..., Any], *arguments: Any) -> Any:
+    """What a function of an observer returns; None if it raises, which is logged and does not end the call."""
     try:
         return call_with(_observing, True, hear, *arguments)
     except Exception:

@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from typing import Any, NamedTuple, TextIO, final
 
 from opmux.dispatch._backend import DeviceTimer, timer_of
-from opmux.dispatch._observing.observers import Site, add_global_observer, pop_observer, push_observer
+from opmux.dispatch._observing.observers import Site, add_global_observer, heard, pop_observer, push_observer
 
 __all__ = ["Trace", "TraceEvent", "trace", "trace_from_environment"]
 
@@ -171,7 +171,7 @@ class Trace:
         """Fills in `device_duration` of what devices have measured, waiting for their work; `trace` ends with it."""
         while self._measured:
             event, timer, stopped = self._measured.pop()
-            event.device_duration = timer.elapsed(stopped)
+            event.device_duration = heard(timer.elapsed, stopped)
 
     # -- as an observer
 
@@ -182,7 +182,7 @@ class Trace:
         while parent is not None and parent.trace is not self:
             parent = parent.outer
         timer = timer_of(site.key)
-        started = None if timer is None else timer.start()
+        started = None if timer is None else heard(timer.start)
         event = TraceEvent(site)
         (self.roots if parent is None else parent.event.children).append(event)
         opened = _Open(self, event, outer, started)
@@ -195,7 +195,9 @@ class Trace:
         event.duration = time.perf_counter_ns() - event.start
         timer = timer_of(site.key)
         if timer is not None and token.started is not None:
-            self._measured.append((event, timer, timer.stop(token.started)))
+            stopped = heard(timer.stop, token.started)
+            if stopped is not None:
+                self._measured.append((event, timer, stopped))
         event.error = "" if error is None else type(error).__name__
         _open.set(token.outer)
 

@@ -24,6 +24,7 @@ from contextvars import ContextVar
 from functools import partial
 from typing import Any, TypeVar
 
+from opmux.dispatch._call import kernel_at
 from opmux.dispatch._call_form import call_of_user, is_sign_of_user
 from opmux.dispatch._change import Change, remove_item, set_item
 from opmux.dispatch._entry import OperatorHandle, Registry
@@ -64,7 +65,7 @@ __all__ = [
     "Rule",
     "active_modes",
     "ask_dispatch_handlers",
-    "composite_kernel",
+    "composite_keys",
     "current_dispatch_mode",
     "disable_current_modes",
     "is_seen_below",
@@ -168,9 +169,9 @@ def python_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any,
     Raises:
         OperatorArgumentError: Every handler returned NotImplemented.
     """
-    composite = composite_kernel(func, keyset)
+    composite = composite_keys(func, keyset)
     if composite is not None:
-        return composite(*args, **kwargs)
+        return kernel_at(func.definition, composite)(*args, **kwargs)
     asked = arguments_with_handlers(args, kwargs, DISPATCH)
     args, kwargs = as_written(func, *without_defaults(func.schema, args, kwargs))
     handler, result = _answer(func, asked, args, kwargs)
@@ -210,19 +211,21 @@ def _answer(func: OperatorHandle, asked: list[Any], args: tuple[Any, ...], kwarg
     raise all_refused(func.name, DISPATCH, [*modes[-1:], *asked])
 
 
-def composite_kernel(func: OperatorHandle, keyset: DispatchKeySet) -> Callable[..., Any] | None:
-    """The composite that a tensor with autograd keys would have met above the Python key; None where autograd is excluded."""
+def composite_keys(func: OperatorHandle, keyset: DispatchKeySet) -> DispatchKeySet | None:
+    """With which keys a tensor that has autograd keys would have met a composite above the Python key; None if it had met none.
+
+    None too where autograd is excluded: the composite has been passed.
+    """
     backend = highest_backend(keyset.raw)
     if backend is None or current_state().excluded & KEY_TABLE.functionality_by_name["AutogradFunctionality"].mask:
         return None
     key = autograd_key_of(backend)
     if func.py_kernels and current_state().included & DispatchKeySet([PYTHON_DISPATCHER]).raw:
-        entry = entries_of(func, [key])[0][0]
+        entry, is_own = entries_of(func, [key])[0]
+        rule = "" if is_own else entry.rule
     else:
-        operator = func.definition.operator
-        with operator.dispatcher.lock:
-            entry = operator.table_entry(key)
-    return entry.kernel.fn if entry.kernel is not None and entry.rule == "math kernel" else None
+        rule = func.definition.operator.rule_of(key)
+    return keyset.add(key) if rule == "math kernel" else None
 
 
 def _call_handler(handler: Rule, modes: tuple[DispatchMode, ...], func: OperatorHandle, *arguments: Any) -> Any:

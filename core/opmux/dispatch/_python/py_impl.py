@@ -21,7 +21,7 @@ from opmux.dispatch._python.arguments import as_written
 from opmux.dispatch._resolution import TableEntry, resolve
 from opmux.schema import without_defaults
 
-__all__ = ["PYTHON_DISPATCHER", "enable_python_dispatcher", "entries_of", "python_dispatcher_kernel"]
+__all__ = ["PYTHON_DISPATCHER", "enable_python_dispatcher", "entries_of", "python_choice", "python_dispatcher_kernel"]
 
 #: The key that such a block includes in every call.
 PYTHON_DISPATCHER = as_key("PythonDispatcher")
@@ -36,16 +36,18 @@ def python_dispatcher_kernel(
     func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> Any:
     """The fallback of the key PythonDispatcher."""
-    below = keyset.below(PYTHON_DISPATCHER)
-    chosen = _chosen(func, below) if func.py_kernels else None
+    chosen = python_choice(func, keyset)
     if chosen is None:
-        return func.redispatch(below, *args, **kwargs)
+        return func.redispatch(keyset.below(PYTHON_DISPATCHER), *args, **kwargs)
     args, kwargs = as_written(func, *without_defaults(func.schema, args, kwargs))
     return chosen(*args, **kwargs)
 
 
-def _chosen(func: OperatorHandle, keyset: DispatchKeySet) -> Callable[..., Any] | None:
+def python_choice(func: OperatorHandle, keyset: DispatchKeySet) -> Callable[..., Any] | None:
     """The function of `py_impl` that a call with these keys is for; None where it is for a registered kernel."""
+    if not func.py_kernels:
+        return None
+    keyset = keyset.below(PYTHON_DISPATCHER)
     for (entry, is_own), key in zip(entries_of(func, keys := _keys_in_order(keyset)), keys, strict=True):
         if is_own:
             assert entry.kernel is not None
@@ -72,7 +74,7 @@ def entries_of(func: OperatorHandle, keys: list[DispatchKey]) -> list[tuple[Tabl
 
 def _keys_in_order(keyset: DispatchKeySet) -> list[DispatchKey]:
     """The keys that are asked, highest first; that of autograd before all, which tensors without a gradient lack."""
-    keys = sorted(keyset, key=lambda key: DispatchKeySet([key]).raw.bit_length(), reverse=True)
+    keys = list(keyset)[::-1]
     backend = highest_backend(keyset.raw)
     excluded = current_state().excluded & KEY_TABLE.functionality_by_name["AutogradFunctionality"].mask
     if backend is None or excluded:

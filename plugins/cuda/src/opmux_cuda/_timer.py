@@ -2,6 +2,7 @@
 
 from typing import Any, final
 
+from opmux.plugins import refusal
 from opmux_cuda._cupy import cuda
 
 __all__ = ["CudaTimer"]
@@ -12,7 +13,9 @@ class CudaTimer:
     """Measures by events in the current stream. See `opmux.dispatch.DeviceTimer`."""
 
     def start(self) -> Any:
-        """Records the event before a kernel."""
+        """Records the event before a kernel; nothing where there is no device, as the kernel will say."""
+        if refusal("cuda") is not None:
+            return None
         stream = cuda.get_current_stream()
         return stream, stream.record(cuda.Event())
 
