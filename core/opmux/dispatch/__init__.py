@@ -32,7 +32,7 @@ from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, Device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._entry import Definition, OperatorHandle
 from opmux.dispatch._errors import missing_kernel_advice
-from opmux.dispatch._explain import explain
+from opmux.dispatch._explain import explain, register_choosing_kernel
 from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step, key_names
 from opmux.dispatch._functionality import (
     Functionality,
@@ -275,6 +275,7 @@ __all__ = [
     "refuse_other_handlers",
     "register_argument_type",
     "register_backend",
+    "register_choosing_kernel",
     "register_device_texts",
     "register_dispatch_rule",
     "register_functionality",

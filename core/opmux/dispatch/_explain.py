@@ -6,21 +6,34 @@ the call itself: overloads are chosen and arguments converted by the code that a
 """
 
 from collections.abc import Callable
-from typing import Any, final
+from typing import Any, Final, final
 
 from opmux.dispatch._arguments import dispatch_values, keys_of
 from opmux.dispatch._call import CallReached
 from opmux.dispatch._entry import Definition
 from opmux.dispatch._explanation import Explanation, explain_call
 from opmux.dispatch._handlers import DISPATCH, FUNCTION, Mode, arguments_with_handlers, get_function_modes, handler_name
+from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import LocalState, call_under, current_state
 from opmux.dispatch._provenance import location_of
 from opmux.dispatch._python.modes import active_modes, composite_keys, override_kernel, python_kernel
 from opmux.dispatch._python.py_impl import python_choice, python_dispatcher_kernel
 from opmux.dispatch._resolution import Resolved
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.schema import FunctionSchema
 
-__all__ = ["explain"]
+__all__ = ["explain", "register_choosing_kernel"]
+
+#: Which key set a call goes on with, by its complete arguments; None if that is not known.
+Choice = Callable[[FunctionSchema, list[Any]], DispatchKeySet | None]
+
+#: What is known of kernels that choose a key set by the arguments, by the function that makes them.
+_CHOICES: Final[dict[Any, Choice]] = {}
+
+
+def register_choosing_kernel(written: Callable[..., Any], choice: Choice) -> None:
+    """Says which key set is chosen by kernels of a block that are `written` as this function; `choice` calls no operator."""
+    _CHOICES[written] = choice
 
 
 def explain(op: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Explanation:
@@ -65,7 +78,7 @@ def _explanation(reached: CallReached, state: LocalState) -> Explanation:
 
 @final
 class _Asking:
-    """What the kernels of Python's keys would do with a call. See `Asking`."""
+    """What the kernels of Python's keys, and those that choose a key set, would do with a call. See `Asking`."""
 
     def __init__(self, definition: Definition, values: list[Any]) -> None:
         self._definition = definition
@@ -73,11 +86,14 @@ class _Asking:
 
     def takes(self, resolved: Resolved) -> bool:
         own = (python_kernel, python_dispatcher_kernel, override_kernel)
-        return any(_function(resolved) is kernel for kernel in own)
+        return any(_function(resolved) is kernel for kernel in own) or _choice(resolved) is not None
 
     def below(self, resolved: Resolved) -> Resolved | None:
         made, handle, keyset = _function(resolved), self._definition.handle, None
-        if made is python_kernel:
+        choice = _choice(resolved)
+        if choice is not None:
+            keyset = choice(self._definition.schema, self._values)
+        elif made is python_kernel:
             keyset = composite_keys(handle, resolved.keyset)
         elif made is python_dispatcher_kernel and python_choice(handle, resolved.keyset) is None:
             keyset = resolved.keyset.below(resolved.key)
@@ -100,3 +116,8 @@ class _Asking:
 
 def _function(resolved: Resolved) -> Any:
     return None if resolved.entry.kernel is None else resolved.entry.kernel.made
+
+
+def _choice(resolved: Resolved) -> Choice | None:
+    kernel = resolved.entry.kernel
+    return None if kernel is None else _CHOICES.get(kernel.written)

@@ -79,7 +79,7 @@ class Step(NamedTuple):
 
 
 class Asking(Protocol):
-    """What is known of kernels that ask others, which are modes, classes of tensors and functions of `py_impl`."""
+    """What is known of kernels that ask modes, classes of tensors and functions of `py_impl`, or choose a key set themselves."""
 
     def takes(self, resolved: Resolved) -> bool:
         """Whether a kernel is one of these."""

@@ -159,6 +159,11 @@ class KernelFunction:
         return self.fn if self._written is None else self._written()
 
     @property
+    def written(self) -> Function | None:
+        """The function that stands in a file, where the kernel is made by it for each operator; else None."""
+        return None if self._written is None else self._written()
+
+    @property
     def is_made(self) -> bool:
         """Whether `fn` is there."""
         return self._make is None

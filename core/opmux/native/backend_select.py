@@ -8,9 +8,17 @@ from functools import cache
 from itertools import count
 from typing import Any, Final
 
-from opmux.dispatch import Definition, DispatchKeySet, Library, backend_of, get_state, kernel_at
+from opmux.dispatch import (
+    Definition,
+    DispatchKeySet,
+    Library,
+    backend_of,
+    get_state,
+    kernel_at,
+    register_choosing_kernel,
+)
 from opmux.errors import BackendUnloadedError, PluginError
-from opmux.schema import run_source
+from opmux.schema import FunctionSchema, run_source
 from opmux.tensor import array_backend, entered_devices, failure_of, resolved
 
 __all__ = ["backend_select_kernel", "register_backend_select"]
@@ -95,6 +103,19 @@ def backend_select_kernel(definition: Definition) -> Callable[..., Any]:
     )
     kernel: Callable[..., Any] = _factory(text)(definition, definition.redispatch_table)
     return kernel
+
+
+def _choice(schema: FunctionSchema, values: list[Any]) -> DispatchKeySet | None:
+    """The key set that the kernel would go on with; None where no backend has the device."""
+    given = dict(zip([argument.name for argument in schema.arguments], values, strict=True))
+    device = given.get("device") or entered_devices()[-1]
+    try:
+        return DispatchKeySet(backend_of(device.type).dense)
+    except PluginError:
+        return None
+
+
+register_choosing_kernel(backend_select_kernel, _choice)
 
 
 def register_backend_select(library: Library, names: Iterable[str]) -> None:
