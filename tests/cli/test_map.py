@@ -170,6 +170,14 @@ class TestPaths:
         statuses = list(STATUSES)
         return {data["keys"][key]: statuses[status] for key, status in zip(path[::2], path[1::2], strict=True)}
 
+    def test_a_kernel_over_one_that_it_hides_runs_first(self) -> None:
+        """A key at which two kernels run is shown by the first."""
+        with Library("mapped", "DEF") as library:
+            library.define("f(Tensor x) -> Tensor", lambda x: x, "CPU")
+            library.impl("f", lambda next, x: next(x), "CPU", with_hidden=True)
+            path = self.path(map_data(), "mapped::f", "CPU tensor")
+        assert path["CPU"] == "runs"
+
     def test_the_kernels_are_the_row_s(self, data: dict[str, Any]) -> None:
         """For every operator and call, the kernel of each step is the one at the key in the operator's row."""
         for call in data["calls"][:2]:
@@ -189,7 +197,8 @@ class TestPaths:
         names = [call["name"] for call in data["calls"]]
         assert {"CPU tensor", "Meta tensor that requires grad", "no tensor argument"} <= set(names)
         assert "HIP tensor" not in names
-        assert self.path(data, "aten::zeros", "no tensor argument")
+        path = self.path(data, "aten::zeros", "no tensor argument")
+        assert (path["BackendSelect"], path["CPU"]) == ("runs", "next")
         (call,) = (call for call in data["calls"] if call["name"] == "CPU tensor")
         index = [row["name"] for row in data["operators"]].index("aten::zeros")
         assert call["paths"][index] == -1

@@ -86,9 +86,17 @@ def test_arguments_and_path(opmux_: Shell, script: Path, tmp_path: Path) -> None
     assert done.err == "opmux: no kernel ran\n"
 
 
-@pytest.mark.parametrize("arguments", [["nowhere.py"], ["."], ["-o", "nowhere/x.json", __file__]])
-def test_bad_paths(opmux_: Shell, arguments: list[str]) -> None:
-    """A script or a folder that does not exist is refused before anything runs."""
+@pytest.mark.parametrize(
+    ("arguments", "found"),
+    [
+        (["nowhere.py"], "there is no such file"),
+        (["."], "it is no file"),
+        (["-o", "nowhere/x.json", __file__], "there is no such folder"),
+    ],
+)
+def test_bad_paths(opmux_: Shell, arguments: list[str], found: str) -> None:
+    """A script or a folder that does not exist is refused before anything runs, and so is a folder for a script."""
     done = opmux_("trace", *arguments)
     assert (done.code, done.out) == (1, "")
     assert done.err.startswith("opmux: ")
+    assert f"found: {found}" in done.err

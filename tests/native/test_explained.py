@@ -8,7 +8,17 @@ import pytest
 
 import opmux
 from opmux import Tensor
-from opmux.dispatch import DispatchMode, Explanation, Trace, enable_python_dispatcher, explain, trace
+from opmux.dispatch import (
+    EMPTY,
+    DispatchKeySet,
+    DispatchMode,
+    Explanation,
+    Trace,
+    default_dispatcher,
+    enable_python_dispatcher,
+    explain,
+    trace,
+)
 from opmux.errors import OpmuxError
 
 from .operator_calls import Call, calls, detached, handle_of
@@ -82,3 +92,16 @@ def test_kernels_that_are_told_of_run(state: str, step: int) -> None:
     names = sorted(calls())[::step]
     factories = ["aten::zeros", "aten::empty.memory_format", "aten::arange", "aten::rand"]
     assert [text for name in (*names, *factories) if (text := _difference(calls()[name], state))] == []
+
+
+def test_by_keys_alone_factories_are_for_the_default_device() -> None:
+    """`explain_keys` follows the kernel that chooses a device, as calls that name none do."""
+    told = default_dispatcher.explain_keys("aten::zeros", EMPTY)
+    assert [step.key.name for step in told.steps] == ["BackendSelect", "CPU"]
+    assert told == explain(opmux.ops.aten.zeros, [2])
+    with opmux.device("meta"):
+        told = default_dispatcher.explain_keys("aten::zeros", EMPTY)
+    assert [step.key.name for step in told.steps] == ["BackendSelect", "Meta"]
+    assert explain(opmux.zeros, 2, device="meta").steps == told.steps
+    with Passing():
+        assert default_dispatcher.explain_keys("aten::relu", DispatchKeySet("CPU")).handlers == ("mode Passing",)

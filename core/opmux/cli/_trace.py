@@ -35,7 +35,7 @@ def _trace(options: Namespace) -> int:
     if not script.is_file():
         raise OperatorValueError(
             f"trace {options.script!r}",
-            found="there is no such file",
+            found="it is no file" if script.exists() else "there is no such file",
             advice="name a Python script; options come before it",
         )
     file = None if options.output is None else OutputFile(options.output, "the trace")

@@ -22,9 +22,9 @@ from opmux.dispatch._resolution import Resolved
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.schema import FunctionSchema
 
-__all__ = ["explain", "register_choosing_kernel"]
+__all__ = ["explain", "explain_definition", "register_choosing_kernel"]
 
-#: Which key set a call goes on with, by its complete arguments; None if that is not known.
+#: Which key set a call goes on with, by its complete arguments, or without any of them; None if that is not known.
 Choice = Callable[[FunctionSchema, list[Any]], DispatchKeySet | None]
 
 #: What is known of kernels that choose a key set by the arguments, by the function that makes them.
@@ -70,10 +70,15 @@ def explain(op: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Explanation
 
 
 def _explanation(reached: CallReached, state: LocalState) -> Explanation:
-    operator = reached.definition.operator
-    schema = reached.definition.schema
-    keys = keys_of(dispatch_values(schema, reached.values))
-    return explain_call(operator, schema, reached.values, keys, state, _Asking(reached.definition, reached.values))
+    keys = keys_of(dispatch_values(reached.definition.schema, reached.values))
+    return explain_definition(reached.definition, reached.values, keys, state)
+
+
+def explain_definition(
+    definition: Definition, values: list[Any], keys: DispatchKeySet, state: LocalState
+) -> Explanation:
+    """The explanation of a call with these complete arguments, or of one of which the keys alone are known."""
+    return explain_call(definition.operator, definition.schema, values, keys, state, _Asking(definition, values))
 
 
 @final

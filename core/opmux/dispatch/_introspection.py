@@ -5,7 +5,8 @@ from typing import TypeVar
 
 from opmux.dispatch import _errors
 from opmux.dispatch._entry import OperatorEntry, OperatorHandle
-from opmux.dispatch._explanation import Explanation, explain_call
+from opmux.dispatch._explain import explain_definition
+from opmux.dispatch._explanation import Explanation
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._keys import DispatchKey, as_key, runtime_keys
 from opmux.dispatch._keyset import DispatchKeySet
@@ -145,10 +146,9 @@ class Introspection(Lookup):
             UnknownOperatorError: No such operator is defined.
         """
         entry = self._entry(name)
-        schema = entry.schema
-        if schema is None:
+        if entry.definition is None:
             raise self.unknown_operator(name)
-        return explain_call(entry, schema, [], keys, current_state())
+        return explain_definition(entry.definition, [], keys, current_state())
 
     # -- texts and checks -------------------------------------------------------------------------------------------------
 

@@ -107,7 +107,7 @@ def backend_select_kernel(definition: Definition) -> Callable[..., Any]:
 
 def _choice(schema: FunctionSchema, values: list[Any]) -> DispatchKeySet | None:
     """The key set that the kernel would go on with; None where no backend has the device."""
-    given = dict(zip([argument.name for argument in schema.arguments], values, strict=True))
+    given = dict(zip([argument.name for argument in schema.arguments], values, strict=False))
     device = given.get("device") or entered_devices()[-1]
     try:
         return DispatchKeySet(backend_of(device.type).dense)
