@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import opmux
+from opmux.dispatch import DisableOpmuxFunctionSubclass
 from opmux.errors import OperatorArgumentError
 
 
@@ -272,3 +273,23 @@ class TestWrappers:
             opmux.Tensor._make_wrapper_subclass(*args, **options)
         with pytest.raises(OperatorArgumentError, match="Unknown dispatch_sizes_strides_policy"):
             opmux.Tensor._make_wrapper_subclass(self.Held, (2,), dispatch_sizes_strides_policy="shapes")
+
+
+def test_a_class_is_not_asked_while_its_tensors_are_made() -> None:
+    """Neither of its handlers hears of the flag for gradients, as in PyTorch."""
+
+    class Refusing(opmux.Tensor):
+        @classmethod
+        def __opmux_function__(cls, *args: Any, **kwargs: Any) -> Any:
+            pytest.fail("the class was asked")
+
+        @classmethod
+        def __opmux_dispatch__(cls, *args: Any, **kwargs: Any) -> Any:
+            pytest.fail("the class was asked")
+
+    for made in (
+        opmux.Tensor._make_subclass(Refusing, opmux.ones(2), True),
+        Refusing._make_wrapper_subclass((2,), requires_grad=True),
+    ):
+        with DisableOpmuxFunctionSubclass():
+            assert made.requires_grad

@@ -156,7 +156,7 @@ class SubclassHandlers(TensorBase):
         made: Any = unasked(_detached_as, data, cls)
         made._view_base = made._view_step = None  # as in PyTorch it is no view, though it sees the memory
         _ask_about(made, cls, asked)
-        return made.requires_grad_() if require_grad else made
+        return unasked(made.requires_grad_) if require_grad else made
 
     @classmethod
     def _make_wrapper_subclass(cls, /, *args: Any, **options: Any) -> Any:
@@ -230,7 +230,7 @@ def _wrapper(
     further = EMPTY if _extra_dispatch_keys is None else DispatchKeySet(_extra_dispatch_keys)
     tensor._keys = backend_of(shown.type).keyset | tensor._class_keys | further
     _ask_about(tensor, cls, asked)
-    return tensor.requires_grad_() if requires_grad else tensor
+    return unasked(tensor.requires_grad_) if requires_grad else tensor
 
 
 def _ask_about(tensor: Any, cls: type, asked: frozenset[str]) -> None:
