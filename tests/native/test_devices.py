@@ -307,6 +307,31 @@ def test_an_explanation_and_a_trace_show_it() -> None:
     ]
 
 
+@pytest.mark.parametrize("recorded", [False, True])
+@pytest.mark.parametrize("home", ["cpu", "npu"])
+def test_an_explanation_goes_on_where_tensors_are_brought(home: str, recorded: bool) -> None:
+    """The kernel that compares is of the highest device's key; the one that runs at last is told of, as a trace shows it."""
+    x, y = opmux.ones(3, device=home, requires_grad=recorded), opmux.ones(3, device=home)
+    value, index = opmux.ones((), device="npu" if home == "cpu" else "cpu"), opmux.tensor([0, 1], device=home)
+    one = value.reshape(1)
+    for call in (
+        lambda: ops.aten.index_put(x, [index], value),
+        lambda: ops.aten.slice_scatter(x, one, 0, 0, 1),
+        lambda: y.fill_(value),
+    ):
+        told = explain(call)
+        with trace() as traced:
+            call()
+        events = [event for event in traced.roots if event.operator == told.operator][:1]
+        ran = []
+        while events:
+            ran.append((events[0].key, events[0].kernel))
+            children = events[0].children
+            events = [e for e in children if e.label in ("next", "redispatch") and e.operator == told.operator]
+        assert [(step.key.name, step.kernel.partition(" from ")[0]) for step in told.steps] == ran
+        assert ran[-1][0] == home.upper()
+
+
 @pytest.mark.parametrize("places", list(product(["cpu", "npu"], ["cpu", "npu"], [(), (2,)], [(), (2,)])), ids=str)
 def test_an_explanation_says_whether_a_call_is_refused(places: tuple[Any, ...]) -> None:
     """It says so with the reason that the call gives, and only where the call is refused."""

@@ -39,8 +39,9 @@ __all__ = [
     "OneDevice",
     "is_checked",
     "is_seen_between",
+    "keys_at",
     "on_one_device",
-    "refusal",
+    "placement",
 ]
 
 #: Alias keys whose kernels stand for those of backends, with derivatives of their own.
@@ -178,8 +179,7 @@ class OneDevice:
         args, kwargs, home = on_one_device(self._schema, self._check, args, kwargs, self._bring)
         if home is None:
             return self.kernel(*args, **kwargs)
-        present = self._resolved.keyset.raw
-        keys = DispatchKeySet.from_raw(present & ~KEY_TABLE.backend_mask | home._keys.raw & KEY_TABLE.backend_mask)
+        keys = keys_at(self._resolved.keyset, home)
         here = keys.highest_priority_key is self._resolved.key
         return (self.kernel if here else self._find(keys))(*args, **kwargs)
 
@@ -219,13 +219,21 @@ def on_one_device(
     )
 
 
-def refusal(schema: FunctionSchema, check: DeviceCheck, values: Sequence[Any]) -> str:
-    """Why a call with these values would be refused, in the words of its error; empty if it would not be."""
+def placement(schema: FunctionSchema, check: DeviceCheck, values: Sequence[Any]) -> tuple[str, Any]:
+    """Why a call with these values would be refused, in the words of its error, and the tensor that others are brought to.
+
+    The text is empty if it would not be, the tensor None if nothing is brought.
+    """
     try:
-        _apart(schema, check, zip(schema.arguments, values, strict=False))
+        home, away = _apart(schema, check, zip(schema.arguments, values, strict=False))
     except OperatorValueError as error:
-        return error.found
-    return ""
+        return error.found, None
+    return "", None if home is None or not away else home.tensor
+
+
+def keys_at(keyset: DispatchKeySet, home: Any) -> DispatchKeySet:
+    """A call's key set once its tensors are where one of them is."""
+    return DispatchKeySet.from_raw(keyset.raw & ~KEY_TABLE.backend_mask | home._keys.raw & KEY_TABLE.backend_mask)
 
 
 def _apart(

@@ -6,8 +6,8 @@ from itertools import takewhile
 from typing import Any, NamedTuple, Protocol
 
 from opmux.dispatch._arguments import describe_value
-from opmux.dispatch._candidates import CallKeys, Candidate, Loser, candidate, losers
-from opmux.dispatch._devices import DeviceCheck, refusal
+from opmux.dispatch._candidates import CallKeys, Candidate, candidate, losers
+from opmux.dispatch._devices import DeviceCheck, keys_at, placement
 from opmux.dispatch._entry import OperatorEntry
 from opmux.dispatch._handlers import undisturbed
 from opmux.dispatch._kernel import KernelFunction
@@ -211,10 +211,10 @@ def explain_call(
     included, excluded = state.effective()
     call_keys = CallKeys(DispatchKeySet.from_raw(keys.raw | included), DispatchKeySet.from_raw(state.apply(keys.raw)))
     with operator.dispatcher.lock:
-        found = _find(operator, operator.resolve_call(state, keys), call_keys, asking)
+        found = _find(operator, operator.resolve_call(state, keys), asking)
         skipped = DispatchKeySet.from_raw(minus(call_keys.present.raw, found.keyset.raw))
         masked = list(_masked(operator, skipped, found.keyset))
-    return _explanation(operator, schema, values, found, asking)._replace(
+    return _explanation(operator, schema, values, found, call_keys, asking)._replace(
         included=DispatchKeySet.from_raw(included),
         excluded=DispatchKeySet.from_raw(excluded),
         guards=_guards(state),
@@ -227,8 +227,8 @@ def explain_redispatch(
 ) -> Explanation:
     """The explanation of a redispatch, whose key set is taken as it is."""
     with operator.dispatcher.lock:
-        found = _find(operator, operator.resolve_as_is(keyset), CallKeys(keyset, keyset), None)
-    return _explanation(operator, schema, values, found, None)._replace(as_is=True)
+        found = _find(operator, operator.resolve_as_is(keyset), None)
+    return _explanation(operator, schema, values, found, CallKeys(keyset, keyset), None)._replace(as_is=True)
 
 
 class _Link(NamedTuple):
@@ -240,10 +240,10 @@ class _Link(NamedTuple):
 
 
 class _Found(NamedTuple):
-    """What is read under the registry lock. Names and places of the kernels are put in words without it."""
+    """The kernels that a call reaches, and which of them compares devices before it runs, by what rule."""
 
     chain: list[_Link]
-    losers: list[Loser]
+    comparing: int
     check: DeviceCheck | None
 
     @property
@@ -251,22 +251,40 @@ class _Found(NamedTuple):
         return self.chain[0].resolved.keyset
 
 
-def _find(operator: OperatorEntry, resolved: Resolved, keys: CallKeys, asking: Asking | None) -> _Found:
+def _find(operator: OperatorEntry, resolved: Resolved, asking: Asking | None) -> _Found:
     chain = list(_chain(operator, resolved, asking))
-    resolved_ones = [link.resolved for link in chain]
     definition = operator.definition
-    checks = [definition.device_check_for(one) for one in resolved_ones] if definition is not None else []
-    check = next((check for check in checks if check is not None), None)
+    checks = [definition.device_check_for(link.resolved) for link in chain] if definition is not None else []
+    comparing, check = next(((i, check) for i, check in enumerate(checks) if check is not None), (0, None))
     # Of one that refuses nothing, something between the kernels decides what is compared.
-    check = check if check is not None and check.refuses else None
-    return _Found(chain, list(losers(operator, resolved_ones, keys)), check)
+    return _Found(chain, comparing, check if check is not None and check.refuses else None)
+
+
+def _brought(operator: OperatorEntry, found: _Found, home: Any, asking: Asking | None) -> list[_Link]:
+    """The kernels that are reached where tensors are brought to `home`: the one that compares goes on there. See `OneDevice`."""
+    resolved = found.chain[found.comparing].resolved
+    keyset = keys_at(resolved.keyset, home)
+    if keyset.highest_priority_key is resolved.key:
+        return found.chain
+    return [*found.chain[: found.comparing + 1], *_chain(operator, operator.resolve_as_is(keyset), asking, "next")]
 
 
 def _explanation(
-    operator: OperatorEntry, schema: FunctionSchema, values: list[Any], found: _Found, asking: Asking | None
+    operator: OperatorEntry,
+    schema: FunctionSchema,
+    values: list[Any],
+    found: _Found,
+    keys: CallKeys,
+    asking: Asking | None,
 ) -> Explanation:
-    check = found.check
-    compared = backends(found.keyset.raw) if check is not None else []
+    check, refusal, home = found.check, "", None
+    if check is not None:
+        # Without the lock: a class may say itself where its tensors are.
+        refusal, home = undisturbed(partial(placement, schema, check), values)
+    with operator.dispatcher.lock:
+        chain = found.chain if home is None else _brought(operator, found, home, asking)
+        lost = list(losers(operator, [link.resolved for link in chain], keys))
+    # Names and places of kernels are put in words without the lock too.
     return Explanation(
         operator=operator.name,
         schema=str(schema),
@@ -275,10 +293,10 @@ def _explanation(
         excluded=EMPTY,
         guards="nothing",
         masked=(),
-        steps=tuple(_step(link, asking) for link in found.chain),
-        candidates=tuple(map(candidate, found.losers)),
-        devices=tuple(component.device_type for component in compared),
-        refusal=undisturbed(partial(refusal, schema, check), values) if check is not None else "",
+        steps=tuple(_step(link, asking) for link in chain),
+        candidates=tuple(map(candidate, lost)),
+        devices=tuple(component.device_type for component in backends(found.keyset.raw)) if check is not None else (),
+        refusal=refusal,
     )
 
 
@@ -325,9 +343,11 @@ def _step(link: _Link, asking: Asking | None) -> Step:
     return Step(keyset, key, rule, text, reached, kernel is not None and kernel.is_fallthrough, asked)
 
 
-def _chain(operator: OperatorEntry, resolved: Resolved, asking: Asking | None) -> Iterator[_Link]:
+def _chain(
+    operator: OperatorEntry, resolved: Resolved, asking: Asking | None, reached: str = "runs"
+) -> Iterator[_Link]:
     """The call's resolution and what is known to follow: kernels take the one below them, or a key set to redispatch with."""
-    reached, recorded = "runs", False
+    recorded = False
     while True:
         kernel, below = resolved.entry.kernel, None
         asks = asking is not None and asking.takes(resolved)
