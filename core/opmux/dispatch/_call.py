@@ -157,7 +157,7 @@ def _bound(definition: Definition, resolved: Resolved, observed: bool) -> Finish
     fn = kernel.made
     if fn is None:
         if kernel.is_fallthrough:
-            return partial(_raise_fallthrough, definition)
+            return partial(_raise_fallthrough, definition, resolved)
         raise UnmadeKernelError(kernel)
     if kernel.boxed:
         return partial(_call_boxed_kernel, fn, definition.handle, resolved.keyset)
@@ -222,8 +222,8 @@ def _raise_nothing_below(definition: Definition, resolved: Resolved, /, *args: A
     raise _errors.nothing_below(definition.operator, definition.schema, resolved, args, kwargs)
 
 
-def _raise_fallthrough(definition: Definition, /, *args: Any, **kwargs: Any) -> Any:
-    raise _errors.fallthrough_executed(definition.operator, args, kwargs)
+def _raise_fallthrough(definition: Definition, resolved: Resolved, /, *args: Any, **kwargs: Any) -> Any:
+    raise _errors.fallthrough_executed(definition.operator, resolved, args, kwargs)
 
 
 def _raise_wrong_parameters(

@@ -166,14 +166,15 @@ def ambiguous_kernel(handle: OperatorHandle) -> AmbiguousKernelError:
 
 
 def fallthrough_executed(
-    operator: OperatorEntry, args: tuple[Any, ...], kwargs: dict[str, Any]
+    operator: OperatorEntry, resolved: Resolved, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> FallthroughExecutedError:
     """The error of a call that ends at a fallthrough."""
+    source = resolved.entry.source or resolved.key
     return FallthroughExecutedError(
         f"{operator.name}: dispatch reached a fallthrough kernel, which only says that a key is to be skipped",
         found=describe_arguments(operator.schema, args, kwargs),
         where=operator.where(),
-        advice="register a kernel for one of the keys, or remove the fallthrough at CompositeImplicitAutograd",
+        advice=f"register a kernel for one of the keys, or remove the fallthrough at {source.name}",
     )
 
 
