@@ -105,3 +105,16 @@ def test_by_keys_alone_factories_are_for_the_default_device() -> None:
     assert explain(opmux.zeros, 2, device="meta").steps == told.steps
     with Passing():
         assert default_dispatcher.explain_keys("aten::relu", DispatchKeySet("CPU")).handlers == ("mode Passing",)
+
+
+def test_every_kernel_is_from_a_distribution() -> None:
+    """Also those that `vmap` registers when it is first used; an explanation inside names them so."""
+
+    def told(x: Tensor) -> Tensor:
+        steps = explain(opmux.neg, x).steps
+        assert [step.key.name for step in steps][:2] == ["FuncTorchVmapMode", "FuncTorchBatched"]
+        assert all(" from opmux" in step.kernel for step in steps)
+        return x
+
+    opmux.func.vmap(told)(opmux.ones(2))
+    assert [kernel for kernel in default_dispatcher.fallbacks().values() if not kernel.distribution] == []

@@ -4,7 +4,8 @@ from contextvars import Context
 from functools import partial
 from typing import Any
 
-from opmux.dispatch import BoxedKernel, Library, default_dispatcher
+from opmux._version import __version__
+from opmux.dispatch import BoxedKernel, Library, default_dispatcher, provenance_scope
 from opmux.func._randomness import draw
 from opmux.func._rules import slice_and_stack
 
@@ -41,7 +42,8 @@ _FALLBACKS = (_register_slicing, _register_drawing)
 
 def _register() -> None:
     if not _are_registered():
-        library = Library("_", "IMPL")
-        for register in _FALLBACKS:
-            register(library)
+        with provenance_scope("opmux", __version__):
+            library = Library("_", "IMPL")
+            for register in _FALLBACKS:
+                register(library)
         _libraries.append(library)
