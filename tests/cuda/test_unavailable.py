@@ -13,8 +13,9 @@ from tests.benchmarks import cuda as benchmark
 
 import opmux
 from opmux.cli._probe import row
-from opmux.dispatch import default_dispatcher
+from opmux.dispatch import Library, default_dispatcher, new_dispatcher, trace
 from opmux.errors import PluginError
+from opmux.testing import tensor_with_keys
 from opmux_cuda import _probe
 from opmux_cuda._probe import Wheel
 
@@ -156,6 +157,15 @@ class TestUnavailable:
             assert "plugin 'cuda' is unavailable" in str(caught.value)
             assert caught.value.found == "no driver here"
             assert 'opmux.plugins.load("cuda")' in caught.value.advice
+
+    def test_a_trace_shows_what_came_to_its_key(self, caplog: pytest.LogCaptureFixture) -> None:
+        """A kernel that needs no device is recorded, without a time there, and nothing is logged."""
+        with loaded_plugin(lambda: "no driver here"), Library("ns", "DEF", dispatcher=new_dispatcher()) as library:
+            library.define("f(Tensor x) -> str", lambda x: "ran", "CUDA")
+            with trace() as traced:
+                assert library.dispatcher.ops.ns.f(tensor_with_keys("CUDA")) == "ran"
+        assert [(event.operator, event.device_duration) for event in traced.events()] == [("ns::f", None)]
+        assert caplog.text == ""
 
     def test_whether_it_is_available_can_be_asked(self) -> None:
         """The namespace is there, and says that there is no device."""
