@@ -13,6 +13,7 @@ from opmux.dispatch import DispatchKeySet, DispatchMode, IncludeDispatchKeyGuard
 from opmux.dispatch import _change as change
 from opmux.errors import OpmuxError
 from opmux.library._fake import fake_kernel, get_ctx
+from opmux.schema import FunctionSchema
 
 from .test_interrupts import CPU, GRAD, Case, Mode, check_at_rest
 
@@ -82,7 +83,10 @@ CALLS: dict[str, tuple[Callable[[Case], object], Callable[[], Any]]] = {
     "handlers": (lambda case: told(case.f, GRAD), lambda: nested(Mode(), Handling(), Mode())),
     "observed": (lambda case: case.f(GRAD), trace),
     "observed, in a mode": (lambda case: case.f(GRAD), lambda: nested(no_grad(), trace(), Mode())),
-    "fake": (lambda case: told(fake_kernel(fails), get_ctx_refused), nullcontext),
+    "fake": (
+        lambda case: told(fake_kernel(FunctionSchema.parse("demo::f(Tensor x) -> str"), fails), get_ctx_refused),
+        nullcontext,
+    ),
     "block that is left open": (lambda case: no_grad()(leave_open)(case), no_grad),
 }
 

@@ -152,6 +152,70 @@ refused(lambda: custom_op("a::{ns}::f", f, mutates_args=()))
 refused(lambda: custom_op("{ns}::f", f, mutates_args=(), device_types="zork"))
 refused(lambda: custom_op("{ns}::f", f, mutates_args=("x",), schema="(Tensor x) -> Tensor"))
 """,
+    "lists of their own": """
+F, I, B, S = List[float], List[int], List[bool], List[Union[int, float, bool]]
+seen = []
+@custom_op("{ns}::f", mutates_args=())
+def f(x: Tensor, i: Sequence[int], f: F, b: B, s: S, t: Sequence[Tensor], o: List[Optional[Tensor]], oi: Optional[I],
+      of: Optional[F]) -> Tensor:
+    seen.append((i, f, b, s, t, o, oi, of))
+    return x * i[0]
+def setup(ctx, inputs, output):
+    seen.append(inputs[1:])
+    ctx.sizes, ctx.tensors = inputs[1], inputs[5]
+def backward(ctx, g):
+    return g * ctx.sizes[0], None, None, None, None, [g for _ in ctx.tensors], [None], None, None
+f.register_autograd(backward, setup_context=setup)
+@f.register_fake
+def _(x, *lists):
+    seen.append(lists)
+    return x.new_empty(x.shape)
+x, w = torch.ones(2), torch.ones(2, requires_grad=True)
+for kind in (list, tuple):
+    for first in (x, w, x.to("meta")):
+        seen.clear()
+        given = [kind(v) for v in ([3], [1.5], [True], [2], [x, x], [x], [4], [2.5])]
+        f(first, *given)
+        for lists in seen:
+            print([type(v).__name__ for v in lists], [v is g for v, g in zip(lists, given)], list(map(len, lists)))
+f(x, x.shape, [], [], [], [], [], None, None)
+print(type(seen[-1][0]).__name__, seen[-1])
+sizes, tensors = [3, 1], [x, x]
+y = f(w, sizes, [1.5], [True], [2], tensors, [x], None, None)
+sizes[0] = 100
+tensors.clear()
+y.sum().backward()
+print(w.grad.tolist())
+def change(x, n, t, m=[1, 2]):
+    n.append(5), t.pop(), m.reverse()
+    return x + 1
+g = custom_op("{ns}::g", change, mutates_args=(), schema="(Tensor x, int[] n, Tensor[] t, int[2] m=[1, 2]) -> Tensor")
+n, t, m = [1], [x], [7, 8]
+g(x, n, t, m)
+print(n, len(t), m, g(x, (1,), (x,)).tolist(), g(x, [], [x], 3).tolist())
+""",
+    "numbers of NumPy": """
+numbers = iter(range(100))
+def result(schema, value):
+    op = custom_op("{ns}::f" + str(next(numbers)), lambda x: value, mutates_args=(), schema="(Tensor x) -> " + schema)
+    refused(lambda: print(type(op(torch.ones(2))).__name__, op(torch.ones(2))))
+for value in (np.int64(3), np.uint8(3), np.int32(-1), torch.tensor(3), torch.tensor(True)):
+    result("int", value)
+for value in (np.float32(2.5), np.float64(2.5), np.float16(2.5), np.int64(2), torch.tensor(2.5), torch.tensor(2)):
+    result("float", value)
+for value in (np.bool_(True), np.bool_(False)):
+    result("bool", value)
+result("int[]", [np.int64(1), 2])
+result("(int, float)", (np.int64(1), np.float32(2)))
+for schema, value in (("int", np.ones(2)), ("int", "3"), ("float", "3")):
+    result(schema, value)
+""",
+    "names": """
+def f(x: Tensor) -> Tensor:
+    return x + 1
+for name in ("f", "{ns}::f g", "{ns}::f::g", "{ns}::1f", "{ns}::f-g", "{ns}::f\\n"):
+    refused(lambda: custom_op(name, f, mutates_args=())(torch.ones(1)) and None)
+""",
     "devices": """
 @custom_op("{ns}::where", mutates_args=(), device_types="cpu")
 def where(x: Tensor) -> Tensor:

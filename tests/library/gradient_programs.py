@@ -138,6 +138,12 @@ for count in range(3):
     total([y] * count, y, [0.5] * count, zs).sum().backward()
     print(y.grad.tolist(), [z.grad.tolist() for z in zs])
 """,
+    "marks that are none": """
+op = custom_op("{ns}::f", lambda x: x * 2, mutates_args=(), schema="(Tensor x) -> Tensor")
+for value in ("no", 0, 1, 2.0, []):
+    op.register_autograd(lambda ctx, grad: grad, setup_context=lambda ctx, inputs, output: ctx.set_materialize_grads(value))
+    refused(lambda: op(torch.ones(1, requires_grad=True)))
+""",
     "more gradients than arguments": """
 @custom_op("{ns}::twice", mutates_args=())
 def twice(x: Tensor) -> Tensor:

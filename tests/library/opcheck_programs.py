@@ -50,6 +50,10 @@ check("nan", "(Tensor x) -> (Tensor, float)", lambda x: (x + 1, nan), (x,), "Out
       fake=lambda x: (torch.empty_like(x), nan))
 check("many", "(Tensor[] x) -> Tensor[]", lambda x: [t + 1 for t in x], ([x, x + 1],),
       fake=lambda x: [torch.empty_like(t) for t in x])
+check("itself", one, lambda x: x + 1, (x,), "found mismatch", fake=lambda x: x)
+check("view_of_it", one, lambda x: x + 1, (x,), "found mismatch", fake=lambda x: x.view(3))
+check("listed", one, lambda x: x + 1, (x,), "Unable to cast", fake=lambda x: [torch.empty_like(x)])
+check("two", one, lambda x: x + 1, (x,), "Unable to cast", fake=lambda x: (torch.empty_like(x),) * 2)
 check("transposed", one, lambda x: x + 1, (torch.ones(3, 2).t(),), fake=torch.empty_like)
 """,
     "opcheck library": _CHECK

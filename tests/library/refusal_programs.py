@@ -218,6 +218,24 @@ out = custom_op(
 )
 refused(lambda: out(x, out=x.clone()), "must return its mutable keyword-only arguments")
 """,
+    "results of fake kernels": """
+meta = torch.empty(2, device="meta")
+numbers = iter(range(100))
+lib = torch.library.Library("{ns}", "FRAGMENT")
+def fake(results, fn, words="Unable to cast"):
+    name = "f" + str(next(numbers))
+    op = custom_op("{ns}::" + name, lambda x: x + 1, mutates_args=(), schema="(Tensor x) -> " + results)
+    op.register_fake(fn)
+    refused(lambda: op(meta), words)
+empty = torch.empty_like
+for fn in (lambda x: (empty(x), empty(x)), lambda x: [empty(x)], lambda x: 3, lambda x: x.shape):
+    fake("Tensor", fn)
+fake("Tensor[]", empty)
+fake("int", empty, "")
+fake("(Tensor, Tensor)", empty, "")
+fake("(Tensor, Tensor)", lambda x: (empty(x),), "")
+fake("()", empty, "to return None but it returned something else instead")
+""",
     "missing kernels": """
 lib = torch.library.Library("{ns}", "FRAGMENT")
 f = custom_op("{ns}::f", lambda x: x.clone(), mutates_args=(), schema="(Tensor x) -> Tensor")

@@ -65,6 +65,60 @@ torch.library.register_vmap("{ns}::split", lambda info, in_dims, x: (torch.ops.{
 a, b = torch.vmap(torch.ops.{ns}.split)(torch.arange(3.0))
 print(a.tolist(), b.tolist())
 """,
+    "vmap rules given more than tensors": """
+from collections import namedtuple
+Pair = namedtuple("Pair", "a b")
+op = custom_op("{ns}::f", lambda x, n, t: x + n[0], mutates_args=(), schema="(Tensor x, int[] n, Tensor[] t) -> Tensor")
+@op.register_vmap
+def _(info, in_dims, x, n, t):
+    print(in_dims, type(n).__name__, n, type(t).__name__)
+    return x + n[0], in_dims[0]
+x = torch.arange(6.0).reshape(2, 3)
+print(torch.vmap(lambda a: op(a, [1], [a]))(x).tolist(), torch.vmap(lambda a: op(a, (1,), (a, x)))(x).tolist())
+print(torch.vmap(lambda a: op(a, a.shape, []))(x).tolist(), torch.vmap(lambda a: op(a, (3, 4), ()), in_dims=1)(x).tolist())
+print(torch.vmap(lambda a, s: op(a, s, []), in_dims=(0, None))(x, x.shape).tolist())
+class Ruled(torch.autograd.Function):
+    @staticmethod
+    def forward(x, n):
+        return x * 2
+    @staticmethod
+    def setup_context(ctx, inputs, output):
+        pass
+    @staticmethod
+    def backward(ctx, grad):
+        return grad * 2, None
+    @staticmethod
+    def vmap(info, in_dims, x, n):
+        print(in_dims, type(n).__name__)
+        return x * 2, in_dims[0]
+class Generated(torch.autograd.Function):
+    generate_vmap_rule = True
+    forward, setup_context, backward = Ruled.forward, Ruled.setup_context, Ruled.backward
+w = x.clone().requires_grad_()
+for function in (Ruled, Generated):
+    for more in (x.shape, (2, 3), [2, 3], {{"a": 1, "b": [x]}}, x, (x, x), Pair(2, x), None, "s", ((1, [2]), {{}}), []):
+        y = torch.vmap(lambda a: function.apply(a, more))(w)
+        print(y.tolist(), torch.autograd.grad(y.sum(), w)[0].tolist())
+    print(torch.vmap(lambda a: function.apply(a, a.shape))(x).tolist())
+    if function is Generated:
+        print(torch.vmap(lambda a, b: function.apply(a, {{"b": [b, 3]}}), in_dims=(0, 1), out_dims=1)(x, x.t()).tolist())
+""",
+    "vmap rules against the schema": """
+x = torch.arange(6.0).reshape(2, 3)
+numbers = iter(range(100))
+def rule(results, answer):
+    fn = (lambda x: (x, x)) if "," in results else lambda x: x
+    op = custom_op("{ns}::f" + str(next(numbers)), fn, mutates_args=(), schema="(Tensor x) -> " + results)
+    op.register_vmap(lambda info, in_dims, x: answer(x))
+    refused(lambda: torch.vmap(op)(x) and None)
+rule("Tensor", lambda x: ((x, x), 0))
+rule("Tensor", lambda x: ((x, x), (0, 0)))
+for answer in (lambda x: ([x], [0]), lambda x: (3, 0), lambda x: (x, 5), lambda x: x):
+    rule("Tensor", answer)
+for answer in (lambda x: (x, 0), lambda x: ((x, 3), (0, 0))):
+    rule("(Tensor, Tensor)", answer)
+rule("Tensor[]", lambda x: (x, 0))
+""",
     "vmap refused": """
 x = torch.ones(3, 2)
 refused(lambda: torch.vmap(lambda a, b: a)(x, torch.ones(2)))
@@ -74,7 +128,12 @@ refused(lambda: torch.vmap(lambda a: a, in_dims=(None,))(x))
 refused(lambda: torch.vmap(lambda a: 3)(x))
 refused(lambda: torch.vmap(lambda a: a.item())(torch.ones(2)))
 refused(lambda: torch.vmap(lambda a: a + torch.rand(2))(x))
-refused(lambda: torch.vmap(lambda a: a, out_dims=3)(x))
+for dim in (3, -4, 2**40):
+    refused(lambda: torch.vmap(lambda a: a, out_dims=dim)(x))
+    refused(lambda: torch.vmap(lambda a: (a, a), out_dims=(0, dim))(x))
+refused(lambda: torch.vmap(lambda a: a.requires_grad_())(x), "requires_grad_(")
+refused(lambda: torch.vmap(lambda a: a.requires_grad_(False))(x), "requires_grad_(")
+refused(lambda: torch.vmap(torch.vmap(lambda a: (a * 2).requires_grad_()))(x), "requires_grad_(")
 refused(lambda: torch.vmap(lambda a: a, out_dims=None)(x))
 refused(lambda: torch.vmap(lambda a: torch.ones(2).add_(a))(x))
 """,

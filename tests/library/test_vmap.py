@@ -12,7 +12,7 @@ import pytest
 import opmux
 from opmux import Tensor, vmap
 from opmux.dispatch import default_dispatcher
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.library import custom_op
 from opmux.testing import assert_close
 
@@ -308,7 +308,7 @@ def test_a_rule_that_answers_nonsense_is_refused(answer: Any) -> None:
         return answer(x)
 
     op.register_vmap(rule)
-    with pytest.raises(OperatorValueError, match="the vmap rule of vmaptest::f") as caught:
+    with pytest.raises(OperatorArgumentError, match="the vmap rule of vmaptest::f") as caught:
         vmap(op)(_rows())
     assert caught.value.where == f"{__file__}:{rule.__code__.co_firstlineno}"
 

@@ -100,7 +100,10 @@ def _new_handle(definition: Definition) -> OperatorHandle:
     schema = definition.schema
     name = definition.operator.name
     overload = schema.overload_name or "default"
-    fn: Any = bind_caller(definition, partial(call_converted, definition), number=_number(schema), wraps=True)
+    # opmux's own kernels copy what they keep of a list, and change none.
+    copies = schema.namespace != "aten"
+    slow = partial(call_converted, definition)
+    fn: Any = bind_caller(definition, slow, number=_number(schema), wraps=True, copies=copies)
     fn.__name__ = f"{schema.base_name}.{overload}"
     # Pickle looks a function up by these two.
     fn.__qualname__ = f"ops.{schema.namespace}.{schema.base_name}.{overload}"

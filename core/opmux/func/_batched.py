@@ -16,7 +16,7 @@ from typing import Any, Final, NamedTuple, NoReturn, TypeVar, final
 from opmux.dispatch import DispatchKeySet, backend_of, call_with, disabled_opmux_function, rebuilt
 from opmux.errors import OperatorValueError
 from opmux.native.meta_array import MetaArray
-from opmux.tensor import Tensor
+from opmux.tensor import Size, Tensor
 
 __all__ = [
     "BatchedTensor",
@@ -120,7 +120,16 @@ class BatchedTensor(Tensor):
 
     @requires_grad.setter
     def requires_grad(self, value: bool) -> None:
-        _no_data("requires_grad_")(self)
+        self.requires_grad_(value)
+
+    def requires_grad_(self, requires_grad: bool = True) -> NoReturn:
+        """Refuses: the wrapped tensor is recorded, or not, for all indices."""
+        raise OperatorValueError(
+            f"vmap: requires_grad_({requires_grad}) of a tensor that is mapped over",
+            found="it stands for one value per index of the mapped dimension, and gradients are recorded below vmap",
+            advice="call it on the tensor that the mapped function is given, and autograd.grad on what vmap returns; "
+            "autograd.grad(..., is_grads_batched=True) maps over gradients",
+        )
 
     def storage_offset(self) -> int:
         """That of the wrapped tensor, which is that of the first index."""
@@ -191,10 +200,10 @@ def _highest(values: Any) -> int:
 
 
 def tree_map(fn: Callable[[Any], Any], value: Any) -> Any:
-    """A value with `fn` applied to what is in its lists, tuples and dicts."""
+    """A value with `fn` applied to what is in its lists, tuples and dicts; of a `Size`, which holds numbers alone, a tuple."""
     if isinstance(value, (list, tuple)):
         items = [tree_map(fn, item) for item in value]
-        return rebuilt(type(value), items)
+        return rebuilt(tuple if isinstance(value, Size) else type(value), items)
     if isinstance(value, dict):
         return {key: tree_map(fn, item) for key, item in value.items()}
     return fn(value)

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from opmux.dispatch import BoxedKernel, DispatchKeySet, OperatorHandle, location_of, tensors_in
-from opmux.errors import OperatorValueError, OpmuxError
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, OpmuxError
 from opmux.func._batched import BatchedTensor, call_below, is_at, layer_at, level_of, tree_map, wrapped
 from opmux.func._reshaping import RESHAPING, reshape_in_place
 from opmux.func._views import WHOLE, call_whole, returns_view
@@ -27,15 +27,16 @@ class VmapInfo(NamedTuple):
     randomness: str
 
 
-def batching_kernel(rule: Callable[..., Any]) -> BoxedKernel:
+def batching_kernel(rule: Callable[..., Any], check: Callable[[OperatorHandle, Any], Any]) -> BoxedKernel:
     """The FuncTorchBatched kernel of an operator that has a rule.
 
     Args:
         rule: As for `apply_rule`.
+        check: Given the operator and the rule's result, returns it as the schema declares it, or refuses it.
     """
 
     def kernel(op: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        return apply_rule(op.name, rule, args, kwargs)
+        return check(op, apply_rule(op.name, rule, args, kwargs))
 
     return BoxedKernel(kernel)
 
@@ -72,8 +73,10 @@ def _batch_size(values: Any, level: int) -> int:
     return -1
 
 
-def _bad_answer(name: str, rule: Callable[..., Any], found: str) -> OperatorValueError:
-    return OperatorValueError(
+def _bad_answer(
+    name: str, rule: Callable[..., Any], found: str, kind: type[OperatorArgumentError] = OperatorValueError
+) -> OperatorArgumentError:
+    return kind(
         f"the vmap rule of {name}",
         found=f"it returned {found}",
         where=location_of(rule),
@@ -81,7 +84,7 @@ def _bad_answer(name: str, rule: Callable[..., Any], found: str) -> OperatorValu
     )
 
 
-def _wrapped_result(bad: Callable[[str], OperatorValueError], level: int, result: Any, out_dims: Any) -> Any:
+def _wrapped_result(bad: Callable[..., OperatorArgumentError], level: int, result: Any, out_dims: Any) -> Any:
     """A rule's result with its batch dimensions hidden; `bad` makes the error of one that is none."""
     if isinstance(result, (list, tuple)):
         # One dimension may stand for all.
@@ -94,7 +97,7 @@ def _wrapped_result(bad: Callable[[str], OperatorValueError], level: int, result
     if not isinstance(result, Tensor) or not isinstance(out_dims, int):
         raise bad(f"a {type(result).__name__} with dimension {out_dims!r}")
     if not -result.ndim <= out_dims < result.ndim:
-        raise bad(f"dimension {out_dims} for a result of shape {list(result.shape)}")
+        raise bad(f"dimension {out_dims} for a result of shape {list(result.shape)}", OperatorIndexError)
     return wrapped(result, out_dims % result.ndim, level)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from opmux.dispatch import DispatchKeySet, IncludeDispatchKeyGuard
-from opmux.errors import OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, shown
 from opmux.func._batched import BatchedTensor, Layer, innermost, is_at, open_levels, running, tree_map, wrapped
 from opmux.func._fallbacks import register_fallbacks
 from opmux.tensor import Tensor, generators, ops
@@ -158,8 +158,8 @@ def _described(value: Any) -> str:
     return f"a {type(value).__name__}{count}"
 
 
-def _mismatch(what: str, found: str) -> OperatorValueError:
-    return OperatorValueError(
+def _mismatch(what: str, found: str, kind: type[OperatorArgumentError] = OperatorValueError) -> OperatorArgumentError:
+    return kind(
         f"vmap: {what} does not fit",
         found=found,
         advice="give one dimension, or a structure like the arguments or results",
@@ -199,7 +199,7 @@ def _show(value: Any, dim: int | None, level: int, size: int) -> Any:
         return value
     ndim = value.ndim + 1
     if not -ndim <= dim < ndim:
-        raise _mismatch("out_dims", f"dimension {dim} for a result of {value.ndim} dimensions")
+        raise _mismatch("out_dims", f"dimension {dim} for a result of {value.ndim} dimensions", OperatorIndexError)
     if isinstance(value, BatchedTensor) and is_mapped:
         if value.bdim == dim % ndim:
             return value.value

@@ -18,6 +18,7 @@ __all__ = [
     "depends_on_data",
     "fake_result",
     "fresh",
+    "on_meta",
     "same_values",
 ]
 
@@ -89,21 +90,23 @@ def _check_unwritten(op: OperatorHandle, argument: Argument, before: Any, after:
         )
 
 
-def _results(op: OperatorHandle, result: Any) -> list[Any]:
-    """The results one by one, after a look at their number and types."""
+def _results(op: OperatorHandle, result: Any, kernel: str = "the kernel") -> list[Any]:
+    """The results of a kernel one by one, after a look at their number and types."""
     returns = op.schema.returns
     results = [] if not returns and result is None else [result] if len(returns) == 1 else result
     if not isinstance(results, (list, tuple)) or len(results) != len(returns):
         raise CheckFailed(
             f"{op.name}: the schema has {len(returns)} results",
-            found=f"the kernel returned {_described(result)}",
+            found=f"{kernel} returned {_described(result)}",
             where=f"schema {op.schema}",
             advice="return None for no result, and a tuple for several",
         )
     for declared, value in zip(returns, results, strict=True):
         if not _fits(declared.type, value):
             raise CheckFailed(
-                f"{op.name}: a result must be {declared.type}", found=_described(value), where=f"schema {op.schema}"
+                f"{op.name}: a result must be {declared.type}",
+                found=f"{kernel} returned {_described(value)}",
+                where=f"schema {op.schema}",
             )
     return list(results)
 
@@ -227,26 +230,44 @@ def _real_and_fake(
     op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> tuple[list[Tensor], list[Tensor], list[Tensor], bool]:
     """The results of the real kernel, those of the Meta kernel for two sizes, and whether it has asked for one."""
-    real = list(tensors_in((op(*fresh(args), **fresh(kwargs)),)))
-    first, dynamic = _fake_results(op, args, kwargs, 2)
-    return real, first, _fake_results(op, args, kwargs, 3)[0] if dynamic else first, dynamic
+    given, fakes = fresh((args, kwargs)), on_meta((args, kwargs))
+    real = tensors_in((op(*given[0], **given[1]),))
+    found, dynamic = fake_result(op, fakes)
+    first = tensors_in((found,))
+    if _sharing(given, real) != _sharing(fakes, first):
+        raise CheckFailed(
+            f"{op.name}: found mismatched tensor metadata: results of the fake kernel share other memory",
+            found="of the fake kernel and the real one, only one returns an argument, a view of it, or a tensor twice",
+            where=op.definition.operator.where(),
+            advice="let the fake kernel make new tensors, as opmux.empty_like(x) does, where the real one does",
+        )
+    return real, first, tensors_in((fake_result(op, fakes, 3)[0],)) if dynamic else first, dynamic
+
+
+def _sharing(given: Any, results: list[Tensor]) -> list[int]:
+    """For each of the results the first tensor, among arguments and results, whose memory it has."""
+    memory = [memory_of(tensor) for tensor in (*tensors_in((given[0], *given[1].values())), *results)]
+    return [memory.index(found) for found in memory[len(memory) - len(results) :]]
 
 
 def _same_order(fake: Tensor, kernel: Tensor) -> bool:
     return all(n == 1 or x == y for n, x, y in zip(fake.shape, fake.stride(), kernel.stride(), strict=True))
 
 
-def _fake_results(
-    op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any], size: int
-) -> tuple[list[Tensor], bool]:
-    result, asked = fake_result(op, args, kwargs, size)
-    return list(tensors_in((result,))), asked
+def fake_result(op: OperatorHandle, given: Any, size: int = 2) -> tuple[Any, bool]:
+    """What the Meta kernel returns, and whether it has asked for a size that depends on data, which is then `size`.
 
+    Args:
+        op: The operator.
+        given: Its arguments, positional and named, `on_meta`.
+        size: The size.
 
-def fake_result(op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any], size: int = 2) -> tuple[Any, bool]:
-    """What the Meta kernel returns, and whether it has asked for a size that depends on data, which is then `size`."""
+    Raises:
+        CheckFailed: It returned another number of results than the schema has, or others.
+    """
     context = FakeImplCtx(size)
-    result = call_with_dynamic_sizes(context, op, *_on_meta(args), **_on_meta(kwargs))
+    result = call_with_dynamic_sizes(context, op, *given[0], **given[1])
+    _results(op, result, "the fake kernel")
     return result, context.asked
 
 
@@ -260,13 +281,14 @@ def _says_device(args: tuple[Any, ...], kwargs: dict[str, Any]) -> bool:
     return any(True for _ in tensors_in(values)) or any(isinstance(value, device) for value in values)
 
 
-def _on_meta(value: Any) -> Any:
+def on_meta(value: Any) -> Any:
+    """A value with tensors of the same shape, strides and dtype on the device meta, and that in place of other devices."""
     if isinstance(value, Tensor):
         return ops.aten.empty_strided.default(list(value.shape), list(value.stride()), dtype=value.dtype, device="meta")
     if isinstance(value, (list, tuple)):
-        return rebuilt(type(value), (_on_meta(item) for item in value))
+        return rebuilt(type(value), (on_meta(item) for item in value))
     if isinstance(value, dict):
-        return {name: _on_meta(item) for name, item in value.items()}
+        return {name: on_meta(item) for name, item in value.items()}
     return device("meta") if isinstance(value, device) else value
 
 

@@ -34,7 +34,7 @@ def computing(operator: CustomOperator, device_type: str | None, fn: _Kernel) ->
 
 def batching(rule: _Kernel) -> BoxedKernel:
     """The FuncTorchBatched kernel of an operator that has a rule; tables show the rule, and where it is written."""
-    kernel = batching_kernel(rule)
+    kernel = batching_kernel(rule, lambda op, result: result_reader(op.schema, rule)(result))
     functools.update_wrapper(kernel.fn, rule)
     return kernel
 

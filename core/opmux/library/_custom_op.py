@@ -145,7 +145,7 @@ class CustomOpDef(CustomOperator):
 
     def register_fake(self, fn: _F, /) -> _F:
         """Registers what the operator returns for Meta tensors. Operators with `Tag.inplace` or `Tag.out` need none."""
-        kernel = fake_kernel(fn)
+        kernel = fake_kernel(self._opoverload.schema, fn)
         self._replace("fake", lambda: self._lib.impl(self._name, kernel, "Meta"))
         return fn
 

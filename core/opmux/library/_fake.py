@@ -10,6 +10,8 @@ from opmux.errors import OperatorValueError
 from opmux.library._definitions import definition_of
 from opmux.library._names import library_for, lookup, qualified_name_of, split_name
 from opmux.library._refusals import InvalidRegistrationError
+from opmux.library._results import result_reader
+from opmux.schema import FunctionSchema
 
 __all__ = ["FakeImplCtx", "call_with_dynamic_sizes", "fake_kernel", "get_ctx", "register_fake"]
 
@@ -77,12 +79,15 @@ def call_with_dynamic_sizes(context: FakeImplCtx, function: Callable[..., Any], 
     return call_with(_context, context, function, *args, **kwargs)
 
 
-def fake_kernel(fn: Callable[..., Any]) -> Callable[..., Any]:
-    """The Meta kernel that runs a fake kernel."""
+def fake_kernel(schema: FunctionSchema, fn: Callable[..., Any]) -> Callable[..., Any]:
+    """The Meta kernel that runs a fake kernel of an operator with this schema, and checks what comes back."""
+    read = result_reader(schema, fn)
 
     @functools.wraps(fn)
     def kernel(*args: Any, **kwargs: Any) -> Any:
-        return fn(*args, **kwargs) if _context.get() is not None else call_with(_context, False, fn, *args, **kwargs)
+        if _context.get() is not None:
+            return read(fn(*args, **kwargs))
+        return read(call_with(_context, False, fn, *args, **kwargs))
 
     return kernel
 
@@ -125,10 +130,10 @@ def register_fake(
 
     def register(function: Callable[..., Any]) -> Callable[..., Any]:
         library = library_for(name, lib, "register_fake")
-        lookup(name, "register_fake", library.dispatcher)
+        schema = lookup(name, "register_fake", library.dispatcher).schema
         if not allow_override:
             _check_free(library, name)
-        library.impl(name, fake_kernel(function), "Meta", allow_override=allow_override)
+        library.impl(name, fake_kernel(schema, function), "Meta", allow_override=allow_override)
         return function
 
     return register if func is None else register(func)

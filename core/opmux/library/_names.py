@@ -21,7 +21,7 @@ def split_name(qualname: Any, asked: str) -> tuple[str, str]:
         InvalidRegistrationError: `bad_qualname`: the text, or what was given for one, is nothing of the kind.
     """
     parts = qualname.split("::") if isinstance(qualname, str) else []
-    if len(parts) != 2 or not all(parts):
+    if len(parts) != 2 or not all(parts) or any(map(str.isspace, qualname)):
         raise InvalidRegistrationError(
             f"{asked}({qualname!r})",
             code="bad_qualname",

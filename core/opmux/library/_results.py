@@ -25,21 +25,29 @@ def _tensor(value: Any) -> Any:
     raise _Misfit(value, "Tensor")
 
 
+def _held(value: Any) -> Any:
+    """The Python number that a NumPy scalar or a tensor without dimensions holds; other values themselves."""
+    return value.item() if getattr(value, "shape", None) == () and hasattr(value, "item") else value
+
+
 def _integer(value: Any) -> Any:
-    if isinstance(value, int):
-        return int(value)
+    number = _held(value)
+    if isinstance(number, int):
+        return int(number)
     raise _Misfit(value, "int")
 
 
 def _float(value: Any) -> Any:
-    if isinstance(value, (int, float)):
-        return float(value)
+    number = _held(value)
+    if isinstance(number, (int, float)):
+        return float(number)
     raise _Misfit(value, "float")
 
 
 def _bool(value: Any) -> Any:
-    if isinstance(value, int):
-        return bool(value)
+    number = _held(value)
+    if isinstance(number, int):
+        return bool(number)
     raise _Misfit(value, "bool")
 
 

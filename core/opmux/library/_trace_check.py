@@ -4,7 +4,7 @@ from typing import Any
 
 from opmux.dispatch import EMPTY, DispatchMode, IncludeDispatchKeyGuard, OperatorHandle, rebuilt, tensors_in
 from opmux.errors import OpmuxError
-from opmux.library._checks import CheckFailed, Tolerance, depends_on_data, fake_result, fresh, same_values
+from opmux.library._checks import CheckFailed, Tolerance, depends_on_data, fake_result, fresh, on_meta, same_values
 from opmux.schema import Tag
 from opmux.tensor import Tensor, autograd_hooks, ops
 
@@ -71,7 +71,7 @@ def _mapped(fn: Any, value: Any, kind: type = Tensor) -> Any:
 
 def check_trace(op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any], tolerance: Tolerance) -> None:
     """Records the call and its backward pass, replays them for other values, and compares with a direct run."""
-    _check_fake_results(op, args, kwargs)
+    _check_fake_result(op, args, kwargs)
     traced, other = fresh((args, kwargs)), _other_values(fresh((args, kwargs)))
     recorder = _Recorder()
     inputs = [recorder.number(tensor) for tensor in tensors_in((*traced[0], *traced[1].values()))]
@@ -125,11 +125,11 @@ def _run(op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> l
     return [*(t.detach() for t in results), *(g for g in gradients if g is not None)]
 
 
-def _check_fake_results(op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
+def _check_fake_result(op: OperatorHandle, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
     """Runs the fake kernel, which there must be, and compares the numbers that it returns beside tensors."""
     real = op(*fresh(args), **fresh(kwargs))
     try:
-        fake, dynamic = fake_result(op, args, kwargs)
+        fake, dynamic = fake_result(op, on_meta((args, kwargs)))
     except OpmuxError:
         if depends_on_data(op):
             return

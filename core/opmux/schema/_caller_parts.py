@@ -42,22 +42,23 @@ class ClassTests:
     Args:
         types: What the caller calls the classes that are registered.
         builtins: What it calls Python's.
+        copies: Whether kernels are given lists of their own.
     """
 
-    def __init__(self, types: str, builtins: Mapping[str, str]) -> None:
+    def __init__(self, types: str, builtins: Mapping[str, str], *, copies: bool) -> None:
         self.types = types
         self.builtins = builtins
+        self.copies = copies
         #: What kernels are given in place of arguments that may stand for something else, as the conditions find it.
         self.meant: dict[str, str] = {}
 
     def of(self, type_: Type, name: str) -> str:
         """A condition under which the value needs no conversion; empty when anything goes."""
         if isinstance(type_, OptionalType):
-            if is_tensor_like(type_.elem) and type_.elem != TENSOR_TYPE:
-                return f"{name} is None"  # such a list takes no part in dispatch, so nothing above has looked into it
-            test = self.of(type_.elem, name)
-            return f"({name} is None or ({test}))" if test else ""
+            return self.of_optional(type_.elem, name)
         if isinstance(type_, ListType):
+            if self.copies:
+                self.meant[name] = f"[*{name}]"
             # Lists of tensors are tested where their keys are read.
             return "" if is_tensor_like(type_) else self.of_list(type_, name)
         if isinstance(type_, (TupleType, DictType, UnionType)):
@@ -72,6 +73,15 @@ class ClassTests:
         if type_.name == "Device":
             return self.of_device(name)
         return f"{name}.__class__ is {self.types}.{type_.name}" if type_.name in REGISTERED_TYPES else ""
+
+    def of_optional(self, elem: Type, name: str) -> str:
+        """The condition for a value of a type, or None."""
+        if is_tensor_like(elem) and elem != TENSOR_TYPE:
+            return f"{name} is None"  # such a list takes no part in dispatch, so nothing above has looked into it
+        test = self.of(elem, name)
+        if self.copies and isinstance(elem, ListType):
+            self.meant[name] = f"{name} if {name} is None else {self.meant[name]}"
+        return f"({name} is None or ({test}))" if test else ""
 
     def of_device(self, name: str) -> str:
         """The condition for a device, or for the text of one that is known, for which the device is meant."""
@@ -89,7 +99,7 @@ class ClassTests:
         if are != "are_ints" or not type_.size:
             return test
         is_int = f"{name}.__class__ is {self.builtins['int']}"
-        self.meant[name] = f"[{name}] * {type_.size} if {is_int} else {name}"
+        self.meant[name] = f"[{name}] * {type_.size} if {is_int} else {self.meant.get(name, name)}"
         return f"({test} or {is_int} and {name}.bit_length() < 64)"  # a longer one the slow path refuses
 
     def of_elements(self, are: str, name: str) -> str:

@@ -36,6 +36,7 @@ are plain dicts. A call whose arguments are right and whose keys are not in the 
 Only the table's own KeyError means that: one that the property `_keys` of a program's class raises goes on to the caller.
 An integer or float beside a tensor, an integer that stands for a list of sizes, and a text that has named a device before, are
 among the right arguments of the operators that take them, and become a tensor, the list and the device on the way to the kernel.
+Kernels that others have written are given copies of lists, as in PyTorch: what they keep for a backward pass is theirs.
 Everything unusual (another number where a tensor is expected, a list given as a generator, a wrong type) falls out of the fast
 path by a class test or an error and ends in ``slow``, which converts or refuses; the usual call pays nothing for it, nor for
 values whose `_keys` are no key set: a list has no hash, and what else there is in no table is looked at before ``miss`` gets it.
@@ -156,6 +157,7 @@ def caller_source(
     wraps: bool = False,
     sizes: bool = False,
     modeless: bool = False,
+    copies: bool = False,
 ) -> str:
     """Source text of `make_caller(table, get_state, exits, types)`, which returns the function users call.
 
@@ -170,8 +172,9 @@ def caller_source(
         wraps: Whether kernels are given such a number as a tensor; it goes to `slow` if not.
         sizes: Whether the last positional argument, a list of integers, may be given one by one. See Note [Sizes one by one].
         modeless: Whether calls under a local state that includes keys, as modes do, go to `slow`.
+        copies: Whether kernels are given lists of their own: one that keeps or changes a list does not know whose it is.
     """
-    writer = _CallerWriter(schema, first_name, out, words, number, wraps, modeless)
+    writer = _CallerWriter(schema, first_name, out, words, number, wraps, modeless, copies)
     return writer.source_by_sizes() if sizes else writer.source()
 
 
@@ -188,6 +191,7 @@ class _CallerWriter:
         number: str,
         wraps: bool,
         modeless: bool,
+        copies: bool,
     ) -> None:
         self.out = out
         self.words = words
@@ -208,7 +212,7 @@ class _CallerWriter:
         self.keys, self.state, self.kernel, self.item, self.error, self.more, self.most, self.operand = variables
         #: Python's names by what they are called here: an argument may be named like one.
         self.builtins = {name: free(name, taken) if name in names else name for name in _BUILTINS}
-        self.tests = ClassTests(self.types, self.builtins)
+        self.tests = ClassTests(self.types, self.builtins, copies=copies)
 
     def source(self) -> str:
         """The whole text."""

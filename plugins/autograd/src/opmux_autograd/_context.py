@@ -9,6 +9,7 @@ from operator import is_
 from typing import Any, Final
 
 from opmux import Tensor, ops
+from opmux.dispatch import check_bool
 from opmux.errors import OperatorArgumentError, OpmuxError, shown
 from opmux.native import DTYPE_OF
 from opmux_autograd._edges import WITH_AUTOGRAD
@@ -92,7 +93,12 @@ class FunctionContext(Node):
         self._constant = _checked("mark_non_differentiable", "accept", tensors)
 
     def set_materialize_grads(self, value: bool) -> None:
-        """Whether backward gets zeros (the default), or None, for results that have no gradient."""
+        """Whether backward gets zeros (the default), or None, for results that have no gradient.
+
+        Raises:
+            OperatorArgumentError: The value is no bool.
+        """
+        check_bool("set_materialize_grads", value=value)
         self._materialize = value
 
     @property
@@ -176,6 +182,7 @@ class FunctionContext(Node):
                 f"{self.name()}: expected Variable or None (got {type(gradient).__name__})",
                 found=f"backward returned it for argument {position + 1}",
                 where=self.written_at(),
+                advice="return a tensor, or None where there is no gradient; in a list only for a list of tensors",
             )
         raise FunctionError(
             f"function {self.name()} returned a gradient different than None at position {position + 1}, "

@@ -71,9 +71,9 @@ class OperatorContext(FunctionContext):
         if len(results) != len(self._inputs) or not all(map(_same_structure, self._inputs, results)):
             raise FunctionError(
                 f"backward of {formula.name}: expected one gradient, or None, for each argument, a list of them for a list",
-                found=f"{len(results)} values for {len(self._inputs)} arguments",
+                found=_misfit(self._inputs, results),
                 where=self.written_at(),
-                advice="return None for arguments that are no tensors",
+                advice="return None for arguments that are no tensors, and for each tensor of a list that has no gradient",
             )
         spread = (
             found or () if isinstance(slot, _Slots) else (found,)
@@ -182,6 +182,17 @@ def _spread(values: tuple[Any, ...]) -> tuple[Sequence[Any], tuple[Any, ...] | N
 def _like(structure: Sequence[Any], leaves: Iterator[Any]) -> list[Any]:
     """Leaves in the structure that `_spread` has found."""
     return [[next(leaves) for _ in value] if isinstance(value, _Slots) else next(leaves) for value in structure]
+
+
+def _misfit(expected: tuple[Any, ...], found: tuple[Any, ...]) -> str:
+    """What is wrong with the structure of a backward's results."""
+    if len(found) != len(expected):
+        return f"{len(found)} values for {len(expected)} arguments"
+    at = next(i for i, pair in enumerate(zip(expected, found, strict=True)) if not _same_structure(*pair))
+    slot, value = expected[at], found[at]
+    count = f" of {len(value)}" if isinstance(value, (list, tuple)) else ""
+    meant = f"a list of {len(slot)} tensors" if isinstance(slot, _Slots) else "no list"
+    return f"a {type(value).__name__}{count} for argument {at + 1}, which is {meant}"
 
 
 def _same_structure(expected: Any, found: Any) -> bool:

@@ -25,7 +25,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from opmux import Tensor, ops
-from opmux.dispatch import get_state, is_grad_enabled, location_of
+from opmux.dispatch import get_state, is_grad_enabled, location_of, rebuilt
 from opmux_autograd._anomaly import is_anomaly_enabled, note_traceback
 from opmux_autograd._context import CLEARED, FunctionContext, FunctionError, attach_each, attach_only, is_one_of
 from opmux_autograd._inplace import check_inplace, check_not_lost
@@ -220,12 +220,9 @@ def _rule_of(function: type[Function]) -> Callable[..., Any]:
     )
 
 
-def _map_by_index(function: type[Function], info: VmapInfo, in_dims: tuple[int | None, ...], *args: Any) -> Any:
+def _map_by_index(function: type[Function], info: VmapInfo, in_dims: tuple[Any, ...], *args: Any) -> Any:
     """The rule of a Function that says nothing more of its own: each index by itself."""
-    results = [
-        function.apply(*(a if d is None else ops.aten.select.int(a, d, i) for a, d in zip(args, in_dims, strict=True)))
-        for i in range(info.batch_size)
-    ]
+    results = [function.apply(*_at_index(args, in_dims, index)) for index in range(info.batch_size)]
     if isinstance(results[0], Tensor):
         return ops.aten.stack.default(results, 0), 0
     stacked = (
@@ -233,6 +230,17 @@ def _map_by_index(function: type[Function], info: VmapInfo, in_dims: tuple[int |
         for part in zip(*results, strict=True)
     )
     return tuple(stacked), tuple(0 if isinstance(value, Tensor) else None for value in results[0])
+
+
+def _at_index(value: Any, dims: Any, index: int) -> Any:
+    """What a value with mapped dimensions, which are in its structure, is at an index."""
+    if isinstance(value, Tensor):
+        return value if dims is None else ops.aten.select.int(value, dims, index)
+    if isinstance(value, (list, tuple)):
+        return rebuilt(type(value), (_at_index(v, d, index) for v, d in zip(value, dims, strict=True)))
+    if isinstance(value, dict):
+        return {key: _at_index(item, dims[key], index) for key, item in value.items()}
+    return value
 
 
 def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: list[Any]) -> None:
