@@ -1,6 +1,9 @@
-"""Second derivatives where one formula for all reductions is easily wrong, against finite differences."""
+"""Second derivatives where one formula for all reductions is easily wrong, or for all points, those without a slope among them."""
+
+from typing import Any
 
 import pytest
+from tests.each import each
 
 import opmux
 import opmux.nn.functional as F  # noqa: N812 -- the usual name
@@ -26,3 +29,50 @@ def test_multilabel_margin_loss(reduction: str) -> None:
     x = opmux.tensor(LOGITS, dtype=opmux.float64).requires_grad_()
     target = opmux.tensor([[2, 0, -1], [1, -1, 0], [0, 1, 2]])
     assert gradgradcheck(lambda a: F.multilabel_margin_loss(a, target, reduction=reduction), x)
+
+
+#: Functions of a point, some of which have no second derivative that is a number there.
+_FUNCTIONS: dict[str, Any] = {
+    **{f"norm, {p}": lambda m, x, p=p: x.norm(p) for p in (0.5, 2.0, 3.0, 4.0)},
+    **{
+        f"vector_norm, {p}": lambda m, x, p=p: m.linalg.vector_norm(m.stack([x, x * 2]), p, dim=0)
+        for p in (2.0, 3.0, 4.0)
+    },
+    **{
+        f"pairwise_distance, {p}": lambda m, x, p=p: m.nn.functional.pairwise_distance(x, x * 2, p)
+        for p in (1.0, 2.0, 3.0)
+    },
+    **{
+        name: lambda m, x, name=name: getattr(m, name)(x)
+        for name in ("log", "sqrt", "asin", "acos", "acosh", "atanh", "erfinv")
+    },
+    "logit": lambda m, x: m.where((x == 0) | (x == 1), 0.5, x).logit(),
+    "logit, bounded": lambda m, x: m.where((x == 0) | (x == 1), 0.5, x).logit(0.1),
+    "root of squares": lambda m, x: (x * x).sum().sqrt(),
+    "hypot": lambda m, x: m.hypot(x, x * 2),
+    "product": lambda m, x: x.prod(),
+    "powers": lambda m, x: x ** (x * 2),
+}
+_POINTS = ([0.0, 0.0], [0.0, 1.0], [-1.0, -1.0], [2.0, -0.5], [0.3, 0.4], [3.0, 0.05])
+
+
+def _derivatives(library: Any, name: str, point: list[float]) -> list[float]:
+    x = library.tensor(point, dtype=library.float64, requires_grad=True)
+    value, found = _FUNCTIONS[name](library, x), []
+    for _ in range(3):
+        (value,) = library.autograd.grad(value.sum(), x, create_graph=True)
+        found += value.detach().tolist()
+        if not value.requires_grad:
+            return found + [0.0] * (6 - len(found))
+        value = value * library.tensor([1.0, 2.0], dtype=library.float64)
+    return found
+
+
+@pytest.mark.torch
+@each("name", _FUNCTIONS)
+def test_derivatives_where_there_are_none(name: str) -> None:
+    """First, second and third derivatives are numbers, infinite or NaN where torch's are."""
+    torch = pytest.importorskip("torch", reason="compares with torch")
+    for point in _POINTS:
+        expected = _derivatives(torch, name, point)
+        assert _derivatives(opmux, name, point) == pytest.approx(expected, rel=1e-6, abs=1e-9, nan_ok=True), point

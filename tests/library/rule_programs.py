@@ -102,6 +102,8 @@ for function in (Ruled, Generated):
     print(torch.vmap(lambda a: function.apply(a, a.shape))(x).tolist())
     if function is Generated:
         print(torch.vmap(lambda a, b: function.apply(a, {{"b": [b, 3]}}), in_dims=(0, 1), out_dims=1)(x, x.t()).tolist())
+    y = torch.vmap(lambda a: function.apply(a, (2, [a])), in_dims=1)(w[:, :0])
+    print(tuple(y.shape), y.requires_grad, torch.autograd.grad(y.sum(), w)[0].tolist())
 """,
     "vmap rules against the schema": """
 x = torch.arange(6.0).reshape(2, 3)

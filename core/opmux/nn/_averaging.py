@@ -1,10 +1,12 @@
 """Mean pooling functions of `opmux.nn.functional`."""
 
-from math import prod
+from collections.abc import Callable
+from math import isinf, prod
 from typing import Any
 
 from opmux.errors import OperatorValueError
 from opmux.nn._numbers import real_number
+from opmux.nn._pooling import max_pool1d, max_pool2d, max_pool3d
 from opmux.nn._windows import Ints, Sizes, checked_lists, completed, given, numbers
 from opmux.tensor import Tensor, ops
 
@@ -106,10 +108,23 @@ def _root(mean: Any, norm_type: float, kernel_size: Ints, spatial: int) -> Tenso
     return (total * prod(numbers(kernel_size, spatial))) ** (1.0 / norm_type)
 
 
+def _is_infinite(norm_type: Any) -> bool:
+    return isinstance(norm_type, float) and isinf(norm_type)
+
+
+def _extremes(pool: Callable[..., Tensor], input: Tensor, norm_type: float, *window: Any) -> Tensor:
+    """The limit of large degrees, and that of small ones: the largest and the smallest absolute value of each window."""
+    kernel_size, stride, ceil_mode = window
+    sign = 1 if norm_type > 0 else -1
+    return pool(sign * input.abs(), kernel_size, stride, 0, 1, ceil_mode) * sign
+
+
 def lp_pool1d(
     input: Tensor, norm_type: float, kernel_size: Ints, stride: Ints | None = None, ceil_mode: bool = False
 ) -> Tensor:
-    """`sum(x ** norm_type) ** (1 / norm_type)` over each window of a (N, C, L) or (C, L) tensor."""
+    """`sum(x ** norm_type) ** (1 / norm_type)` over each window of a (N, C, L) or (C, L) tensor, or its limit for infinities."""
+    if _is_infinite(norm_type):
+        return _extremes(max_pool1d, input, norm_type, kernel_size, stride, ceil_mode)
     kernel = numbers(kernel_size, 1)
     mean = _aten.avg_pool1d.default(_power(input, norm_type, 1), kernel, given(stride), 0, ceil_mode)
     return _root(mean, norm_type, kernel, 1)
@@ -118,7 +133,9 @@ def lp_pool1d(
 def lp_pool2d(
     input: Tensor, norm_type: float, kernel_size: Ints, stride: Ints | None = None, ceil_mode: bool = False
 ) -> Tensor:
-    """`sum(x ** norm_type) ** (1 / norm_type)` over each window of a (N, C, H, W) or (C, H, W) tensor."""
+    """As `lp_pool1d`, of a (N, C, H, W) or (C, H, W) tensor."""
+    if _is_infinite(norm_type):
+        return _extremes(max_pool2d, input, norm_type, kernel_size, stride, ceil_mode)
     kernel = numbers(kernel_size, 2)
     return _root(avg_pool2d(_power(input, norm_type, 2), kernel, stride, 0, ceil_mode), norm_type, kernel, 2)
 
@@ -126,6 +143,8 @@ def lp_pool2d(
 def lp_pool3d(
     input: Tensor, norm_type: float, kernel_size: Ints, stride: Ints | None = None, ceil_mode: bool = False
 ) -> Tensor:
-    """`sum(x ** norm_type) ** (1 / norm_type)` over each window of a (N, C, D, H, W) or (C, D, H, W) tensor."""
+    """As `lp_pool1d`, of a (N, C, D, H, W) or (C, D, H, W) tensor."""
+    if _is_infinite(norm_type):
+        return _extremes(max_pool3d, input, norm_type, kernel_size, stride, ceil_mode)
     kernel = numbers(kernel_size, 3)
     return _root(avg_pool3d(_power(input, norm_type, 3), kernel, stride, 0, ceil_mode), norm_type, kernel, 3)

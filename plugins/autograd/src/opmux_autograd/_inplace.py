@@ -5,7 +5,7 @@ from typing import Any
 from opmux import Tensor, ops
 from opmux.errors import OpmuxError
 from opmux_autograd._edges import LOSABLE, WITHOUT_AUTOGRAD, attach
-from opmux_autograd._node import Edge, Node, Untracked, extras_of, next_sequence_nr, node_of, operation_name
+from opmux_autograd._node import Edge, Node, Untracked, extras_of, freed, next_sequence_nr, node_of, operation_name
 from opmux_autograd._record import recorded
 from opmux_autograd._views import Creation, ViewStep, creation_of, is_written_since, live_views, replay
 
@@ -207,13 +207,14 @@ class CopySlices(Node):
     """An in-place operation on a view, as seen from the base: `base[part] = function(base[part], ...)`.
 
     Attributes:
-        function: The operation's own node; its first edge is that of the view.
+        function: The operation's own node; its first edge is that of the view. None once it has been let go of: a recorded pass may
+            have led a further history to it, by a result that it had saved, and so it is not itself what a pass frees here.
     """
 
     __slots__ = ("_step", "_strides", "function")
 
     def __init__(self, base: Any, view: Any, function: Node) -> None:
-        self.function = function
+        self.function: Node | None = function
         self.edges = (base._autograd, *function.edges[1:])
         self._step: ViewStep = view._view_step
         self._strides = tuple(base.stride())
@@ -223,6 +224,8 @@ class CopySlices(Node):
 
     def apply(self, grad: Tensor) -> tuple[Tensor | None, ...]:
         """Gradients of the base, zero or changed in the part, and of the operation's other inputs."""
+        if self.function is None:
+            raise freed(self, "function")
         whole = self._copy(grad)
         part = replay(whole, self._step)
         own, *others = self.function.apply(ops.aten.clone.default(part))
@@ -244,5 +247,5 @@ class CopySlices(Node):
         return ops.aten.copy_.default(empty, grad)
 
     def release(self) -> None:
-        """Frees what the operation saved."""
-        self.function.release()
+        """Lets go of the operation, and of what it saved."""
+        self.function = None

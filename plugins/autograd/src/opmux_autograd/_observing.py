@@ -58,6 +58,7 @@ def _nodes_since(first: int, tensors: list[Tensor]) -> Iterator[Node]:
                 continue
             yield node
             if isinstance(node, CopySlices):
+                assert node.function is not None
                 yield node.function
             elif isinstance(node, ListNode):
                 yield from [element for element in node.elements if element is not None]

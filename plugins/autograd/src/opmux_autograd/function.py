@@ -221,21 +221,31 @@ def _rule_of(function: type[Function]) -> Callable[..., Any]:
 
 
 def _map_by_index(function: type[Function], info: VmapInfo, in_dims: tuple[Any, ...], *args: Any) -> Any:
-    """The rule of a Function that says nothing more of its own: each index by itself."""
-    results = [function.apply(*_at_index(args, in_dims, index)) for index in range(info.batch_size)]
+    """The rule of a Function that says nothing more of its own: each index by itself, or zeros for the shape if there is none."""
+    size = info.batch_size
+    results = [function.apply(*_at_index(args, in_dims, index)) for index in range(size or 1)]
+
+    def stacked(parts: Sequence[Any]) -> Any:
+        whole = ops.aten.stack.default(list(parts), 0) if isinstance(parts[0], Tensor) else parts[0]
+        return whole if size or not isinstance(whole, Tensor) else whole[:0]
+
     if isinstance(results[0], Tensor):
-        return ops.aten.stack.default(results, 0), 0
-    stacked = (
-        ops.aten.stack.default(list(part), 0) if isinstance(part[0], Tensor) else part[0]
-        for part in zip(*results, strict=True)
-    )
-    return tuple(stacked), tuple(0 if isinstance(value, Tensor) else None for value in results[0])
+        return stacked(results), 0
+    dims = tuple(0 if isinstance(value, Tensor) else None for value in results[0])
+    return tuple(map(stacked, zip(*results, strict=True))), dims
 
 
 def _at_index(value: Any, dims: Any, index: int) -> Any:
     """What a value with mapped dimensions, which are in its structure, is at an index."""
     if isinstance(value, Tensor):
-        return value if dims is None else ops.aten.select.int(value, dims, index)
+        if dims is None:
+            return value
+        if not value.shape[dims]:
+            sizes = list(value.shape)
+            sizes[dims] = 1
+            # A gradient has a way through, to a tensor without elements.
+            value = ops.aten.cat.default([value, ops.aten.new_zeros.default(value, sizes)], dims)
+        return ops.aten.select.int(value, dims, index)
     if isinstance(value, (list, tuple)):
         return rebuilt(type(value), (_at_index(v, d, index) for v, d in zip(value, dims, strict=True)))
     if isinstance(value, dict):

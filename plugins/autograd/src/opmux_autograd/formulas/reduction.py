@@ -333,7 +333,8 @@ def norm_backward(grad: Tensor, self: Tensor, p: Any, result: Tensor, dim: Dims 
     if order < 1:
         share = where_zero(self == 0, sign * size ** (order - 1)) * norm ** (1 - order)
     else:
-        share = sign * (size / norm) ** (order - 1)
+        # A quotient by zero would be NaN in further derivatives.
+        share = sign * (size / ops.aten.masked_fill.Scalar(norm, norm == 0, 1)) ** (order - 1)
         spread = where_zero(norm == 0, spread)  # It may be infinite.
     return spread * where_zero(norm == 0, share)
 

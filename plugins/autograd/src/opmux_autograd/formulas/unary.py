@@ -85,9 +85,13 @@ def sinc_backward(grad: Tensor, self: Tensor, result: Tensor) -> Any:
 
 
 def logit_double_backward(grad: Tensor, grad_output: Tensor, self: Tensor, eps: float | None) -> Any:
-    """Gradient of what logit_backward was given, g / (x * (1 - x)) where x is in range."""
-    inner = _aten.logit_backward.default(grad_output, self, eps)
-    return grad * _aten.logit_backward.default(inner, self, eps) * (self * 2 - 1)
+    """Gradient of what logit_backward was given, g / (x * (1 - x)) where x is in range; elsewhere that is a constant."""
+    least = eps or 0.0
+    inside = _aten.logical_and.default(self >= least, self <= 1 - least)
+    # Of NaN nothing is multiplied by the zeros elsewhere, in a further derivative.
+    x = _aten.where.ScalarOther(inside, self, 0.5)
+    slope = x * (1 - x)
+    return _aten.where.ScalarOther(inside, grad * grad_output * (x * 2 - 1) / (slope * slope), 0)
 
 
 # -- special functions ----------------------------------------------------------------------------------------------
