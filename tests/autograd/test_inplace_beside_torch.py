@@ -65,6 +65,53 @@ def _gradient(library: Any, write: Any, view: Any, keeps: bool, passes: str) -> 
         return None
 
 
+#: Bases that do not lie in rows, from (2, 2).
+_BASES: dict[str, Any] = {
+    "rows": lambda t: t.clone(),
+    "transposed": lambda t: t.t().clone(),
+    "narrow": lambda t: t.repeat(1, 2).clone()[:, :2],
+    "permuted": lambda t: t.repeat(3, 1, 1).permute(2, 0, 1).clone()[:, 1],
+    "of one row": lambda t: t.reshape(4, 1, 1).expand(4, 1, 2)[:2, 0].clone(),
+}
+
+
+def _mapped(library: Any, base: Any, write: Any, view: Any, way: str) -> list[float]:
+    """Gradients of a write into a view, of several vectors at once."""
+    x = library.tensor([[0.3, -1.2], [0.8, 0.5]], dtype=library.float64, requires_grad=True)
+
+    def written(x: Any) -> Any:
+        whole = base(x * 1.5)
+        write(library, view(whole))
+        return whole * whole
+
+    grad = library.autograd.grad
+    result = written(x)
+    vectors = library.stack([library.ones_like(result), result.detach(), library.zeros_like(result).t()])
+    found: Any
+    if way == "batched":
+        (found,) = grad(result, x, vectors, is_grads_batched=True)
+    elif way == "vmap":
+        found = library.vmap(lambda v: grad(result, x, v, retain_graph=True)[0])(vectors)
+    elif way == "expanded":
+        found = library.vmap(lambda v: grad(result.sum(), x, v, retain_graph=True)[0])(vectors[:, 0, 0])
+    else:
+        found = library.autograd.functional.jacobian(written, x, vectorize=True)
+    flat: list[float] = found.flatten().tolist()
+    return flat
+
+
+@each("base, write, view, way", list(product(_BASES, _WRITES, _VIEWS, ("batched", "vmap", "expanded", "jacobian"))))
+def test_gradients_of_several_vectors(base: str, write: str, view: str, way: str) -> None:
+    """A pass under `vmap` goes through a write into a view, however its base lies in memory, and its gradient."""
+    import torch
+
+    functions = (_BASES[base], _WRITES[write], _VIEWS[view])
+    if view == "viewed" and base != "rows" and base != "of one row":
+        functions = (_BASES[base], _WRITES[write], _VIEWS["index"])
+    ours, theirs = _mapped(opmux, *functions, way), _mapped(torch, *functions, way)
+    assert ours == pytest.approx(theirs, rel=1e-9, abs=1e-9)
+
+
 @each("write, view, keeps, passes", list(product(_WRITES, _VIEWS, (False, True), _PASSES)))
 def test_written_views(write: str, view: str, keeps: bool, passes: str) -> None:
     """A write into a view can be differentiated again, also where it has saved its result; what was freed is refused."""

@@ -4,7 +4,8 @@ Note [Views under vmap]
 The views of all indices are one view of the whole tensor, so that a write to one reaches the memory that it is a view of. Each
 operator that the others with views are made of has a rule here: it gets the whole with the hidden dimension in front, and returns
 what has it in front again. The operator itself, asked for one index without data, says what is wrong with a call. `clone` has one
-too: a copy of the whole lies in memory as in PyTorch, of which it depends whether `reshape` and `contiguous` give views.
+too: a copy of the whole lies in memory as in PyTorch, of which it depends whether `reshape` and `contiguous` give views. So has
+`new_empty_strided`, whose strides are those of each index.
 """
 
 from collections.abc import Callable, Sequence
@@ -167,6 +168,11 @@ def _clone(whole: Tensor, *, memory_format: Any = None) -> Tensor:
     return _aten.stack.default(parts, 0)
 
 
+def _new_empty_strided(whole: Tensor, size: Sequence[int], stride: Sequence[int], **options: Any) -> Tensor:
+    apart = 0 if 0 in size else _extent(size, stride) + 1
+    return _aten.new_empty_strided.default(whole, [whole.shape[0], *size], [apart, *stride], **options)
+
+
 #: Operators that name no dimension: of the whole they make what they make of each index.
 _ALIKE: Final = ("aten::alias", "aten::detach", "aten::view.dtype", "aten::view_as_complex", "aten::view_as_real")
 #: Rules of the operators that all others with views are made of, and of copies that depend on where the whole lies; None is for
@@ -178,6 +184,7 @@ WHOLE: Final[dict[str, Rule | None]] = {
     "aten::clone": _clone,
     "aten::diagonal": _diagonal,
     "aten::expand": _expand,
+    "aten::new_empty_strided": _new_empty_strided,
     "aten::permute": _permute,
     "aten::select.int": _select,
     "aten::slice.Tensor": _slice,

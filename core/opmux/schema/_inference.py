@@ -18,7 +18,7 @@ from opmux.schema._types import ListType, Type, is_tensor_like
 __all__ = ["infer_schema"]
 
 _ACCEPTED = (
-    "Tensor, int, float, bool, str, complex, int | float, dtype, device, "
+    "Tensor, int, float, bool, str, int | float | bool, dtype, device, "
     "and list[...], Sequence[...] or ... | None of these"
 )
 

@@ -241,9 +241,8 @@ class CopySlices(Node):
         """A copy of the gradient with the base's strides, so that the view's steps work on it as they did on the base."""
         if tuple(grad.stride()) == self._strides:
             return ops.aten.clone.default(grad)
-        empty = ops.aten.empty_strided.default(
-            list(self._shape), list(self._strides), dtype=grad.dtype, device=grad.device
-        )
+        # Made of the gradient, so that `vmap` has one for each index.
+        empty = ops.aten.new_empty_strided.default(grad, list(self._shape), list(self._strides))
         return ops.aten.copy_.default(empty, grad)
 
     def release(self) -> None:
