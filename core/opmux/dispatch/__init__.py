@@ -32,8 +32,8 @@ from opmux.dispatch._devices import ANYWHERE, CPU_SCALAR, ON_CPU, SCALAR, Device
 from opmux.dispatch._dispatcher import Dispatcher, default_dispatcher, new_dispatcher
 from opmux.dispatch._entry import Definition, OperatorHandle
 from opmux.dispatch._errors import missing_kernel_advice
-from opmux.dispatch._explain import explain, register_choosing_kernel
-from opmux.dispatch._explanation import ArgumentKeys, Candidate, Explanation, Step, key_names
+from opmux.dispatch._explaining.explain import explain, register_choosing_kernel
+from opmux.dispatch._explaining.explanation import ArgumentKeys, Candidate, Explanation, Step, key_names
 from opmux.dispatch._functionality import (
     Functionality,
     FunctionalityHandle,

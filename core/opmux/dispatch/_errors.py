@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from opmux.dispatch._arguments import describe_arguments, describe_value, dispatch_values, keys_of
 from opmux.dispatch._entry import OperatorEntry, OperatorHandle
-from opmux.dispatch._explanation import Explanation, explain_call, explain_redispatch, in_words
+from opmux.dispatch._explaining.explanation import Explanation, explain_call, explain_redispatch, in_words
 from opmux.dispatch._key_table import DEFAULT_FUNCTIONALITIES, KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, alias_covers, as_key
 from opmux.dispatch._keyset import DispatchKeySet

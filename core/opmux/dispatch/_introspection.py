@@ -5,8 +5,8 @@ from typing import TypeVar
 
 from opmux.dispatch import _errors
 from opmux.dispatch._entry import OperatorEntry, OperatorHandle
-from opmux.dispatch._explain import explain_definition
-from opmux.dispatch._explanation import Explanation
+from opmux.dispatch._explaining.explain import explain_definition
+from opmux.dispatch._explaining.explanation import Explanation
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._keys import DispatchKey, as_key, runtime_keys
 from opmux.dispatch._keyset import DispatchKeySet

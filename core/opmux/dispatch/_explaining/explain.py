@@ -11,7 +11,7 @@ from typing import Any, Final, final
 from opmux.dispatch._arguments import dispatch_values, keys_of
 from opmux.dispatch._call import CallReached
 from opmux.dispatch._entry import Definition
-from opmux.dispatch._explanation import Explanation, explain_call
+from opmux.dispatch._explaining.explanation import Explanation, explain_call
 from opmux.dispatch._handlers import DISPATCH, FUNCTION, Mode, arguments_with_handlers, get_function_modes, handler_name
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import LocalState, call_under, current_state

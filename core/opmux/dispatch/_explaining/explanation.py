@@ -6,9 +6,9 @@ from itertools import takewhile
 from typing import Any, NamedTuple, Protocol
 
 from opmux.dispatch._arguments import describe_value
-from opmux.dispatch._candidates import CallKeys, Candidate, candidate, losers
 from opmux.dispatch._devices import DeviceCheck, keys_at, placement
 from opmux.dispatch._entry import OperatorEntry
+from opmux.dispatch._explaining.candidates import CallKeys, Candidate, candidate, losers
 from opmux.dispatch._handlers import undisturbed
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
