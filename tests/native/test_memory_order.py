@@ -1,6 +1,8 @@
 """The order in which the dimensions of new tensors lie in memory."""
 
 import itertools
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -236,3 +238,39 @@ def test_joins_lie_in_memory_as_in_torch() -> None:
     for one, other in itertools.product(names, names):
         for dim in (0, 1, -1, -2):
             assert joined(opmux, one, other, dim) == joined(torch, one, other, dim), (one, other, dim)
+
+
+#: Parts of an array of shape (3, 1, 4, 1, 2) whose dimensions of size 1 have strides that tell where they come from.
+_WITH_ONES: dict[str, Callable[[Any], Any]] = {
+    "whole": lambda x: x,
+    "turned": lambda x: x.permute(4, 1, 0, 3, 2),
+    "steps": lambda x: x[:, :, ::2],
+    "columns": lambda x: x[:, :, 1:2, :, 1:],
+}
+
+
+@pytest.mark.torch
+@pytest.mark.parametrize("part", _WITH_ONES)
+@pytest.mark.parametrize("device", ["cpu", "meta"])
+def test_dimensions_of_size_1_keep_their_strides(part: str, device: str) -> None:
+    """As in PyTorch, where others of them are taken out, and where a view of what lies with gaps puts them in."""
+    torch = pytest.importorskip("torch", reason="compares with torch 2.13.0")
+    calls: list[Callable[[Any], Any]] = [lambda x: x.squeeze(), lambda x: x.squeeze((1, 3))]
+    calls += [partial(_squeezed, dim) for dim in range(-5, 5)]
+    calls += [lambda x: x.view(*_with_ones(x)), lambda x: x.view(*_without_ones(x))]
+    for call in calls:
+        found = [call(_WITH_ONES[part](library.ones(3, 1, 4, 1, 2, device=device))) for library in (opmux, torch)]
+        assert found[0].shape == tuple(found[1].shape)
+        assert found[0].stride() == found[1].stride(), call
+
+
+def _squeezed(dim: int, x: Any) -> Any:
+    return x.squeeze(dim)
+
+
+def _with_ones(x: Any) -> list[int]:
+    return [size for n in x.shape for size in ((n, 1) if n != 1 else (1,))]
+
+
+def _without_ones(x: Any) -> list[int]:
+    return [n for n in x.shape if n != 1]

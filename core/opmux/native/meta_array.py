@@ -125,6 +125,11 @@ class MetaArray:
         """The real parts of complex numbers; a view."""
         return self.part(self.shape, self.strides, self.offset, self.dtype.to_real())
 
+    def squeeze(self, axes: Sequence[int]) -> "MetaArray":
+        """The array without some dimensions, which have size 1."""
+        kept = [i for i in range(self.ndim) if i not in axes]
+        return self.part([self.shape[i] for i in kept], [self.strides[i] for i in kept], self.offset)
+
     def swapaxes(self, first: int, second: int) -> "MetaArray":
         """The array with two dimensions exchanged."""
         axes = list(range(self.ndim))

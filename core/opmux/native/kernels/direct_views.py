@@ -99,8 +99,7 @@ direct_slice: Final = _direct(
     "self, dim=0, start=None, end=None, step=1",
 )
 direct_squeeze_dim: Final = _direct(
-    "a.reshape((*a.shape[:at], *a.shape[at + 1 :]))"
-    " if 0 <= (at := dim if dim >= 0 else dim + a.ndim) < a.ndim and a.shape[at] == 1 else None",
+    "a.squeeze(at) if 0 <= (at := dim if dim >= 0 else dim + a.ndim) < a.ndim and a.shape[at] == 1 else None",
     "self, dim",
 )
 #: Of what does not lie in rows NumPy makes up the new dimension's stride.

@@ -137,12 +137,16 @@ def view_shape(be: ArrayBackend, self: Tensor, size: Sequence[int]) -> Tensor:
         return view_of(be, self, shaped)
     shape = infer_size(size, array.size, "view")
     steps_of = known_view_strides if be.writable else view_strides
-    if steps_of(tuple(array.shape), self.stride(), shape) is None:
+    steps = steps_of(tuple(array.shape), self.stride(), shape)
+    if steps is None:
         raise OperatorValueError(
             f"aten::view: shape {list(size)} of a tensor of shape {tuple(array.shape)} and strides {self.stride()}",
             found="view size is not compatible with input tensor's size and stride",
             advice="Use .reshape(...) instead",
         )
+    if 1 in shape and be.writable and not isinstance(array, MetaArray):  # NumPy makes up their strides.
+        own = [step * array.itemsize for step in steps]
+        return view_of(be, self, be.xp.lib.stride_tricks.as_strided(array, shape, own))
     return view_of(be, self, array.reshape(shape))
 
 
@@ -242,8 +246,9 @@ def _squeezed(self: Tensor, dims: Sequence[int] | None) -> Any:
     chosen = range(len(shape)) if dims is None else [canonical_dim(dim, len(shape), "squeeze") for dim in dims]
     if dims is not None and len(set(chosen)) != len(chosen):
         canonical_dims(dims, len(shape), "squeeze")
-    kept = tuple([n for i, n in enumerate(shape) if n != 1 or i not in chosen]) if 1 in shape else shape
-    return array.reshape(kept)
+    ones = tuple([i for i in chosen if shape[i] == 1])
+    # Not reshaped, by which NumPy would make up the strides of those that stay.
+    return array.squeeze(ones) if ones else array
 
 
 def squeeze(be: ArrayBackend, self: Tensor) -> Tensor:
