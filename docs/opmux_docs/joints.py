@@ -1,7 +1,8 @@
 """Joints of long names: the places where a browser may break them, in tables as in narrow windows.
 
 A browser breaks `opmux.dispatch.Dispatcher.has_kernel_for_dispatch_key` nowhere, or anywhere. Here it may after a dot, a colon, a
-comma or an opening parenthesis; what a reader copies is the name without any mark.
+comma, a slash, an underscore or an opening parenthesis; what a reader copies is the name without any mark. Names are code, or links
+to pages of operators.
 """
 
 import re
@@ -15,8 +16,8 @@ __all__ = ["setup", "with_joints"]
 
 #: From so many characters on a name is long.
 _LONG: Final = 24
-_NAME: Final = re.compile(rf'(?<=<span class="pre">)[^<]{{{_LONG},}}(?=</span>)')
-_JOINT: Final = re.compile(r"(?<=\w)(?:::|[.,(])(?=\w)")
+_NAME: Final = re.compile(rf'(?<=<span class="(?:pre|doc)">)[^<]{{{_LONG},}}(?=</span>)')
+_JOINT: Final = re.compile(r"(?<=\w)(?:::|[.,(_/])(?=\w)")
 
 
 def with_joints(html: str) -> str:

@@ -54,14 +54,16 @@ def test_links_that_lead_nowhere_fail_the_build() -> None:
 @pytest.mark.parametrize(
     ("name", "marked"),
     [
-        ("opmux.dispatch.Dispatcher.find_op", "opmux.<wbr>dispatch.<wbr>Dispatcher.<wbr>find_op"),
+        ("opmux.dispatch.Dispatcher.find_op", "opmux.<wbr>dispatch.<wbr>Dispatcher.<wbr>find_<wbr>op"),
         ("c10::impl::ExcludeDispatchKeyGuard", "c10::<wbr>impl::<wbr>ExcludeDispatchKeyGuard"),
         ("aten::add.Tensor", "aten::add.Tensor"),
-        ("OPMUX_DISABLE_PLUGINS=autograd,...", "OPMUX_DISABLE_PLUGINS=autograd,..."),
+        ("OPMUX_DISABLE_PLUGINS=autograd,...", "OPMUX_<wbr>DISABLE_<wbr>PLUGINS=autograd,..."),
+        ("native/test_refused_destinations", "native/<wbr>test_<wbr>refused_<wbr>destinations"),
+        ("__opmux_dispatch__", "__opmux_dispatch__"),
     ],
 )
 def test_long_names_have_joints(name: str, marked: str) -> None:
     """A browser may break them there; short ones, other text and what a reader copies stay as they are."""
     with_joints = runpy.run_path(str(DOCS / "opmux_docs" / "joints.py"))["with_joints"]
-    page = '<p>opmux.dispatch.Dispatcher.find_op <code><span class="pre">{}</span></code></p>'
+    page = '<p>opmux.dispatch.Dispatcher.find_op <code><span class="pre">{0}</span></code> <a><span class="doc">{0}</span></a></p>'
     assert with_joints(page.format(name)) == page.format(marked)
