@@ -163,6 +163,25 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
     assert [target for target in linked(page.read_text()) if not (page.parent / target).exists()] == []
 
 
+#: Modules that are not public, on the page that shows how operators of opmux itself are written.
+_INSIDE = {
+    "opmux.codegen",
+    "opmux.native.kernels.elementwise",
+    "opmux.native.meta.elementwise",
+    "opmux.native.meta_kernels",
+    "opmux.native.structured",
+}
+
+
+@pytest.mark.parametrize("page", pages_with_python(PAGES))
+def test_pages_import_public_modules(page: Path) -> None:
+    """What the Python of a page imports of opmux is a module with a page of its own, or one of a plugin."""
+    public = {path.stem for path in (ROOT / "docs" / "api").glob("opmux*.md")} | {"opmux.nn.modules"}
+    inside = _INSIDE if page.stem == "add_an_operator" else set()
+    imported = re.findall(r"^(?:from|import) (opmux(?:\.\w+)*)", "".join(blocks(page, "python")), re.MULTILINE)
+    assert sorted(set(imported) - public - inside) == []
+
+
 def test_code_has_no_links() -> None:
     """Links are those of the text and of directives, also where their words are code; a call of an item in code is none."""
     text = "[a](a.md#top), [`f[0](x)`](b.md), `f[1](c)`, ``f[`](d)``\n"

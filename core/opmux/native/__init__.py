@@ -1,8 +1,9 @@
 """The built-in operators: declared in `native_functions.yaml`, their kernels written once against an array module.
 
 The documented part for plugins is `array_kernels`, which gives a backend every operator, `autocast_kernels`, which gives automatic
-casts to one without it, `array_backend`, by which a kernel of another package makes tensors of a device's arrays, the autograd
-hooks, and handles of hooks.
+casts to one without it, `array_backend`, by which a kernel of another package makes tensors of a device's arrays,
+`register_array_backend`, which makes a device known of which all kernels are the backend's own, the autograd hooks, and handles of
+hooks.
 """
 
 import sys
@@ -22,8 +23,10 @@ from opmux.tensor import (
     array_backend,
     install_autograd_hooks,
     refuse_traced,
+    register_array_backend,
     replace_array,
     uninstall_autograd_hooks,
+    unregister_array_backend,
     wrap_number,
 )
 from opmux.tensor._dtype import DTYPE_OF
@@ -104,9 +107,11 @@ __all__ = [
     "own_kernels",
     "put_iterator",
     "refuse_traced",
+    "register_array_backend",
     "replace_array",
     "run_source",
     "uninstall_autograd_hooks",
+    "unregister_array_backend",
     "warn_of_freedom",
     "wrap_number",
 ]

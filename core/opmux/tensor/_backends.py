@@ -67,7 +67,7 @@ def _check_runtime(backend: ArrayBackendBase) -> None:
             f"the runtime of device {backend.device_type!r}",
             code="incomplete_runtime",
             found=f"{shown(backend.runtime)} has no {', '.join(lacking)}",
-            advice="give it the methods that opmux.tensor.DeviceRuntime documents",
+            advice="give it the methods that opmux.native.DeviceRuntime documents",
         )
 
 

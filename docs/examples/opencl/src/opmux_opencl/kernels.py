@@ -8,8 +8,8 @@ import pyopencl as cl
 import opmux
 from opmux import Tensor
 from opmux.errors import OperatorValueError
+from opmux.native import ArrayBackend, register_array_backend, unregister_array_backend
 from opmux.plugins import Scope
-from opmux.tensor import ArrayBackend, register_array_backend, unregister_array_backend
 from opmux_opencl.loops import C_TYPES, elementwise, matrix_product
 from opmux_opencl.memory import Array, Module, empty, from_numpy, queue, to_numpy
 
