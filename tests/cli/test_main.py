@@ -209,6 +209,10 @@ def test_help_fits_the_terminal(opmux_: Shell, monkeypatch: pytest.MonkeyPatch, 
         ("table", "add", "--key", "Autogrd"),
         ("explain", "nonsense(cpu[2])"),
         ("explain", "add(cpu[2"),
+        ("explain", "add(cpu[2)"),
+        ("run", "none.pt2"),
+        ("run", "."),
+        ("check", "none.pt2"),
         ("explain", "add(nowhere[2])"),
         ("check", "cpu", "--operators", "nonsense"),
         ("check", "cpu", "--html", "none/a.html"),
@@ -227,6 +231,12 @@ def test_what_cannot_be_done(
     done = opmux_(*arguments)
     assert (done.code, done.out) == (1, "")
     assert done.err.startswith("opmux: ")
-    for part, count in (("opmux: opmux", 0), ("\n  found: ", 1), ("\n  what to do: ", 1), ("Traceback", 0)):
+    for part, count in (
+        ("opmux: opmux", 0),
+        ("\n  found: ", 1),
+        ("\n  what to do: ", 1),
+        ("Traceback", 0),
+        ("<unknown>", 0),
+    ):
         assert done.err.count(part) == count, done.err
     assert list(tmp_path.iterdir()) == []

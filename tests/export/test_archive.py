@@ -155,6 +155,14 @@ def test_hostile_entries(entries: dict[str, bytes], said: str, tmp_path: Path) -
 
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
+@pytest.mark.parametrize(("name", "found"), [("none.pt2", "there is no such file"), ("", "it is not a file")])
+def test_what_is_no_file(name: str, found: str, tmp_path: Path) -> None:
+    """A wrong path is said to be one, once, and the advice is about the path."""
+    with pytest.raises(ArchiveError) as caught:
+        opmux.export.load(tmp_path / name)
+    assert (caught.value.found, "name a file" in caught.value.advice) == (found, True)
+
+
 def test_two_entries_of_one_name(tmp_path: Path) -> None:
     """Two readers might see another entry each."""
     path = tmp_path / "twice.pt2"

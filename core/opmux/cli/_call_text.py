@@ -85,7 +85,8 @@ class _Reader:
         try:
             call = ast.parse(f"f({_NUMBERED.sub(_as_python, text)})", mode="eval").body
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-            _refuse(self._text, f"its arguments cannot be read: {error}")
+            reason = error.msg if isinstance(error, SyntaxError) else error  # a SyntaxError's text names a file besides
+            _refuse(self._text, f"its arguments cannot be read: {reason}")
         is_one = isinstance(call, ast.Call) and isinstance(call.func, ast.Name)  # "f(1)(2)" is two
         if not isinstance(call, ast.Call) or not is_one or any(keyword.arg is None for keyword in call.keywords):
             _refuse(self._text, "it is no call with plain arguments")

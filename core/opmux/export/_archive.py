@@ -44,6 +44,7 @@ _UNREADABLE: Final = (
 )
 
 _AGAIN: Final = "get the file again, or export the program again with torch.export.save"
+_NAME: Final = "name a file that torch.export.save or opmux.export.save has written"
 
 
 def damaged(path: object, found: str, where: str = "", advice: str = _AGAIN) -> ArchiveError:
@@ -72,11 +73,15 @@ class Archive:
         with ExitStack() as opened:
             try:
                 if not stat.S_ISREG(os.stat(path).st_mode):
-                    raise damaged(path, "it is not a file")
+                    raise damaged(path, "it is not a file", advice=_NAME)
                 file = opened.enter_context(open(path, "rb"))
                 self._size = os.fstat(file.fileno()).st_size
                 self._memory = memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY))
                 self._zip = opened.enter_context(zipfile.ZipFile(file))
+            except ArchiveError:  # is a ValueError too
+                raise
+            except FileNotFoundError as error:
+                raise damaged(path, "there is no such file", advice=_NAME) from error
             except _UNREADABLE as error:
                 raise damaged(path, f"{type(error).__name__}: {error}") from error
             self._entries = self._checked_entries()
