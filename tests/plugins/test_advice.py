@@ -126,7 +126,7 @@ def test_only_packages_that_exist_are_named(site: "Site", name: str) -> None:
     packages = {
         p.partition("[")[0].partition(">")[0] for t in texts for p in re.findall(r'install (?:-U )?"?(\S+?)"?[,;\s]', t)
     }
-    assert packages <= {"the", "opmux", "opmux-cpu", "opmux-cuda", "opmux-autograd", "acme-alpha"}
+    assert packages <= {"the", "opmux", "opmux-cpu", "opmux-cuda", "opmux-dask", "opmux-autograd", "acme-alpha"}
 
 
 class TestEntryName:

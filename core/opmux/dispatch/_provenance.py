@@ -115,7 +115,12 @@ def location_of(fn: object) -> str:
 
 #: What pip installs the plugins by that opmux's developers publish. Advice names no other package: the name of a third
 #: party's is not known.
-PUBLISHED: Final = {"autograd": "opmux-autograd", "cpu": "opmux-cpu", "cuda": '"opmux-cuda[cuda12]"'}
+PUBLISHED: Final = {
+    "autograd": "opmux-autograd",
+    "cpu": "opmux-cpu",
+    "cuda": '"opmux-cuda[cuda12]"',
+    "dask": '"opmux-dask[distributed,files]"',
+}
 
 
 def install_line(plugin: str, distribution: str = "") -> str:
