@@ -36,7 +36,7 @@ _HEAD: Final = """\
 
 # Functions of an array module
 
-*What must mine have?*
+*Which functions must my array module have?*
 
 Kernels for all devices are written against NumPy's functions, by NumPy's names; `linalg` and `fft` are modules in it, and `special`
 is what `array_kernels(special=...)` gets, with the names of `scipy.special`. A module must have those that make arrays and put
