@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from tests.documents import Block, all_blocks, linked, pattern
 from tests.forks import Forks
+from tests.integration.test_conventions import PEOPLE
 
 ROOT = Path(__file__).parents[2]
 PAGES = [
@@ -161,6 +162,14 @@ def test_the_commands_are_those_that_are_checked() -> None:
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
     """A relative link of a page names a file that exists."""
     assert [target for target in linked(page.read_text()) if not (page.parent / target).exists()] == []
+
+
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if page.name != "CONTRIBUTING.md"], ids=lambda p: str(p.relative_to(ROOT))
+)
+def test_pages_speak_of_no_people(page: Path) -> None:
+    """As comments do, pages say caller, thread or plugin where they mean one; CONTRIBUTING.md has the rule, with the words."""
+    assert PEOPLE.findall(page.read_text()) == []
 
 
 #: Modules that are not public, on the page that shows how operators of opmux itself are written.
