@@ -230,6 +230,23 @@ def test_a_mixed_call_has_the_device_and_the_values_of_the_others() -> None:
     assert str(opmux.lerp(floats, floats, number).device) == "npu"
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "advice"),
+    [
+        ("cpu", "npu", 'move one of them: other.to("cpu")'),
+        ("npu", "cpu", 'move one of them: other.to("npu")'),
+        ("meta", "cpu", 'move one of them: other.to("meta")'),
+        ("cpu", "meta", 'make other on cpu: it has no data to move; or self.to("meta"), for shapes alone'),
+        ("npu", "meta", 'make other on npu: it has no data to move; or self.to("meta"), for shapes alone'),
+    ],
+)
+def test_the_advice_can_be_followed(first: str, second: str, advice: str) -> None:
+    """A tensor is moved to the other's device, but none from "meta", where it has no data."""
+    with pytest.raises(OperatorValueError) as caught:
+        opmux.add(opmux.ones(2, device=first), opmux.ones(2, device=second))
+    assert caught.value.advice == advice
+
+
 def test_what_is_written_stays_where_it_is() -> None:
     """A tensor that is written is never taken for a number, and keeps device, shape and values where the call is refused."""
     cpu, npu, number = opmux.ones(2), opmux.ones(2, device="npu"), opmux.tensor(1.0)

@@ -302,7 +302,9 @@ def _different(schema: FunctionSchema, home: _Placed, other: _Placed) -> Operato
         f"{schema.qualified_name} of tensors on {first} and {second}",
         found=found,
         where=f"schema {schema}",
-        advice=f'move one of them: {other.name}.to("{first}")',
+        advice=f'make {other.name} on {first}: it has no data to move; or {home.name}.to("meta"), for shapes alone'
+        if second.type == "meta"
+        else f'move one of them: {other.name}.to("{first}")',
     )
 
 
