@@ -357,6 +357,17 @@ class TestRegister:
         assert loaded == [1, 2, 3]
         assert site.states() == {"alpha": "unloaded"}
 
+    def test_a_name_that_a_package_has(self, site: "Site") -> None:
+        """It is refused, loaded or not, with the package and both ways out."""
+        site.kernel_plugin("alpha", "CPU", distribution="acme-alpha")
+        site.manager.discover()
+        for _ in ("discovered", "loaded"):
+            with pytest.raises(PluginError) as caught:
+                site.manager.register("alpha", object())
+            assert caught.value.found == "acme-alpha 1.0 is installed and has a plugin of that name"
+            assert caught.value.advice == "choose another name, or python -m pip uninstall acme-alpha"
+            site.manager.load("alpha")
+
     def test_object_without_hooks(self, site: "Site") -> None:
         """An object without hooks can be registered and not loaded."""
         site.manager.register("alpha", object())

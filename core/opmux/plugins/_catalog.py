@@ -173,7 +173,8 @@ class Catalog:
     def _add(self, name: str, plugin: Any, kind: str, found: str) -> PluginRecord:
         known, advice = None if found else self.find(name), "choose another name"
         if known is not None and known.given is None:
-            found = "a plugin of that name is known"
+            found = f"{known.origin} is installed and has a plugin of that name"
+            advice = f"choose another name, or python -m pip uninstall {known.distribution}"
         elif known is not None and known.loaded is not None:
             found, advice = "a plugin of that name is loaded", f'opmux.plugins.unload("{name}"), or choose another name'
         if found:
