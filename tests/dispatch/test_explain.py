@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from contextlib import ExitStack, nullcontext
+from functools import partial
 from typing import Any
 
 import pytest
@@ -413,6 +414,13 @@ def test_who_is_asked_below_autograd_and_by_function_modes() -> None:
             explain(opmux.ops.aten.relu, x)
 
 
+class Formula:
+    """A function that is an object."""
+
+    def __call__(self, *args: Any) -> Any:
+        raise AssertionError
+
+
 def test_functions_of_py_impl_are_named(lib: Library) -> None:
     """Inside `enable_python_dispatcher` the function that is chosen; or the kernel that the call goes on to."""
     lib.impl("f", on_cpu, "CPU")
@@ -420,9 +428,15 @@ def test_functions_of_py_impl_are_named(lib: Library) -> None:
     with enable_python_dispatcher():
         steps = explain(f, CPU, CPU).steps
         assert [(step.key.name, step.asked) for step in steps] == [("PythonDispatcher", ()), ("CPU", ())]
-        f.py_impl("CPU")(refuse_to_run)
-        (answer,) = explain(f, CPU, CPU).handlers
-    assert answer.startswith("the function of py_impl refuse_to_run (")
+        for function, name in (
+            (refuse_to_run, "refuse_to_run"),
+            (partial(refuse_to_run, CPU), "refuse_to_run"),
+            (Formula(), "Formula"),
+        ):
+            f.py_impl("CPU")(function)
+            (answer,) = explain(f, CPU, CPU).handlers
+            assert answer.startswith(f"the function of py_impl {name} from ")
+            f.py_kernels.clear()
 
 
 class TestRandomWorlds:

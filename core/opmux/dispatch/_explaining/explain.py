@@ -13,9 +13,9 @@ from opmux.dispatch._call import CallReached
 from opmux.dispatch._entry import Definition
 from opmux.dispatch._explaining.explanation import Explanation, explain_call
 from opmux.dispatch._handlers import DISPATCH, FUNCTION, Mode, arguments_with_handlers, get_function_modes, handler_name
+from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import LocalState, call_under, current_state
-from opmux.dispatch._provenance import location_of
 from opmux.dispatch._python.modes import active_modes, composite_keys, override_kernel, python_kernel
 from opmux.dispatch._python.py_impl import python_choice, python_dispatcher_kernel
 from opmux.dispatch._resolution import Resolved
@@ -108,7 +108,10 @@ class _Asking:
         made, handle = _function(resolved), self._definition.handle
         if made is python_dispatcher_kernel:
             chosen = python_choice(handle, resolved.keyset)
-            return () if chosen is None else (f"the function of py_impl {chosen.__qualname__} ({location_of(chosen)})",)
+            if chosen is None:
+                return ()
+            function = KernelFunction(chosen)
+            return (f"the function of py_impl {function.name} from {function.provenance}",)
         if made is override_kernel:
             return self._handlers(get_function_modes(), FUNCTION)
         if made is not python_kernel:
