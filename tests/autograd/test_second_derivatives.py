@@ -34,6 +34,7 @@ def test_multilabel_margin_loss(reduction: str) -> None:
 #: Functions of a point, some of which have no second derivative that is a number there.
 _FUNCTIONS: dict[str, Any] = {
     **{f"norm, {p}": lambda m, x, p=p: x.norm(p) for p in (0.5, 2.0, 3.0, 4.0)},
+    **{f"norm of complex numbers, {p}": lambda m, x, p=p: m.complex(x, x * -2).norm(p) for p in (2.0, 3.0, 4.0)},
     **{
         f"vector_norm, {p}": lambda m, x, p=p: m.linalg.vector_norm(m.stack([x, x * 2]), p, dim=0)
         for p in (2.0, 3.0, 4.0)

@@ -334,7 +334,10 @@ def norm_backward(grad: Tensor, self: Tensor, p: Any, result: Tensor, dim: Dims 
         share = where_zero(self == 0, sign * size ** (order - 1)) * norm ** (1 - order)
     else:
         # A quotient by zero would be NaN in further derivatives.
-        share = sign * (size / ops.aten.masked_fill.Scalar(norm, norm == 0, 1)) ** (order - 1)
+        divisor = ops.aten.masked_fill.Scalar(norm, norm == 0, 1)
+        ratio = size / divisor
+        # The sign of a complex number has no second derivative at zero.
+        share = sign * ratio ** (order - 1) if order < 3 else self / divisor * ratio ** (order - 2)
         spread = where_zero(norm == 0, spread)  # It may be infinite.
     return spread * where_zero(norm == 0, share)
 
