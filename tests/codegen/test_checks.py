@@ -217,6 +217,14 @@ _MISFITS: dict[str, tuple[str, str]] = {
         "f(Tensor self, int dim1, int dim0) -> Tensor",
         "Array: kernels.view.transpose",
     ),
+    "its parameter indexing has no default": (
+        "f(Tensor[] t) -> Tensor[]",
+        "CompositeExplicitAutograd: composite.joining.meshgrid_indexing",
+    ),
+    "its parameter n is among the positional ones": (
+        "f(Tensor self, int m, *, int n) -> Tensor",
+        "CompositeExplicitAutograd: composite.matrix_chains.matrix_power",
+    ),
     "its first parameter is not be": ("f(Tensor self) -> Tensor", "Array: kernels.activation.gelu_inner"),
     "it is a function of meta/": (OUT, "Array: meta.elementwise.same_meta, Meta: meta.elementwise.same_meta"),
     "give it the parameters (self, other, *, beta)": (

@@ -78,9 +78,12 @@ def _problem(passed: list[str], named: list[str], parameters: ast.arguments) -> 
         return f"it has no parameter for {passed[len(positional)]}"
     if lacking := [name for name in named if name not in taking]:
         return "" if parameters.kwarg else f"it has no parameter {lacking[0]}"
-    if left := [name for name in required[len(passed) :] if name not in named]:
+    by_name = [p.arg for p, d in zip(parameters.kwonlyargs, parameters.kw_defaults, strict=True) if d is None]
+    if left := [name for name in (*required[len(passed) :], *by_name) if name not in named]:
         return f"its parameter {left[0]} has no default, and no argument is for it"
     given = positional[: len(passed)]
+    if twice := [name for name in named if name in given]:
+        return f"its parameter {twice[0]} is among the positional ones"
     if sorted(given) == sorted(passed) and given != passed:
         return f"it has them in the order {', '.join(given)}"
     return ""
