@@ -1,13 +1,17 @@
 """Hooks on saved tensors, in opmux and in torch."""
 
 import importlib
+import math
 import pkgutil
+import warnings
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 import opmux
+from opmux.dispatch import DispatchMode, disable_current_modes
+from opmux.library import Library
 from opmux.testing import python_frames
 
 
@@ -313,3 +317,51 @@ def test_every_name_that_a_node_lists_can_be_read() -> None:
             if name.startswith("_raw"):
                 with pytest.raises(RuntimeError, match="with value None is forbidden"):
                     value.register_hooks(len, len)
+
+
+@pytest.mark.parametrize(
+    "block",
+    [
+        lambda: opmux.autograd.graph.saved_tensors_hooks(lambda tensor: tensor, lambda tensor: tensor),
+        lambda: opmux.autograd.detect_anomaly(),
+    ],
+    ids=["hooks", "anomaly mode"],
+)
+def test_kernels_that_make_a_pass_are_observed(block: Callable[[], Any]) -> None:
+    """What such a pass has let go of is passed over when the nodes that the call has recorded are looked at."""
+
+    def differentiated(x: Any) -> Any:
+        y = x * 1.0
+        y[0].exp_()
+        y.sum().backward()
+        return y
+
+    x = _leaf(opmux, 1.0, 2.0)
+    with Library("passing", "DEF") as lib, warnings.catch_warnings(), block():
+        warnings.simplefilter("ignore", opmux.errors.OpmuxWarning)
+        lib.define("f(Tensor x) -> Tensor")
+        lib.impl("f", differentiated, "CompositeImplicitAutograd")
+        assert opmux.ops.passing.f(x).grad_fn.name().endswith("CopySlices")
+    assert x.grad.tolist() == pytest.approx([math.e, 1.0])
+
+
+def test_a_pass_inside_a_pass_lets_go_of_what_the_outer_one_is_at() -> None:
+    """It is the outer one that finds the graph freed."""
+
+    class Passing(DispatchMode):
+        def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+            if func.name == "aten::new_empty_strided":
+                with disable_current_modes():
+                    total.backward()
+            return func(*args, **(kwargs or {}))
+
+    x = _leaf(opmux, 1.0, 2.0)
+    y = x * 1.0
+    y[0].exp_()
+    total = y.sum()
+    with (
+        pytest.raises(RuntimeError, match="backward through MulBackward0: Trying to backward .* a second time"),
+        Passing(),
+    ):
+        total.backward()
+    assert x.grad.tolist() == pytest.approx([math.e, 1.0])

@@ -224,11 +224,12 @@ class CopySlices(Node):
 
     def apply(self, grad: Tensor) -> tuple[Tensor | None, ...]:
         """Gradients of the base, zero or changed in the part, and of the operation's other inputs."""
-        if self.function is None:
+        function = self.function  # Another pass may let go of it meanwhile.
+        if function is None:
             raise freed(self, "function")
         whole = self._copy(grad)
         part = replay(whole, self._step)
-        own, *others = self.function.apply(ops.aten.clone.default(part))
+        own, *others = function.apply(ops.aten.clone.default(part))
         if self.edges[0] is None:
             return None, *others
         if own is None:

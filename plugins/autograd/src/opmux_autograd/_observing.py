@@ -58,7 +58,8 @@ def _nodes_since(first: int, tensors: list[Tensor]) -> Iterator[Node]:
                 continue
             yield node
             if isinstance(node, CopySlices):
-                assert node.function is not None
-                yield node.function
+                # None where the call has made a pass itself.
+                if (function := node.function) is not None:
+                    yield function
             elif isinstance(node, ListNode):
                 yield from [element for element in node.elements if element is not None]
