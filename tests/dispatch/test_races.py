@@ -19,11 +19,15 @@ from opmux.dispatch import (
     add_global_callback,
     backend_of,
     backends,
+    enable_python_dispatcher,
     new_dispatcher,
     register_backend,
 )
 from opmux.dispatch._entry import OperatorEntry
+from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE, KeyTable
+from opmux.dispatch._keys import as_key
+from opmux.dispatch._python import py_impl
 from opmux.errors import OperatorArgumentError, OperatorGoneError, RegistrationError, UnknownOperatorError
 from opmux.testing import tensor_with_keys
 
@@ -379,3 +383,19 @@ def test_backend_that_is_being_added(start: "Start", monkeypatch: pytest.MonkeyP
         assert {*after} == {*before, handle.backend}
         assert backend_of("halfway").autocast is not None
     assert not KEY_TABLE.is_owned(KEY_TABLE.backend_by_name["HALFWAY"])
+
+
+def test_function_of_py_impl_that_comes_while_one_is_chosen(lib: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thread may add one to the operator whose functions another thread goes through."""
+    lib.define("f(Tensor x) -> Tensor", lambda x: "registered", "CPU")
+    f = lib.dispatcher.ops.ns.f.default
+    f.py_impl("CPU")(lambda x: "own")
+
+    def meanwhile(fn: Any) -> KernelFunction:
+        f.py_kernels.setdefault(as_key("Meta"), fn)
+        return KernelFunction(fn)
+
+    monkeypatch.setattr(py_impl, "KernelFunction", meanwhile)
+    with enable_python_dispatcher():
+        assert f(CPU) == "own"
+    assert len(f.py_kernels) == 2

@@ -61,7 +61,7 @@ def python_choice(func: OperatorHandle, keyset: DispatchKeySet) -> Callable[...,
 
 def entries_of(func: OperatorHandle, keys: list[DispatchKey]) -> list[tuple[TableEntry, bool]]:
     """What a call would find at each key if the functions of `py_impl` were registered, and whether it is one of them."""
-    own = {key: KernelFunction(fn) for key, fn in func.py_kernels.items()}
+    own = {key: KernelFunction(fn) for key, fn in func.py_kernels.copy().items()}  # another thread may add one
     operator = func.definition.operator
     with operator.dispatcher.lock:
         kernels = {key: list(known) for key, known in operator.kernels.items()}
