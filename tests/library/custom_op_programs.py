@@ -193,6 +193,17 @@ g = custom_op("{ns}::g", change, mutates_args=(), schema="(Tensor x, int[] n, Te
 n, t, m = [1], [x], [7, 8]
 g(x, n, t, m)
 print(n, len(t), m, g(x, (1,), (x,)).tolist(), g(x, [], [x], 3).tolist())
+def setup(ctx, inputs, output, keyword_only_inputs=None):
+    print([v if type(v[0]) is int else len(v) for v in inputs[1:]], keyword_only_inputs)
+def change(x, *lists, k=()):
+    for v in (*lists, k):
+        if v:
+            v.pop()
+    return x + 1
+for number, schema in enumerate(("int[] n", "int[] n, Tensor[] t", "int[] n, *, int[] k", "int[] n, Tensor[] t, *, int[] k")):
+    h = custom_op("{ns}::h" + str(number), change, mutates_args=(), schema="(Tensor x, " + schema + ") -> Tensor")
+    h.register_autograd(lambda ctx, g: g, setup_context=setup)
+    h(w, [1, 2], *[[x, x]] * ("Tensor[]" in schema), **{"k": [3, 4]} if "k" in schema else {})
 """,
     "numbers of NumPy": """
 numbers = iter(range(100))

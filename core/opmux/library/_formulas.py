@@ -32,7 +32,8 @@ class Formula:
         setup_context: `setup_context(ctx, inputs, output)`, or None.
         has_keyword_only: Whether the operator has keyword-only arguments.
         takes_lists: Whether an argument may be a list of tensors.
-        inputs: Of each positional argument "Tensor", "Tensor?", or "" where it is none; None if `takes_lists`.
+        inputs: Of each positional argument "Tensor", "Tensor?", "list" or, for others, ""; None if `takes_lists`, or if a list may
+            be given by name alone.
         results: How many results the operator has, if each of them is a tensor; else 0.
     """
 
@@ -55,10 +56,14 @@ class Formula:
         self.setup_context: Callable[..., Any] | None = None
         self.has_keyword_only = any(argument.kwarg_only for argument in schema.arguments)
         self.takes_lists = schema.is_vararg or any(may_hold_list(argument.type) for argument in schema.arguments)
+        has_named_lists = any(argument.kwarg_only and "[" in str(argument.type) for argument in schema.arguments)
         given = [str(argument.type) for argument in schema.arguments if not argument.kwarg_only]
-        tensors = ("Tensor", "Tensor?")
-        self.inputs = None if self.takes_lists else tuple(type_ if type_ in tensors else "" for type_ in given)
+        self.inputs = None if self.takes_lists or has_named_lists else tuple(map(_kind, given))
         self.results = count_tensors(schema)
+
+
+def _kind(type_: str) -> str:
+    return type_ if type_ in ("Tensor", "Tensor?") else "list" if "[" in type_ else ""
 
 
 def register_formula(library: Library, name: str, formula: Formula) -> RegistrationHandle:

@@ -21,6 +21,7 @@ from opmux_autograd._node import next_sequence_nr
 from opmux_autograd._operators import (
     OperatorContext,
     OperatorFormula,
+    copied,
     record_flat,
     record_results,
     refuse_lost,
@@ -40,7 +41,7 @@ def make(formula, below):
             node.needs_input_grad = {needs}
         except AttributeError:
             return record_flat(formula, below, {given})
-        result = below({given})
+        result = below({given_to_kernel})
         setup = formula.setup_context
         if setup is not None:
             node.edges = ()
@@ -67,6 +68,7 @@ _GLOBALS: Final = {
     "Tensor": Tensor,
     "attach_each": attach_each,
     "attach_only": attach_only,
+    "copied": copied,
     "get_state": get_state,
     "is_anomaly_enabled": is_anomaly_enabled,
     "new": object.__new__,
@@ -107,7 +109,7 @@ def _maker(inputs: tuple[str, ...], results: int, has_keyword_only: bool) -> Cal
 def _text(inputs: tuple[str, ...], results: int, has_keyword_only: bool) -> str:
     names = [f"a{i}" for i in range(len(inputs))]
     kinds = dict(zip(names, inputs, strict=True))
-    tensors = [name for name in names if kinds[name]]
+    tensors = [name for name in names if kinds[name].startswith("Tensor")]
     named = ["**named"] if has_keyword_only else []
     return _TEXT.format(
         parameters=", ".join([*names, *(["/"] if names else []), *named]),
@@ -115,6 +117,7 @@ def _text(inputs: tuple[str, ...], results: int, has_keyword_only: bool) -> str:
         positions=f"[{', '.join(_of_tensor(kinds, name, name[1:]) for name in tensors)}]",
         needs=_tuple([_has(kinds, name, "_autograd") if name in tensors else "False" for name in names]),
         given=", ".join([*names, *named]),
+        given_to_kernel=", ".join([*(f"copied({name})" if kinds[name] == "list" else name for name in names), *named]),
         inputs=_tuple(names),
         named_inputs=", keyword_only_inputs=named" if named else "",
         unusual=_unusual(results, tensors),
