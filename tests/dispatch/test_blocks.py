@@ -22,6 +22,7 @@ from opmux.dispatch import (
     new_dispatcher,
     provenance_scope,
 )
+from opmux.dispatch._change import is_mine
 from opmux.errors import OperatorGoneError, RegistrationError, SchemaError
 from opmux.testing import tensor_with_keys
 
@@ -98,6 +99,22 @@ class TestUnfolding:
         assert (unfolded(dispatcher), made) == (["ns::f"], [])
         assert [dispatcher.ops.ns.f.default(CPU) for _ in range(2)] == [1, 1]
         assert (unfolded(dispatcher), made) == (["ns::f"], ["ns::f"])
+
+    def test_explaining_finds_functions_without_the_lock(self, lib: Library) -> None:
+        """The module of one may have to be imported, which another thread's import that waits for the lock would hinder."""
+        held: list[bool] = []
+
+        def written(name: str, row: int) -> Callable[..., Any]:
+            held.append(is_mine(lib.dispatcher.lock))
+            return kernel
+
+        for key in ("CPU", "Meta", "BackendSelect", "AutogradCPU"):
+            lib.impl_block({"ns::f": 1}, lambda name, row: kernel, key, written=written)
+        handle = lib.dispatcher.ops.ns.f.default
+        for keys in (["CPU"], ["CPU", "Meta"], ["CPU", "AutogradCPU"]):
+            assert "kernel from" in str(explain(handle, tensor_with_keys(keys)))
+        assert held
+        assert not any(held)
 
     def test_the_kernel_below_is_made_with_the_one_above(self, lib: Library) -> None:
         """One call makes each function that it needs, once."""

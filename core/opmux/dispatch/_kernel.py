@@ -159,9 +159,9 @@ class KernelFunction:
         return self.fn if self._written is None else self._written()
 
     @property
-    def written(self) -> Function | None:
-        """The function that stands in a file, where the kernel is made by it for each operator; else None."""
-        return None if self._written is None else self._written()
+    def block(self) -> Function | None:
+        """What its block finds the functions that stand in files by, which all kernels of the block share; else None."""
+        return self._written.func if isinstance(self._written, partial) else None
 
     @property
     def is_made(self) -> bool:

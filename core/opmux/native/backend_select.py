@@ -115,7 +115,11 @@ def _choice(schema: FunctionSchema, values: list[Any]) -> DispatchKeySet | None:
         return None
 
 
-register_choosing_kernel(backend_select_kernel, _choice)
+def _written(name: str, row: object) -> Callable[..., Any]:
+    return backend_select_kernel
+
+
+register_choosing_kernel(_written, _choice)
 
 
 def register_backend_select(library: Library, names: Iterable[str]) -> None:
@@ -127,4 +131,4 @@ def register_backend_select(library: Library, names: Iterable[str]) -> None:
         assert definition is not None, name
         return backend_select_kernel(definition)
 
-    library.impl_block(dict.fromkeys(names), make, written=lambda name, row: backend_select_kernel)
+    library.impl_block(dict.fromkeys(names), make, written=_written)

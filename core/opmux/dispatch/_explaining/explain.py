@@ -27,12 +27,13 @@ __all__ = ["explain", "explain_definition", "register_choosing_kernel"]
 #: Which key set a call goes on with, by its complete arguments, or without any of them; None if that is not known.
 Choice = Callable[[FunctionSchema, list[Any]], DispatchKeySet | None]
 
-#: What is known of kernels that choose a key set by the arguments, by the function that makes them.
+#: What is known of kernels that choose a key set by the arguments, by what their block finds their function by: for the function
+#: itself a module might be imported, not under the registry lock.
 _CHOICES: Final[dict[Any, Choice]] = {}
 
 
 def register_choosing_kernel(written: Callable[..., Any], choice: Choice) -> None:
-    """Says which key set is chosen by kernels of a block that are `written` as this function; `choice` calls no operator."""
+    """Says which key set is chosen by kernels of blocks that are given this as `written`; `choice` calls no operator."""
     _CHOICES[written] = choice
 
 
@@ -128,4 +129,4 @@ def _function(resolved: Resolved) -> Any:
 
 def _choice(resolved: Resolved) -> Choice | None:
     kernel = resolved.entry.kernel
-    return None if kernel is None else _CHOICES.get(kernel.written)
+    return None if kernel is None else _CHOICES.get(kernel.block)
