@@ -204,6 +204,12 @@ for number, schema in enumerate(("int[] n", "int[] n, Tensor[] t", "int[] n, *, 
     h = custom_op("{ns}::h" + str(number), change, mutates_args=(), schema="(Tensor x, " + schema + ") -> Tensor")
     h.register_autograd(lambda ctx, g: g, setup_context=setup)
     h(w, [1, 2], *[[x, x]] * ("Tensor[]" in schema), **{"k": [3, 4]} if "k" in schema else {})
+def change(x, n):
+    n[0].pop(), n.pop()
+    return x + 1
+h = custom_op("{ns}::h", change, mutates_args=(), schema="(Tensor x, int[][] n) -> Tensor")
+h.register_autograd(lambda ctx, g: g, setup_context=lambda ctx, inputs, output: print(inputs[1]))
+h(w, [[1, 2], [3]])
 """,
     "numbers of NumPy": """
 numbers = iter(range(100))

@@ -203,7 +203,8 @@ def tree_map(fn: Callable[[Any], Any], value: Any) -> Any:
     """A value with `fn` applied to what is in its lists, tuples and dicts; of a `Size`, which holds numbers alone, a tuple."""
     if isinstance(value, (list, tuple)):
         items = [tree_map(fn, item) for item in value]
-        return rebuilt(tuple if isinstance(value, Size) else type(value), items)
+        kind = value.__class__
+        return rebuilt(tuple if kind is Size else kind, items)
     if isinstance(value, dict):
         return {key: tree_map(fn, item) for key, item in value.items()}
     return fn(value)

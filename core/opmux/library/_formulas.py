@@ -32,8 +32,8 @@ class Formula:
         setup_context: `setup_context(ctx, inputs, output)`, or None.
         has_keyword_only: Whether the operator has keyword-only arguments.
         takes_lists: Whether an argument may be a list of tensors.
-        inputs: Of each positional argument "Tensor", "Tensor?", "list" or, for others, ""; None if `takes_lists`, or if a list may
-            be given by name alone.
+        inputs: Of each positional argument "Tensor", "Tensor?", "list" or, for others, ""; None if `takes_lists`, or if there are
+            lists in lists, or lists that are given by name alone.
         results: How many results the operator has, if each of them is a tensor; else 0.
     """
 
@@ -56,9 +56,10 @@ class Formula:
         self.setup_context: Callable[..., Any] | None = None
         self.has_keyword_only = any(argument.kwarg_only for argument in schema.arguments)
         self.takes_lists = schema.is_vararg or any(may_hold_list(argument.type) for argument in schema.arguments)
-        has_named_lists = any(argument.kwarg_only and "[" in str(argument.type) for argument in schema.arguments)
         given = [str(argument.type) for argument in schema.arguments if not argument.kwarg_only]
-        self.inputs = None if self.takes_lists or has_named_lists else tuple(map(_kind, given))
+        named = [str(argument.type) for argument in schema.arguments if argument.kwarg_only]
+        has_plain_lists = all(type_.count("[") < 2 for type_ in given) and not any("[" in type_ for type_ in named)
+        self.inputs = tuple(map(_kind, given)) if has_plain_lists and not self.takes_lists else None
         self.results = count_tensors(schema)
 
 

@@ -17,7 +17,6 @@ from opmux_autograd.function import record
 __all__ = [
     "OperatorContext",
     "OperatorFormula",
-    "copied",
     "record_flat",
     "record_operator",
     "record_results",
@@ -35,8 +34,8 @@ class OperatorFormula(Protocol):
         setup_context: `setup_context(ctx, inputs, output)`, with `keyword_only_inputs` where the operator has such arguments.
         has_keyword_only: Whether it has.
         takes_lists: Whether an argument may be a list of tensors.
-        inputs: Of each positional argument "Tensor", "Tensor?", "list" or, for others, ""; None if `takes_lists`, or if a list may
-            be given by name alone.
+        inputs: Of each positional argument "Tensor", "Tensor?", "list" or, for others, ""; None if `takes_lists`, or if there are
+            lists in lists, or lists that are given by name alone.
         results: How many results the operator has, if each of them is a tensor; else 0.
     """
 
@@ -116,16 +115,18 @@ def record_flat(formula: OperatorFormula, below: Callable[..., Any], /, *args: A
     if structure is not None:  # lists count as one for the formula
         context._inputs = structure
         context.needs_input_grad = tuple(_like(structure, iter(context.needs_input_grad)))
-    result = below(*map(copied, args), **{name: copied(value) for name, value in kwargs.items()})
-    if formula.setup_context is not None:
+    if formula.setup_context is None:
+        result = below(*args, **kwargs)
+    else:
+        result = below(*map(_copied, args), **{name: _copied(value) for name, value in kwargs.items()})
         named = {"keyword_only_inputs": kwargs} if formula.has_keyword_only else {}
         unrecorded(formula.setup_context, ctx=context, inputs=args, output=result, **named)
     return record_results(context, flat, result, kwargs)
 
 
-def copied(value: Any) -> Any:
+def _copied(value: Any) -> Any:
     """A list, with those in it, for the kernel: what that makes of it is not what `setup_context` is given."""
-    return [copied(item) for item in value] if isinstance(value, list) else value
+    return [_copied(item) for item in value] if isinstance(value, list) else value
 
 
 def record_results(

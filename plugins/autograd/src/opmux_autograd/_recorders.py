@@ -21,7 +21,6 @@ from opmux_autograd._node import next_sequence_nr
 from opmux_autograd._operators import (
     OperatorContext,
     OperatorFormula,
-    copied,
     record_flat,
     record_results,
     refuse_lost,
@@ -68,7 +67,6 @@ _GLOBALS: Final = {
     "Tensor": Tensor,
     "attach_each": attach_each,
     "attach_only": attach_only,
-    "copied": copied,
     "get_state": get_state,
     "is_anomaly_enabled": is_anomaly_enabled,
     "new": object.__new__,
@@ -117,7 +115,7 @@ def _text(inputs: tuple[str, ...], results: int, has_keyword_only: bool) -> str:
         positions=f"[{', '.join(_of_tensor(kinds, name, name[1:]) for name in tensors)}]",
         needs=_tuple([_has(kinds, name, "_autograd") if name in tensors else "False" for name in names]),
         given=", ".join([*names, *named]),
-        given_to_kernel=", ".join([*(f"copied({name})" if kinds[name] == "list" else name for name in names), *named]),
+        given_to_kernel=", ".join([*(_for_kernel(kinds, name) for name in names), *named]),
         inputs=_tuple(names),
         named_inputs=", keyword_only_inputs=named" if named else "",
         unusual=_unusual(results, tensors),
@@ -137,6 +135,11 @@ def _has(kinds: dict[str, str], name: str, attribute: str) -> str:
 def _of_tensor(kinds: dict[str, str], name: str, value: str) -> str:
     """What stands for a tensor in a list; nothing for what is None, which is no tensor to the formula."""
     return f"*(() if {name} is None else ({value},))" if kinds[name] == "Tensor?" else value
+
+
+def _for_kernel(kinds: dict[str, str], name: str) -> str:
+    """A list is copied: what the kernel makes of its own is not what `setup_context` is given."""
+    return f"[*{name}] if {name}.__class__ is list else {name}" if kinds[name] == "list" else name
 
 
 def _unusual(results: int, tensors: list[str]) -> str:
