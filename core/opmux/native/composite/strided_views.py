@@ -56,7 +56,7 @@ def _viewed(function: Callable[..., Any]) -> Callable[..., Any]:
     """The kernel of a view, of its function for Meta tensors."""
 
     @wraps(function)
-    def view(self: Tensor, *args: Any, **kwargs: Any) -> Any:
+    def view(self: Tensor, /, *args: Any, **kwargs: Any) -> Any:
         meta = array_backend("meta")
         found = function(meta, meta.wrap(lying_as(self)), *args, **kwargs)
         return _seen(self, found) if isinstance(found, Tensor) else [_seen(self, part) for part in found]
@@ -68,7 +68,7 @@ def _turned(function: Callable[..., Any]) -> Callable[..., Any]:
     """The kernel of an operator that changes which view a tensor is, of its function for Meta tensors."""
 
     @wraps(function)
-    def turn(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
+    def turn(self: Tensor, /, *args: Any, **kwargs: Any) -> Tensor:
         meta = array_backend("meta")
         place = meta.wrap(lying_as(self))
         function(meta, place, *args, **kwargs)
