@@ -177,3 +177,37 @@ def test_refusals_are_those_of_the_cpu(call: Callable[[Tensor], Any]) -> None:
         told.append((type(caught.value), caught.value.found))
         assert x.stride() == (20, 5, 1)
     assert told[0] == told[1]
+
+
+def facts(x: Tensor) -> list[Any]:
+    """What can be seen of whether a tensor is a view, and of what."""
+    return [x._is_view(), x._base is None, x.is_leaf, str(x.grad_fn).partition(" ")[0], x.requires_grad]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x: opmux.stack([x, x * 2]),
+        lambda x: x.t().reshape(-1),
+        lambda x: opmux.matmul(x.expand(2, 2, 3), x.t()),
+        lambda x: opmux.ops.aten._unsafe_view.default(x * 1, (3, 2)),
+        lambda x: x.view(3, 2),
+        lambda x: x.unbind(1)[1],
+        lambda x: x.detach(),
+    ],
+    ids=["stack", "reshape", "matmul", "_unsafe_view", "view", "unbind", "detach"],
+)
+def test_results_are_views_where_those_of_the_cpu_are(call: Callable[[Tensor], Tensor]) -> None:
+    """A kernel's own views, as in `stack`, are nothing to the caller: the result can be written in place, and has gradients."""
+    found: list[Any] = []
+    for place in ("cpu", DEVICE):
+        x = opmux.arange(6.0, device=place).reshape(2, 3).requires_grad_()
+        y = call(x * 1)
+        seen = facts(y)
+        if y.requires_grad and seen[3] != "<UnbindBackward0":
+            y.mul_(3)
+            (y * y).sum().backward()
+        with opmux.no_grad():
+            seen += facts(call(x))
+        found.append([*seen, None if x.grad is None else x.grad.tolist()])
+    assert found[0] == found[1]

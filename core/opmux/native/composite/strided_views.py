@@ -1,13 +1,15 @@
 """Views of devices that have `as_strided` alone of them: the same elements, by sizes, strides and where the first one is.
 
 They stand at CompositeExplicitAutograd, as in PyTorch, below what a backend or `array_kernels` registers. Where the elements of a
-view lie its Meta kernel says, from a tensor that lies as the argument does and has no data.
+view lie its Meta kernel says, from a tensor that lies as the argument does and has no data. The device's `as_strided` is called, and
+nothing above it: whether the result counts as a view depends on the operator that was asked for.
 """
 
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from opmux.dispatch import DispatchKeySet, backend_of
 from opmux.native.kernels import diagonal as _diagonal
 from opmux.native.kernels import strided as _strided
 from opmux.native.kernels import view as _view
@@ -48,7 +50,9 @@ _as_strided = ops.aten.as_strided.default
 def _seen(tensor: Tensor, place: Tensor) -> Tensor:
     """The view of a tensor's memory that lies as another one does."""
     array = place._array
-    view: Tensor = _as_strided(tensor, array.shape, element_strides(array), array.offset // array.dtype.itemsize)
+    key = DispatchKeySet(backend_of(tensor._device.type).dense)
+    start = array.offset // array.dtype.itemsize
+    view: Tensor = _as_strided.redispatch(key, tensor, array.shape, element_strides(array), start)
     return view
 
 
