@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from opmux.native.advanced_index import AdvancedIndex
     from opmux.native.array_api import ArrayAPI
     from opmux.native.composite.recurrent import layer_of_steps
+    from opmux.native.default_backend import structured_kernel
     from opmux.native.device_guard import guarded
     from opmux.native.fallback import cpu_fallback
     from opmux.native.kernels.convolution import PORTABLE as PORTABLE_CONVOLUTION
@@ -68,6 +69,7 @@ _LATER = {
     "lu_kernels": "lapack.lu_kernels",
     "no_attribute": "public.functions.no_attribute",
     "put_iterator": "meta.indexing.put_iterator",
+    "structured_kernel": "default_backend.structured_kernel",
     "warn_of_freedom": "kernels.variance.warn_of_freedom",
 }
 
@@ -110,6 +112,7 @@ __all__ = [
     "register_array_backend",
     "replace_array",
     "run_source",
+    "structured_kernel",
     "uninstall_autograd_hooks",
     "unregister_array_backend",
     "warn_of_freedom",

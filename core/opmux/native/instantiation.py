@@ -17,6 +17,7 @@ __all__ = [
     "Precomputed",
     "array_kernel",
     "declared",
+    "is_exact",
     "meta_kernel",
 ]
 
@@ -116,7 +117,7 @@ def _unguarded(be: ArrayBackend, row: Declaration, function: Kernel) -> Kernel:
     check = memory_check(be, row.name) if row.inherits else None
     if row.form == "inplace":
         return structured.inplace_kernel(be, function, meta, row.name, check, functional=functional)
-    return structured.out_kernel(be, function, meta, row.name, row.out_names, check, exact=_is_exact(row))
+    return structured.out_kernel(be, function, meta, row.name, row.out_names, check, exact=is_exact(row))
 
 
 def _functional(be: ArrayBackend, row: Declaration, function: Kernel, meta: Kernel) -> Kernel:
@@ -143,7 +144,7 @@ def _viewing(be: ArrayBackend, row: Declaration, function: Kernel) -> Kernel:
     return viewing(be, function, row.name)
 
 
-def _is_exact(row: Declaration) -> bool:
+def is_exact(row: Declaration) -> bool:
     """Whether results are written only into tensors of their dtypes: element by element they are converted, as in PyTorch."""
     return not row.inherits or len(row.out_names) > 1
 
@@ -163,4 +164,4 @@ def meta_kernel(be: ArrayBackend, row: Declaration) -> Kernel:
         return meta_kernels.meta_functional_kernel(be, function, row.name)
     if row.form == "inplace":
         return meta_kernels.meta_inplace_kernel(be, function, row.name)
-    return meta_kernels.meta_out_kernel(be, function, row.name, row.out_names, exact=_is_exact(row))
+    return meta_kernels.meta_out_kernel(be, function, row.name, row.out_names, exact=is_exact(row))

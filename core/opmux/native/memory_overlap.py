@@ -90,7 +90,7 @@ def memory_check(be: ArrayBackend, name: str) -> Callable[..., None]:
 class _Placed:
     """A tensor whose arrays cannot be written to, as it would lie in memory; it has what the checks ask arrays for."""
 
-    __slots__ = ("__array_interface__", "base", "dtype", "nbytes", "shape", "size", "strides", "view")
+    __slots__ = ("base", "dtype", "offset", "shape", "size", "strides", "view")
 
     def __init__(self, tensor: Tensor, view: FunctionalView) -> None:
         self.view, self.base = view, view.storage
@@ -99,8 +99,7 @@ class _Placed:
         self.shape = tuple(tensor._array.shape)
         self.strides = tuple([stride * step for stride in view.strides])
         self.size = prod(self.shape)
-        self.nbytes = self.size * step
-        self.__array_interface__ = {"data": (view.offset * step, False)}
+        self.offset = view.offset * step
 
 
 def in_memory(tensor: Tensor) -> Any:
@@ -127,7 +126,14 @@ def _partly_shared(a: Any, b: Any) -> bool:
     for array in (a, b):
         if not is_dense(array.shape, element_strides(array)):
             return False
-    return data_pointer(a) != data_pointer(b) or a.nbytes != b.nbytes or element_strides(a) != element_strides(b)
+    return _span(a) != _span(b) or element_strides(a) != element_strides(b)
+
+
+def _span(array: Any) -> tuple[int, int]:
+    """Where the bytes of a dense array begin and end, among those of one owner; arrays off the host may say it by an `offset`."""
+    offset = getattr(array, "offset", None)
+    start = offset if isinstance(offset, int) else data_pointer(array)
+    return start, start + prod(array.shape) * int(array.dtype.itemsize)
 
 
 def is_apart(be: ArrayBackend, array: Any, *others: Any) -> bool:
@@ -219,8 +225,8 @@ def check_apart(
 def _dense_and_shared(a: Any, b: Any) -> bool:
     if not a.size or not b.size or not all(is_dense(array.shape, element_strides(array)) for array in (a, b)):
         return False
-    first, second = data_pointer(a), data_pointer(b)
-    return bool(first < second + b.nbytes and second < first + a.nbytes)
+    (first, first_end), (second, second_end) = _span(a), _span(b)
+    return first < second_end and second < first_end
 
 
 def _refusal(name: str, found: str) -> OperatorValueError:

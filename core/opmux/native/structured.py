@@ -41,6 +41,7 @@ __all__ = [
     "asks_destination_dtype",
     "check_destination",
     "check_inplace",
+    "check_shape",
     "checked",
     "dtype_of_destination",
     "functional_kernel",
@@ -348,7 +349,7 @@ def _check_out(check: MemoryCheck | None, out: Tensor, spec: TensorMeta, name: s
     elif check is not None:
         check(in_memory(out), *_arrays(args, kwargs))
     if any(x is out for x in args):
-        _check_shape(out, spec, name)  # Resizing it would change an operand.
+        check_shape(out, spec, name)  # Resizing it would change an operand.
 
 
 def check_inplace(self: Tensor, spec: TensorMeta, name: str) -> None:
@@ -359,11 +360,12 @@ def check_inplace(self: Tensor, spec: TensorMeta, name: str) -> None:
             found=spec.not_in_place,
             advice="use the operator that returns a new tensor",
         )
-    _check_shape(self, spec, name)
+    check_shape(self, spec, name)
     check_destination(spec, self, name, exact=False, in_place=True)
 
 
-def _check_shape(self: Tensor, spec: TensorMeta, name: str) -> None:
+def check_shape(self: Tensor, spec: TensorMeta, name: str) -> None:
+    """Raises OperatorValueError if a result has another shape than `self`, which is an operand."""
     shape = shape_of(self)
     if spec.shape != shape:
         raise OperatorValueError(

@@ -240,13 +240,18 @@ class UntypedStorage:
         Raises:
             OperatorValueError: The array module cannot write, or there is no data.
         """
-        if not self._backend.writable or self._device.type == "meta":
+        if not self._is_readable:
             raise OperatorValueError(
                 f"the bytes of a storage on {self._device}",
                 found="its arrays have no memory that can be read and written as bytes",
                 advice="copy the tensor to the host first: tensor.cpu().untyped_storage()",
             )
         return memory_of(self._backend, self._place)[: self.nbytes()]
+
+    @property
+    def _is_readable(self) -> bool:
+        """Whether its arrays are memory that NumPy's functions make bytes of; those of a device with kernels of its own are not."""
+        return self._backend.writable and self._device.type != "meta" and hasattr(self._place.owner, "flags")
 
     @property
     def _backend(self) -> Any:
@@ -360,6 +365,7 @@ class UntypedStorage:
             self._place = self._place._replace(nbytes=size)
             return self
         if size > self._place.nbytes:
+            self._bytes()  # which refuses memory that cannot be copied as bytes
             self._grow(size)
         set_size(self._place, size)
         return self
@@ -392,7 +398,7 @@ class UntypedStorage:
         return _made_again, (self.tolist(), str(self._device))
 
     def __repr__(self) -> str:
-        data = "" if self._device.type == "meta" else "".join(f" {value}\n" for value in self.tolist())
+        data = "".join(f" {value}\n" for value in self.tolist()) if self._is_readable else ""
         return f"{data}[opmux.UntypedStorage(device={self._device}) of size {self.nbytes()}]"
 
 

@@ -1,8 +1,8 @@
 """Views of devices that have `as_strided` alone of them: the same elements, by sizes, strides and where the first one is.
 
 They stand at CompositeExplicitAutograd, as in PyTorch, below what a backend or `array_kernels` registers. Where the elements of a
-view lie its Meta kernel says, from a tensor that lies as the argument does and has no data. The device's `as_strided` is called, and
-nothing above it: whether the result counts as a view depends on the operator that was asked for.
+view lie its Meta kernel says, from a tensor that lies as the argument does and has no data. The device's `as_strided` is called,
+not what is above it: whether the result counts as a view depends on the operator that was asked for.
 """
 
 from collections.abc import Callable

@@ -8,14 +8,14 @@ import pyopencl as cl
 import opmux
 from opmux import Tensor
 from opmux.errors import OperatorValueError
-from opmux.native import ArrayBackend, register_array_backend, unregister_array_backend
+from opmux.native import ArrayBackend, register_array_backend, structured_kernel, unregister_array_backend
 from opmux.plugins import Scope
 from opmux_opencl.loops import C_TYPES, elementwise, matrix_product
 from opmux_opencl.memory import Array, Module, empty, from_numpy, queue, to_numpy
 
 __all__ = ["register"]
 
-#: Expressions by operator. Their results' shapes and dtypes opmux knows from the operators' declarations.
+#: Expressions by operator. Shapes, dtypes and refusals opmux knows from the operators' declarations.
 _EXPRESSIONS: Final = {
     "mul.out": "$x * $y",
     "div.out": "$x / $y",
@@ -50,9 +50,9 @@ def register(scope: Scope) -> None:
         for name, function in _memory(be).items():
             library.impl(name, function)
         for name, expression in _EXPRESSIONS.items():
-            library.impl(name, partial(_computed, be, expression))
-        library.impl("add.out", partial(_added, be))
-        library.impl("mm.out", _multiplied)
+            library.impl(name, structured_kernel(name, partial(_computed, be, expression)))
+        library.impl("add.out", structured_kernel("add.out", partial(_added, be)))
+        library.impl("mm.out", structured_kernel("mm.out", _multiplied))
     opmux.native.autocast_kernels(scope, backend)
 
 
@@ -67,9 +67,22 @@ def _memory(be: ArrayBackend) -> dict[str, Any]:
 
     def as_strided(self: Tensor, size: list[int], stride: list[int], storage_offset: int | None) -> Tensor:
         array = self._array
-        return be.wrap(array.seen(size, stride, array.start if storage_offset is None else storage_offset))
+        seen = array.seen(size, stride, array.start if storage_offset is None else storage_offset)
+        if not seen.is_within():
+            raise OperatorValueError(
+                f"as_strided of {tuple(size)}, strides {tuple(stride)}, from {seen.start}",
+                found=f"the memory has {array.buffer.size // array.dtype.itemsize} elements",
+                advice="stay within the memory that the tensor has",
+            )
+        return be.wrap(seen)
 
     def copy(self: Tensor, src: Tensor, non_blocking: bool) -> Tensor:
+        if opmux.broadcast_shapes(src.shape, self.shape) != self.shape:
+            raise OperatorValueError(
+                f"copy_ into a tensor of shape {tuple(self.shape)}",
+                found=f"shape {tuple(src.shape)} is not broadcast to it",
+                advice="reshape the source, or take another destination",
+            )
         is_here = src.device.type == be.device_type
         elementwise("$x", self._array, src._array if is_here else from_numpy(src.numpy()))
         return self
@@ -96,29 +109,16 @@ def _native(be: ArrayBackend, operand: Tensor) -> Array:
     return array
 
 
-def _computed(be: ArrayBackend, expression: str, /, *operands: Tensor, out: Tensor) -> Tensor:
-    _fit(out, opmux.broadcast_shapes(*[operand.shape for operand in operands]))
+def _computed(be: ArrayBackend, expression: str, /, *operands: Tensor, out: Tensor) -> None:
     elementwise(expression, out._array, *[_native(be, operand) for operand in operands])
-    return out
 
 
-def _added(be: ArrayBackend, self: Tensor, other: Tensor, *, alpha: float, out: Tensor) -> Tensor:
-    return _computed(be, "$x + $y" if alpha == 1 else f"$x + ({alpha!r}) * $y", self, other, out=out)
+def _added(be: ArrayBackend, self: Tensor, other: Tensor, *, alpha: float, out: Tensor) -> None:
+    # The number is an operand, not part of the expression: each would be another program.
+    numbers = () if alpha == 1 else (be.asarray(alpha, out.dtype),)
+    operands = (_native(be, self), _native(be, other), *numbers)
+    elementwise("$x + $y * $z" if numbers else "$x + $y", out._array, *operands)
 
 
-def _multiplied(self: Tensor, mat2: Tensor, *, out: Tensor) -> Tensor:
-    if self.ndim != 2 or mat2.ndim != 2 or self.shape[1] != mat2.shape[0] or self.dtype is not mat2.dtype:
-        raise OperatorValueError(
-            "mm on the device opencl",
-            found=f"{self.dtype} of shape {tuple(self.shape)} and {mat2.dtype} of shape {tuple(mat2.shape)}",
-            advice="pass two matrices of one dtype, the first with as many columns as the second has rows",
-        )
-    _fit(out, (self.shape[0], mat2.shape[1]))
+def _multiplied(self: Tensor, mat2: Tensor, *, out: Tensor) -> None:
     matrix_product(out._array, self._array, mat2._array)
-    return out
-
-
-def _fit(out: Tensor, shape: tuple[int, ...]) -> None:
-    """Gives a destination the result's shape."""
-    if tuple(out.shape) != tuple(shape):
-        out.resize_(shape)

@@ -22,7 +22,7 @@ C_TYPES: Final = {
     "float64": "double",
 }
 
-_NAMES: Final = ("out", "x", "y")
+_NAMES: Final = ("out", "x", "y", "z")
 
 
 @cache
@@ -53,7 +53,7 @@ def _elementwise(expression: str, dtypes: tuple[str, ...], ndim: int) -> cl.Kern
 
 
 def elementwise(expression: str, out: Array, *operands: Array) -> None:
-    """Writes an expression of `$x` and `$y` into every element of an array; operands are broadcast to it."""
+    """Writes an expression of `$x`, `$y` and `$z` into every element of an array; operands are broadcast to it."""
     if not out.size:
         return
     arrays = [out, *[operand.broadcast_to(out.shape) for operand in operands]]

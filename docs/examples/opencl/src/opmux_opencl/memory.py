@@ -74,6 +74,13 @@ class Array:
         """Another array over the same memory."""
         return Array(self.buffer, shape, self.dtype, steps, start, self if self.base is None else self.base)
 
+    def is_within(self) -> bool:
+        """Whether all elements are in the buffer, and none of the numbers that say where is negative."""
+        if min(*self.shape, *self.steps, self.start, 0) < 0 or len(self.shape) != len(self.steps):
+            return False
+        last = self.start + sum(step * (n - 1) for n, step in zip(self.shape, self.steps, strict=True))
+        return not self.size or (last + 1) * self.dtype.itemsize <= self.buffer.size
+
     def broadcast_to(self, shape: Sequence[int]) -> "Array":
         """The array in a larger shape, with strides of 0."""
         lead = len(shape) - self.ndim
@@ -81,7 +88,9 @@ class Array:
         return self.seen(shape, [0] * lead + own, self.start)
 
     def reshape(self, *shape: Any) -> "Array":
-        """The elements of an array without gaps in another shape."""
+        """The elements in another shape, row by row."""
+        if self.steps != row_major(self.shape):
+            return from_numpy(to_numpy(self).reshape(*shape))
         wanted = list(shape[0] if len(shape) == 1 and not isinstance(shape[0], int) else shape)
         if -1 in wanted:
             wanted[wanted.index(-1)] = self.size // -prod(wanted)
@@ -96,11 +105,12 @@ def empty(shape: int | Sequence[int], dtype: Any) -> Array:
 
 
 def from_numpy(host: Any) -> Array:
-    """An array with the values of a NumPy array."""
-    whole = np.asarray(host, order="C")
+    """An array with the values of a NumPy array, its dimensions in the same order in memory."""
+    whole = np.array(host, order="K")  # without gaps
     made = empty(whole.shape, whole.dtype)
+    made.steps = tuple([step // whole.itemsize for step in whole.strides])
     if whole.size:
-        cl.enqueue_copy(queue(), made.buffer, whole, is_blocking=True)
+        cl.enqueue_copy(queue(), made.buffer, whole.ravel("K"), is_blocking=True)
     return made
 
 
