@@ -288,25 +288,34 @@ class Opaque:
 
 
 class OpaqueDevice:
-    """A plugin whose arrays are no NumPy arrays; it has the kernels of the documentation's example, and `resize_`."""
+    """A plugin whose arrays are no NumPy arrays; it has the kernels of the documentation's example, and `resize_`.
+
+    Args:
+        name: Its device.
+        makes: The function of its module that makes arrays of a size.
+    """
+
+    def __init__(self, name: str, makes: str) -> None:
+        self.name = name
+        self.makes = makes
 
     @hookimpl
     def opmux_register(self, scope: Scope) -> None:
-        """Registers the device opaque."""
-        backend = scope.backend("opaque")
+        """Registers the device."""
+        backend = scope.backend(self.name)
         module = SimpleNamespace(
             asarray=lambda data, dtype=None: Opaque(np.array(data, dtype)),
-            zeros=lambda size, dtype=None: Opaque(np.zeros(size, dtype)),
             dtype=np.dtype,
+            **{self.makes: lambda size, dtype=None: Opaque(np.zeros(size, dtype))},
         )
         be = ArrayBackend(
-            "opaque", backend.keyset, module, lambda host: Opaque(np.array(host)), lambda there: there._there
+            self.name, backend.keyset, module, lambda host: Opaque(np.array(host)), lambda there: there._there
         )
         register_array_backend(be)
         scope.on_unload(partial(unregister_array_backend, be))
         with scope.library("_", "IMPL") as library:
-            library.fallback(opmux.native.cpu_fallback, "OPAQUE")
-        with scope.library("aten", "IMPL", "OPAQUE") as library:
+            library.fallback(opmux.native.cpu_fallback, backend.name)
+        with scope.library("aten", "IMPL", backend.name) as library:
             library.impl("view", lambda self, size: be.wrap(self._array.reshape(size)))
             library.impl("t", lambda self: be.wrap(Opaque(self._array._there.T)))
             for name in ("detach", "alias"):
@@ -327,12 +336,14 @@ class OpaqueDevice:
                 return self
 
 
-def test_arrays_of_a_device_need_nothing_more_than_their_documentation_says() -> None:
+@pytest.mark.parametrize("makes", ["zeros", "empty"])
+def test_arrays_of_a_device_need_nothing_more_than_their_documentation_says(makes: str) -> None:
     """Tensors of arrays without elements to ask for are made, printed and copied, and programs run on them."""
-    register_once("opaque", OpaqueDevice())
-    opmux.plugins.load("opaque")
+    device = f"opaque_{makes}"
+    register_once(device, OpaqueDevice(device, makes))
+    opmux.plugins.load(device)
     try:
-        x = opmux.tensor([[1.0, 2.0], [3.0, 4.0]], device="opaque", requires_grad=True)
+        x = opmux.tensor([[1.0, 2.0], [3.0, 4.0]], device=device, requires_grad=True)
         host = x.detach().cpu().requires_grad_()
         for y in (x, host):
             ((y @ y).softmax(1) * y.sum(0)).log().sum().backward()
@@ -340,15 +351,15 @@ def test_arrays_of_a_device_need_nothing_more_than_their_documentation_says() ->
         assert host.grad is not None
         np.testing.assert_allclose(x.grad.cpu().numpy(), host.grad.numpy(), rtol=1e-5)
         flat = x.detach().reshape(-1)
-        assert repr(flat) == "tensor([1., 2., 3., 4.], device='opaque')"
+        assert repr(flat) == f"tensor([1., 2., 3., 4.], device='{device}')"
         assert (flat.max().item(), bool(flat.any()), flat.sort(descending=True)[1].tolist()) == (4, True, [3, 2, 1, 0])
-        assert opmux.add(flat, flat, out=opmux.empty(0, device="opaque")).tolist() == [2, 4, 6, 8]
+        assert opmux.add(flat, flat, out=opmux.empty(0, device=device)).tolist() == [2, 4, 6, 8]
         assert copy.deepcopy(flat).add_(1).tolist() == [2, 3, 4, 5]
         assert flat.tolist() == [1, 2, 3, 4]
-        assert opmux.cat([flat, flat]).index_fill_(0, opmux.tensor([0, 7], device="opaque"), 0).sum().item() == 15
-        assert opmux.nn.Linear(2, 3, device="opaque")(x).shape == (2, 3)
+        assert opmux.cat([flat, flat]).index_fill_(0, opmux.tensor([0, 7], device=device), 0).sum().item() == 15
+        assert opmux.nn.Linear(2, 3, device=device)(x).shape == (2, 3)
     finally:
-        opmux.plugins.unload("opaque")
+        opmux.plugins.unload(device)
 
 
 def test_a_destination_that_cannot_be_resized_is_told() -> None:

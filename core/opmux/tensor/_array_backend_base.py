@@ -25,7 +25,7 @@ from opmux.tensor._array_module import (
 )
 from opmux.tensor._device import DEVICES, DeviceRuntime
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
-from opmux.tensor._dtype import dtype, dtype_of
+from opmux.tensor._dtype import dtype, dtype_of, float32
 from opmux.tensor._events import EVENTS, NOTHING, drop_warnings, quiet
 from opmux.tensor._module_functions import FUNCTIONS_OF_MODULE, FoundLater, item_of
 
@@ -450,7 +450,10 @@ def _used_module(backend: ArrayBackendBase) -> Any:
 
 
 def _array_type(backend: ArrayBackendBase) -> type:
-    return type(backend.xp.zeros(())) if backend._give_array_type is None else backend._give_array_type()
+    if backend._give_array_type is not None:
+        return backend._give_array_type()
+    xp = backend.xp
+    return type(xp.zeros(()) if hasattr(xp, "zeros") else xp.empty((), dtype=backend.native_dtype[float32]))
 
 
 def _own_generators(backend: ArrayBackendBase) -> Any:
