@@ -5,6 +5,7 @@ Its out kernels only compute; `structured_kernel` does the rest, and `cpu_fallba
 
 import operator
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -15,12 +16,14 @@ from tests.registering import register_once
 
 import opmux
 from opmux import Tensor
-from opmux.errors import OperatorArgumentError, OpmuxError
-from opmux.native import structured_kernel
+from opmux.errors import OperatorArgumentError, OpmuxError, OutOfMemoryError
+from opmux.native import guarded, structured_kernel
 from opmux.plugins import Scope, hookimpl
 from opmux.tensor import ArrayBackend, register_array_backend, unregister_array_backend
 
 DEVICE = "addressless"
+#: The current device of the type with two, and those around it.
+current = [0]
 
 
 class Part:
@@ -29,6 +32,7 @@ class Part:
     def __init__(self, host: Any, base: "Part | None" = None) -> None:
         self.host = host
         self.base = base
+        self.place: int = current[-1] if base is None else base.place
         self.shape, self.ndim, self.size, self.dtype, self.strides = (
             host.shape,
             host.ndim,
@@ -212,3 +216,92 @@ def test_storages() -> None:
         with pytest.raises(OpmuxError, match="no memory that can be read and written as bytes"):
             call()
     assert storage.nbytes() == 24
+
+
+class BrokenQueueError(Exception):
+    """What the library of the device with two raises."""
+
+
+@contextmanager
+def on(index: int) -> Iterator[None]:
+    """Makes another device the current one."""
+    current.append(index)
+    try:
+        yield
+    finally:
+        current.pop()
+
+
+def explained(error: BaseException) -> OpmuxError | None:
+    """What the error of the library means."""
+    return OutOfMemoryError("the queue", found=str(error)) if isinstance(error, BrokenQueueError) else None
+
+
+class Pair:
+    """A plugin of two devices, with kernels of its own in `guarded`."""
+
+    @hookimpl
+    def opmux_register(self, scope: Scope) -> None:
+        """Registers the devices."""
+        backend = scope.backend("pair")
+        unused = (
+            *("to_device", "from_host", "to_host", "copied_to_pinned", "pinned", "is_pinned", "adopt", "record_stream"),
+        )
+        runtime: Any = SimpleNamespace(
+            device_count=lambda: 2,
+            current_device=lambda: current[-1],
+            device_of=lambda part: part.place,
+            guard=on,
+            explained=explained,
+            **dict.fromkeys(unused),
+        )
+        module = SimpleNamespace(dtype=np.dtype, empty=lambda shape, dtype: Part(np.zeros(shape, dtype)))
+        be = ArrayBackend(
+            "pair",
+            backend.keyset,
+            module,
+            Part,
+            lambda part: part.host,
+            array_type=Part,
+            writable=True,
+            runtime=runtime,
+        )
+        register_array_backend(be)
+        scope.on_unload(partial(unregister_array_backend, be))
+
+        def empty(size: list[int], dtype: Any, **options: Any) -> Tensor:
+            return be.wrap(Part(np.zeros(size, be.native_dtype[dtype or opmux.get_default_dtype()])))
+
+        def multiply(self: Tensor, other: Tensor, *, out: Tensor) -> None:
+            assert self._array.place == other._array.place == out._array.place == current[-1]
+
+        def negate(self: Tensor, *, out: Tensor) -> None:
+            raise BrokenQueueError("it is full")
+
+        kernels = {
+            "empty.memory_format": empty,
+            "mul.out": structured_kernel("mul.out", multiply),
+            "neg.out": structured_kernel("neg.out", negate),
+        }
+        with scope.library("aten", "IMPL", backend.name) as library:
+            for name, kernel in kernels.items():
+                library.impl(name, guarded(be, f"aten::{name}", kernel))
+
+
+def test_kernels_of_several_devices() -> None:
+    """They run where their tensors are, are given no tensors of two, and errors of the library become those of opmux."""
+    register_once("pair", Pair())
+    opmux.plugins.load("pair")
+    try:
+        x, y = opmux.empty(2, device="pair:0"), opmux.empty(2, device="pair:1")
+        for call in (lambda: x * y, lambda: y.mul_(x), lambda: opmux.mul(x, x, out=y)):
+            with pytest.raises(OpmuxError, match="at least two devices, pair:[01] and pair:[01]"):
+                call()
+        assert [str((z * z).device) for z in (x, y)] == ["pair:0", "pair:1"]
+        assert str(y.mul_(y).device) == "pair:1"
+        for call in (x.neg, y.neg_):
+            with pytest.raises(OutOfMemoryError, match="it is full"):
+                call()
+        assert current == [0]
+    finally:
+        opmux.plugins.unload("pair")

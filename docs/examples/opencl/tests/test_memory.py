@@ -1,5 +1,7 @@
 """What reads and writes the device's memory stays within it."""
 
+import os
+
 import pytest
 
 import opmux
@@ -42,3 +44,14 @@ def test_strides_of_results():
     for call in (opmux.clone, opmux.floor, lambda x: x.to(opmux.float64)):
         y, z = call(x.to(DEVICE)), call(x)
         assert (y.stride(), y.tolist(), y.reshape(-1).tolist()) == (z.stride(), z.tolist(), z.reshape(-1).tolist())
+
+
+def test_a_process_that_was_forked(monkeypatch):
+    """It is told what to do; waiting for threads that are not there would take forever."""
+    x = opmux.ones(2, device=DEVICE)
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "getpid", lambda: -1)
+        for call in (lambda: x + x, x.tolist, lambda: opmux.ones(2, device=DEVICE)):
+            with pytest.raises(OpmuxError, match="spawn"):
+                call()
+    assert (x + x).tolist() == [2.0, 2.0]

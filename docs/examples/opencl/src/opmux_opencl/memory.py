@@ -1,5 +1,6 @@
 """Arrays in the device's memory, and their way from and to NumPy."""
 
+import os
 from collections.abc import Sequence
 from functools import cache
 from math import prod
@@ -8,13 +9,30 @@ from typing import Any
 import numpy as np
 import pyopencl as cl
 
+from opmux.errors import OperatorValueError
+
 __all__ = ["Array", "Module", "empty", "from_numpy", "queue", "row_major", "to_numpy"]
 
 
 @cache
+def _made() -> tuple[int, cl.CommandQueue]:
+    return os.getpid(), cl.CommandQueue(cl.create_some_context(interactive=False))
+
+
 def queue() -> cl.CommandQueue:
-    """The one queue of the one device; what is put there runs in order, beside the host."""
-    return cl.CommandQueue(cl.create_some_context(interactive=False))
+    """The one queue of the one device; what is put there runs in order, beside the host.
+
+    Raises:
+        OperatorValueError: The process was forked from one that had it; OpenCL's threads are not in this one.
+    """
+    process, made = _made()
+    if process != os.getpid():
+        raise OperatorValueError(
+            "the device opencl in a process that was forked",
+            found=f"process {process} had used the device before, and OpenCL's threads do not come along",
+            advice='start processes by multiprocessing.get_context("spawn"), or use the device after the fork alone',
+        )
+    return made
 
 
 def row_major(shape: Sequence[int]) -> tuple[int, ...]:
