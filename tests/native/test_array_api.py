@@ -1,6 +1,6 @@
 """A backend over torch by way of its array API; skipped where array_api_compat is not installed."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
 
@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import opmux
-from opmux.errors import PluginError
+from opmux.errors import OpmuxError, PluginError
 from opmux.native.array_api import ArrayAPI
-from opmux.native.array_api._functions import standard_key
+from opmux.native.array_api._functions import NEEDED, standard_key
 from opmux.native.array_api._promotion import common_dtype
 from opmux.plugins import Scope, hookimpl
 from opmux.tensor import DTYPES
@@ -231,3 +231,53 @@ def test_dtypes_without_names_may_be_given() -> None:
         assert bias.grad is not None
         assert (x.grad.dtype, x.grad.tolist()) == (opmux.float32, [[14.0, 22.0], [18.0, 26.0]])
         assert (bias.grad.dtype, bias.grad.tolist()) == (opmux.float64, [2.0, 2.0])
+
+
+class Without:
+    """NumPy as a module of the standard, without some of its names."""
+
+    __name__ = "without"
+
+    def __init__(self, *names: str) -> None:
+        self.names = names
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self.names:
+            raise AttributeError(name)
+        return getattr(np, name)
+
+
+@pytest.mark.parametrize("name", NEEDED)
+def test_what_nothing_works_without_is_asked_for_when_the_plugin_is_loaded(name: str) -> None:
+    """Each is named; calls would have stumbled over it one by one."""
+    with (
+        pytest.raises(
+            PluginError, match=rf"over without[\s\S]*the module has no {name}\n[\s\S]*an object in front of it"
+        ),
+        loaded("poor", xp=ArrayAPI(Without(name))),
+    ):
+        pass
+
+
+@pytest.mark.parametrize("name", ["bool", "int64", "float64", "float32"])
+def test_dtypes_that_the_module_does_not_name(name: str) -> None:
+    """What needs one is refused, arrays that the module makes of it all the same too; the rest works."""
+    lacked = (name, "bool_") if name == "bool" else (name,)
+    calls: tuple[Callable[[], object], ...] = (
+        lambda: opmux.arange(3, device="poor"),
+        lambda: opmux.arange(3.0, device="poor"),
+        lambda: opmux.ones(3, device="poor").max(0)[1],
+        lambda: opmux.ones(3).to("poor"),
+        lambda: opmux.ones(3, device="poor") > 0,
+        lambda: opmux.ones(3, device="poor", dtype=opmux.float64),
+        lambda: opmux.ones(3, device="poor", dtype=opmux.int32).sum(),
+    )
+    refusals = []
+    with loaded("poor", xp=ArrayAPI(Without(*lacked))):
+        for call in calls:
+            try:
+                call()
+            except OpmuxError as error:
+                refusals.append(error)
+    assert all(name in str(error) and error.advice for error in refusals)
+    assert len(refusals) <= len(calls) - 2

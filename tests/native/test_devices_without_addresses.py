@@ -294,14 +294,15 @@ def test_kernels_of_several_devices() -> None:
     opmux.plugins.load("pair")
     try:
         x, y = opmux.empty(2, device="pair:0"), opmux.empty(2, device="pair:1")
-        for call in (lambda: x * y, lambda: y.mul_(x), lambda: opmux.mul(x, x, out=y)):
+        mixed: tuple[Callable[[], Tensor], ...] = (lambda: x * y, lambda: y.mul_(x), lambda: opmux.mul(x, x, out=y))
+        for call in mixed:
             with pytest.raises(OpmuxError, match="at least two devices, pair:[01] and pair:[01]"):
                 call()
         assert [str((z * z).device) for z in (x, y)] == ["pair:0", "pair:1"]
         assert str(y.mul_(y).device) == "pair:1"
-        for call in (x.neg, y.neg_):
+        for negative in (opmux.neg, opmux.neg_):
             with pytest.raises(OutOfMemoryError, match="it is full"):
-                call()
+                negative(y)
         assert current == [0]
     finally:
         opmux.plugins.unload("pair")

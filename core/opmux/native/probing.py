@@ -117,12 +117,14 @@ def look_at(be: ArrayBackend, module: Any) -> None:
     """
     from opmux.native._generated.module_functions import REQUIRED
 
-    missing = [name for name in REQUIRED if not _has_function(module, name)]
+    missing = module.missing() if _is_adapted(module) else []
+    missing += [name for name in REQUIRED if name not in missing and not _has_function(module, name)]
     if missing:
         raise PluginError(
             f"a backend for device {be.device_type!r} over {be.module.name}",
             found=f"the module has no {', '.join(missing)}",
-            advice="every array module must have these: put them in an object in front of it, or opmux.native.ArrayAPI",
+            advice="every array module must have these: put them in an object in front of it"
+            + ("" if _is_adapted(module) else ", or opmux.native.ArrayAPI"),
         )
     _refuse_dtypes(be, module)
     be.looked_at = True

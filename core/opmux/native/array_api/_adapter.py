@@ -16,6 +16,7 @@ from importlib import import_module
 from typing import Any, Final, final
 
 from opmux.dispatch import rebuilt
+from opmux.errors import DtypeNotHeldError
 from opmux.native.array_api import _functions as functions
 from opmux.native.array_api._array import AdaptedArray
 from opmux.native.array_api._linalg import LINALG
@@ -147,6 +148,10 @@ class ArrayAPI:
             self._given, self.awaited = import_module(self.awaited), ""
         return self._given
 
+    def missing(self) -> list[str]:
+        """The functions of the standard that the module has not, and nothing works without."""
+        return [name for name in functions.NEEDED if not hasattr(self.namespace, name)]
+
     def part(self, module: Any, **names: str) -> "ArrayAPIPart":
         """Another module of the same library, with functions of its arrays: `special=lambda: xp.part("torch.special")`."""
         return ArrayAPIPart(self, import_module(module) if isinstance(module, str) else module, names)
@@ -237,8 +242,14 @@ class ArrayAPI:
         found = self._dtypes.get(native)
         if found is None:
             # Compared, not looked up: what the module has under the name may be equal and have another hash, as in NumPy.
-            held = {d: self._held(d) for d in DTYPES.values()}
-            found = next(d for d, own in held.items() if own is not None and native == own)
+            held = {d: own for d in DTYPES.values() if (own := self._held(d)) is not None}
+            found = next((d for d, own in held.items() if native == own), None)
+            if found is None:
+                raise DtypeNotHeldError(
+                    f"an array of dtype {native} of {self.__name__}",
+                    found=f"the dtypes that the module names are {', '.join(d.name for d in held)}",
+                    advice="put an object in front of the module that has it as an attribute, or makes arrays of another",
+                )
             self._dtypes[native] = found
         return found
 

@@ -14,7 +14,25 @@ from opmux.native.array_api._promotion import common_dtype, inexact
 from opmux.native.shapes import broadcast_shapes as common_shape
 from opmux.tensor import bool_, dtype, float64, int64, uint8
 
-__all__ = ["OTHERWISE", "OWN", "standard_key"]
+__all__ = ["NEEDED", "OTHERWISE", "OWN", "standard_key"]
+
+#: Functions of the standard that most others here are made of.
+NEEDED: Final = (
+    *(
+        "arange",
+        "asarray",
+        "astype",
+        "broadcast_to",
+        "concat",
+        "empty",
+        "full",
+        "permute_dims",
+        "reshape",
+        "stack",
+        "where",
+    ),
+    "zeros",
+)
 
 #: What stands for functions that a module may have beyond the standard, where it has not.
 OTHERWISE: Final[dict[str, Function]] = {}
