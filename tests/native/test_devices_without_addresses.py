@@ -3,6 +3,7 @@
 Its out kernels only compute; `structured_kernel` does the rest, and `cpu_fallback` what has no kernel.
 """
 
+import copy
 import operator
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -216,6 +217,20 @@ def test_storages() -> None:
         with pytest.raises(OpmuxError, match="no memory that can be read and written as bytes"):
             call()
     assert storage.nbytes() == 24
+
+
+def test_deep_copies() -> None:
+    """Tensors that see one memory see one memory in their deep copies, which is none of theirs."""
+    found: list[Any] = []
+    for place in ("cpu", DEVICE):
+        x = opmux.arange(6.0, device=place).reshape(2, 3).clone()
+        parts = [x, x.t(), x[1], x.view(-1)[::2], x.detach()]
+        copies = copy.deepcopy(parts)
+        copies[2].copy_(opmux.full((3,), 9.0))
+        found.append([(y.tolist(), y.stride(), y.storage_offset()) for y in (*parts, *copies)])
+        (alone,) = copy.deepcopy([x.t()])
+        found[-1].append((alone.tolist(), alone.stride()))
+    assert found[0] == found[1]
 
 
 class BrokenQueueError(Exception):

@@ -11,8 +11,8 @@ import copy
 import copyreg
 from typing import Any, Final, TypeVar
 
-from opmux.dispatch import DISPATCH, has_handler, mark_if_enabled, no_grad, ops
-from opmux.errors import OperatorValueError
+from opmux.dispatch import DISPATCH, DispatchKeySet, backend_of, has_handler, mark_if_enabled, no_grad, ops
+from opmux.errors import KernelNotFoundError, OperatorValueError
 from opmux.tensor._array_backend_base import ArrayBackendBase
 from opmux.tensor._autograd_hook import current
 from opmux.tensor._backends import array_backend
@@ -183,7 +183,7 @@ def _copied_memory(tensor: TensorGradients, memo: dict[int, Any]) -> Any:
         return array
     with backend.on(tensor._device):
         if not hasattr(array, "copy"):  # of a device whose kernels alone know how it lies in memory
-            return backend.from_numpy(backend.to_numpy(array).copy("K"))
+            return _copied_by_host(array, backend, memo)
         owner = _owner(array, backend)
         known = memo.get(id(owner))
         if known is None:
@@ -193,6 +193,28 @@ def _copied_memory(tensor: TensorGradients, memo: dict[int, Any]) -> Any:
             memo[id(owner)] = known
             memo.setdefault(id(memo), []).append(owner)  # as copy.deepcopy does: its id must not go to another object
         return known if array is owner else _view_at(backend, known, owner, array)
+
+
+def _copied_by_host(array: Any, backend: ArrayBackendBase, memo: dict[int, Any]) -> Any:
+    """The same by a copy of NumPy's and, of a view that says where it begins, the device's `as_strided`."""
+    owner = _owner(array, backend)
+    is_view = array is not owner and array.dtype == owner.dtype and isinstance(getattr(array, "offset", None), int)
+    whole = owner if is_view else array
+    known = memo.get(id(whole))
+    if known is None:
+        known = memo[id(whole)] = backend.from_numpy(backend.to_numpy(whole).copy("K"))
+        memo.setdefault(id(memo), []).append(whole)
+    if not is_view:
+        return known
+    key = DispatchKeySet(backend_of(backend.device_type).dense)
+    start = (array.offset - owner.offset) // int(array.dtype.itemsize)
+    try:
+        if element_strides(known) == element_strides(owner):
+            place = list(array.shape), list(element_strides(array)), start
+            return ops.aten.as_strided.default.redispatch(key, backend.wrap(known), *place)._array
+    except KernelNotFoundError:
+        pass  # Its views are of kernels of its own, which nothing here knows.
+    return backend.from_numpy(backend.to_numpy(array).copy("K"))
 
 
 def _owner(array: Any, backend: ArrayBackendBase) -> Any:
