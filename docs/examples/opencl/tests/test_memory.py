@@ -19,6 +19,15 @@ def test_copies_of_another_shape(shape):
     assert x.tolist() == [0.0] * 6
 
 
+def test_copies_into_repeated_elements():
+    """They are refused: which of the values would stay is not said."""
+    x = opmux.zeros(3, device=DEVICE)
+    with pytest.raises(OpmuxError, match="single memory location"):
+        x.expand(2, 3).copy_(opmux.ones(2, 3, device=DEVICE))
+    assert x.expand(1, 3).copy_(opmux.ones(3, device=DEVICE)).tolist() == [[1.0, 1.0, 1.0]]
+    assert x[:0].expand(2, 0).copy_(opmux.ones(2, 0, device=DEVICE)).tolist() == [[], []]
+
+
 @pytest.mark.parametrize(
     "place", [((9,), (1,), 0), ((3,), (2,), 2), ((2, 2), (1, 5), 0), ((), (), 6), ((2,), (-1,), 1)]
 )

@@ -77,11 +77,16 @@ def _memory(be: ArrayBackend) -> dict[str, Any]:
         return be.wrap(seen)
 
     def copy(self: Tensor, src: Tensor, non_blocking: bool) -> Tensor:
+        fault = ""
         if opmux.broadcast_shapes(src.shape, self.shape) != self.shape:
+            fault = f"shape {tuple(src.shape)} is not broadcast to it"
+        elif self._array.repeats():
+            fault = "more than one element of the written-to tensor refers to a single memory location"
+        if fault:
             raise OperatorValueError(
                 f"copy_ into a tensor of shape {tuple(self.shape)}",
-                found=f"shape {tuple(src.shape)} is not broadcast to it",
-                advice="reshape the source, or take another destination",
+                found=fault,
+                advice="reshape the source, or clone() the destination first",
             )
         is_here = src.device.type == be.device_type
         elementwise("$x", self._array, src._array if is_here else from_numpy(src.numpy()))

@@ -99,6 +99,10 @@ class Array:
         last = self.start + sum(step * (n - 1) for n, step in zip(self.shape, self.steps, strict=True))
         return not self.size or (last + 1) * self.dtype.itemsize <= self.buffer.size
 
+    def repeats(self) -> bool:
+        """Whether elements along a dimension are one, as in an expanded array."""
+        return self.size > 0 and any(step == 0 and n > 1 for n, step in zip(self.shape, self.steps, strict=True))
+
     def broadcast_to(self, shape: Sequence[int]) -> "Array":
         """The array in a larger shape, with strides of 0."""
         lead = len(shape) - self.ndim
