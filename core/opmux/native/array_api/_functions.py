@@ -18,19 +18,17 @@ __all__ = ["NEEDED", "OTHERWISE", "OWN", "standard_key"]
 
 #: Functions of the standard that most others here are made of.
 NEEDED: Final = (
-    *(
-        "arange",
-        "asarray",
-        "astype",
-        "broadcast_to",
-        "concat",
-        "empty",
-        "full",
-        "permute_dims",
-        "reshape",
-        "stack",
-        "where",
-    ),
+    "arange",
+    "asarray",
+    "astype",
+    "broadcast_to",
+    "concat",
+    "empty",
+    "full",
+    "permute_dims",
+    "reshape",
+    "stack",
+    "where",
     "zeros",
 )
 
