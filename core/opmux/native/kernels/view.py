@@ -246,6 +246,8 @@ def _squeezed(self: Tensor, dims: Sequence[int] | None) -> Any:
     chosen = range(len(shape)) if dims is None else [canonical_dim(dim, len(shape), "squeeze") for dim in dims]
     if dims is not None and len(set(chosen)) != len(chosen):
         canonical_dims(dims, len(shape), "squeeze")
+    if 1 not in shape:
+        return array
     ones = tuple([i for i in chosen if shape[i] == 1])
     # Not reshaped, by which NumPy would make up the strides of those that stay.
     return array.squeeze(ones) if ones else array
