@@ -269,6 +269,10 @@ def _brought(operator: OperatorEntry, found: _Found, home: Any, asking: Asking |
     return [*found.chain[: found.comparing + 1], *_chain(operator, operator.resolve_as_is(keyset), asking, "next")]
 
 
+def _resolved(chain: list[_Link]) -> list[Resolved]:
+    return [link.resolved for link in chain]
+
+
 def _explanation(
     operator: OperatorEntry,
     schema: FunctionSchema,
@@ -283,7 +287,7 @@ def _explanation(
         refusal, home = undisturbed(partial(placement, schema, check), values)
     with operator.dispatcher.lock:
         chain = found.chain if home is None else _brought(operator, found, home, asking)
-        lost = list(losers(operator, [link.resolved for link in chain], keys))
+        lost = list(losers(operator, _resolved(chain), keys))
     # Names and places of kernels are put in words without the lock too.
     return Explanation(
         operator=operator.name,
