@@ -92,6 +92,26 @@ class TestTree:
         assert [(event.operator, event.device_duration) for event in traced.events()] == [("ns::f", None)]
         assert "no clock" in caplog.text
 
+    def test_an_interrupt_while_a_device_measures_ends_the_event(self) -> None:
+        """What is called after it is no child of the kernel that has ended."""
+
+        class Timer:
+            elapsed = start = staticmethod(lambda *noted: 1)
+
+            def stop(self, noted: Any) -> Any:
+                raise KeyboardInterrupt
+
+        with Library("ns", "DEF", dispatcher=new_dispatcher()) as library, register_backend("timed") as handle:
+            library.define("f(Tensor x) -> str", lambda x: "timed", "TIMED")
+            library.define("g(Tensor x) -> str", lambda x: "other", "CPU")
+            stop = handle.backend.use_timer(Timer())
+            with trace() as traced:
+                with pytest.raises(KeyboardInterrupt):
+                    library.dispatcher.ops.ns.f(tensor_with_keys("TIMED"))
+                assert library.dispatcher.ops.ns.g(tensor_with_keys("CPU")) == "other"
+            stop()
+        assert [event.operator for event in traced.roots] == ["ns::f", "ns::g"]
+
     def test_it_prints_one_line_for_each_event(self) -> None:
         """Indented by depth, with microseconds, without the folders of files."""
         x = opmux.ones(2, requires_grad=True)

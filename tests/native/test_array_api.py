@@ -1,7 +1,8 @@
 """A backend over torch by way of its array API; skipped where array_api_compat is not installed."""
 
 from collections.abc import Callable, Iterator
-from types import ModuleType
+from enum import IntEnum
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -281,3 +282,12 @@ def test_dtypes_that_the_module_does_not_name(name: str) -> None:
                 refusals.append(error)
     assert all(name in str(error) and error.advice for error in refusals)
     assert len(refusals) <= len(calls) - 2
+
+
+def test_a_dtype_may_be_false() -> None:
+    """As the first member of an enumeration of numbers is: what is there is taken, and not what has another name."""
+    dtypes = IntEnum("dtypes", "bool float32", start=0)
+    module: Any = SimpleNamespace(bool=dtypes.bool, bool_="another", float32=dtypes.float32)
+    xp = ArrayAPI(module)
+    assert xp.native_dtype(opmux.bool) is module.bool
+    assert xp.dtype_of(module.bool) is opmux.bool

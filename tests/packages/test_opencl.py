@@ -61,13 +61,15 @@ def test_its_example(installed: Environment) -> None:
 @pytest.mark.parametrize(
     ("platforms", "reason"),
     [
-        ("raise Error('PLATFORM_NOT_FOUND_KHR')", "OpenCL finds no platform: PLATFORM_NOT_FOUND_KHR"),
+        ("raise Error('PLATFORM_NOT_FOUND_KHR')", "OpenCL finds no device: PLATFORM_NOT_FOUND_KHR; python -m pip"),
+        ("return [Empty()]", "OpenCL finds no device: DEVICE_NOT_FOUND; python -m pip"),
         ("return []", 'OpenCL finds no device; python -m pip install "opmux-opencl[cpu]"'),
     ],
 )
 def test_without_opencl(installed: Environment, tmp_path: Path, platforms: str, reason: str) -> None:
     """Where there is no device the plugin is listed with the reason, and nothing else is hindered."""
     code = "Buffer = CommandQueue = Kernel = object\n\n\nclass Error(Exception):\n    pass\n"
+    code += "\n\nclass Empty:\n    def get_devices(self):\n        raise Error('DEVICE_NOT_FOUND')\n"
     code += f"\n\ndef get_platforms():\n    {platforms}\n"
     (tmp_path / "pyopencl.py").write_text(code)
     listed = installed.opmux("plugins", "--json", variables={"PYTHONPATH": str(tmp_path)})

@@ -37,7 +37,7 @@ from opmux.native.structured import (
 from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, device, ops, owner_of
 
-__all__ = ["default_kernel", "functional_by_out", "inplace_by_out", "structured_kernel"]
+__all__ = ["default_kernel", "functional_by_out", "inplace_by_out", "kernels_of", "structured_kernel"]
 
 Kernel = Callable[..., Any]
 
@@ -113,7 +113,7 @@ def structured_kernel(name: str, compute: Kernel) -> Kernel:
         compute(*args, **kwargs, **dict(zip(row.out_names, fitting, strict=True)))
         for out, made in zip(outs, fitting, strict=True):
             if made is not out:
-                ops.aten.copy_.default.redispatch(_kernels_of(out), out, made)
+                ops.aten.copy_.default.redispatch(kernels_of(out), out, made)
         return outs[0] if len(outs) == 1 else tuple(outs)
 
     return kernel
@@ -146,13 +146,13 @@ def _fitted(out: Tensor, spec: TensorMeta, read: list[Tensor]) -> Tensor:
     """A destination in the result's shape; a new tensor for a result of another dtype, or where its memory is read meanwhile."""
     if shape_of(out) != tuple(spec.shape):
         warn_of_resizing(out, spec.shape)
-        ops.aten.resize_.default.redispatch(_kernels_of(out), out, list(spec.shape))
+        ops.aten.resize_.default.redispatch(kernels_of(out), out, list(spec.shape))
     owner = owner_of(out._array)
     fits = out.dtype is spec.dtype and not any(owner_of(x._array) is owner for x in read)
     return out if fits else _empty(spec, out._device)
 
 
-def _kernels_of(tensor: Tensor) -> DispatchKeySet:
+def kernels_of(tensor: Tensor) -> DispatchKeySet:
     """The key of a device's kernels alone: what is above them has had its turn."""
     assert tensor._device is not None
     return DispatchKeySet(backend_of(tensor._device.type).dense)

@@ -30,6 +30,7 @@ from opmux.dispatch import (
 )
 from opmux.errors import KernelNotFoundError, OpmuxError
 from opmux.native.arrays import copy_array
+from opmux.native.default_backend import kernels_of
 from opmux.native.memory_overlap import check_apart
 from opmux.tensor import ArrayBackend, Tensor, array_backend, device, entered_devices, ops
 
@@ -199,7 +200,7 @@ def _write_back(
         check_apart(op.name, tensor, [other for other, _ in written if other is not tensor], read)
     for tensor, copy in written:
         assert tensor._device is not None
-        key = DispatchKeySet(backend_of(tensor._device.type).dense)
+        key = kernels_of(tensor)
         if tensor.shape != copy.shape:
             ops.aten.resize_.default.redispatch(key, tensor, list(copy.shape))
         ops.aten.copy_.default.redispatch(key, tensor, _placed(copy, tensor._device))

@@ -191,6 +191,7 @@ class Trace:
 
     def leave(self, token: _Open, site: Site, result: Any, error: BaseException | None) -> None:
         """The kernel has ended."""
+        _open.set(token.outer)  # Before a device's timer is asked, which may be interrupted.
         event = token.event
         event.duration = time.perf_counter_ns() - event.start
         timer = timer_of(site.key)
@@ -199,7 +200,6 @@ class Trace:
             if stopped is not None:
                 self._measured.append((event, timer, stopped))
         event.error = "" if error is None else type(error).__name__
-        _open.set(token.outer)
 
 
 @contextmanager

@@ -235,7 +235,7 @@ class ArrayAPI:
 
     def _held(self, d: _Dtype) -> Any:
         """The module's dtype object of a name, or None. Where there is no `bool` there is Python's behind `bool_`."""
-        return getattr(self.namespace, d.name, None) or getattr(self.namespace, f"{d.name}_", None)
+        return getattr(self.namespace, d.name, getattr(self.namespace, f"{d.name}_", None))
 
     def dtype_of(self, native: Any) -> _Dtype:
         """The dtype for one of the module."""

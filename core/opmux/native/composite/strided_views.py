@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from opmux.dispatch import DispatchKeySet, backend_of
+from opmux.native.default_backend import kernels_of
 from opmux.native.kernels import diagonal as _diagonal
 from opmux.native.kernels import strided as _strided
 from opmux.native.kernels import view as _view
@@ -50,9 +50,8 @@ _as_strided = ops.aten.as_strided.default
 def _seen(tensor: Tensor, place: Tensor) -> Tensor:
     """The view of a tensor's memory that lies as another one does."""
     array = place._array
-    key = DispatchKeySet(backend_of(tensor._device.type).dense)
     start = array.offset // array.dtype.itemsize
-    view: Tensor = _as_strided.redispatch(key, tensor, array.shape, element_strides(array), start)
+    view: Tensor = _as_strided.redispatch(kernels_of(tensor), tensor, array.shape, element_strides(array), start)
     return view
 
 

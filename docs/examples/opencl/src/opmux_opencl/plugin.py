@@ -16,10 +16,9 @@ def opmux_available() -> str | None:
     """Why the device cannot be used on this machine; None if it can."""
     import pyopencl
 
+    advice = 'python -m pip install "opmux-opencl[cpu]" makes one of the processor'
     try:
-        platforms = pyopencl.get_platforms()
+        found = any(platform.get_devices() for platform in pyopencl.get_platforms())
     except pyopencl.Error as error:
-        return f"OpenCL finds no platform: {error}"
-    if not any(platform.get_devices() for platform in platforms):
-        return 'OpenCL finds no device; python -m pip install "opmux-opencl[cpu]" makes one of the processor'
-    return None
+        return f"OpenCL finds no device: {error}; {advice}"
+    return None if found else f"OpenCL finds no device; {advice}"
