@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Final
 
-from opmux.dispatch import checked_number
+from opmux.dispatch import DispatchKeySet, backend_of, checked_number
 from opmux.errors import OperatorOverflowError, OperatorValueError, caution
 from opmux.native.shapes import kept_strides, memory_order, transposed_squares
 from opmux.tensor import (
@@ -41,6 +41,7 @@ __all__ = [
     "forbid_overlap",
     "has_plain_bits",
     "held_number",
+    "kernels_of",
     "laid_out",
     "may_write",
     "native",
@@ -84,6 +85,12 @@ BITS_FROM: Final = 1024
 CLIP_FROM: Final = 8192
 #: Elements, eight for each number of 16 bits, from which on a table of these pays. See Note [Half precision].
 TABLE_FROM: Final = 1 << 19
+
+
+def kernels_of(tensor: Tensor) -> DispatchKeySet:
+    """The key of the kernels of a tensor's device alone, for a redispatch by what stands in their place."""
+    assert tensor._device is not None
+    return DispatchKeySet(backend_of(tensor._device.type).dense)
 
 
 def shape_of(x: Any) -> tuple[int, ...]:

@@ -13,14 +13,13 @@ from opmux.dispatch import (
     DispatchKeySet,
     ExcludeDispatchKeyGuard,
     OperatorHandle,
-    backend_of,
     tensors_in,
     without_recording,
 )
 from opmux.errors import OperatorArgumentError
 from opmux.native._generated.declarations import KERNELS
 from opmux.native._paths import function_at
-from opmux.native.arrays import shape_of, warn_of_resizing
+from opmux.native.arrays import kernels_of, shape_of, warn_of_resizing
 from opmux.native.instantiation import Declaration, declared, is_exact
 from opmux.native.memory_overlap import check_apart
 from opmux.native.precomputed import meta_alone
@@ -37,7 +36,7 @@ from opmux.native.structured import (
 from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, device, ops, owner_of
 
-__all__ = ["default_kernel", "functional_by_out", "inplace_by_out", "kernels_of", "structured_kernel"]
+__all__ = ["default_kernel", "functional_by_out", "inplace_by_out", "structured_kernel"]
 
 Kernel = Callable[..., Any]
 
@@ -150,12 +149,6 @@ def _fitted(out: Tensor, spec: TensorMeta, read: list[Tensor]) -> Tensor:
     owner = owner_of(out._array)
     fits = out.dtype is spec.dtype and not any(owner_of(x._array) is owner for x in read)
     return out if fits else _empty(spec, out._device)
-
-
-def kernels_of(tensor: Tensor) -> DispatchKeySet:
-    """The key of a device's kernels alone: what is above them has had its turn."""
-    assert tensor._device is not None
-    return DispatchKeySet(backend_of(tensor._device.type).dense)
 
 
 def _several(metas: Metas) -> tuple[TensorMeta, ...]:

@@ -29,8 +29,7 @@ from opmux.dispatch import (
     tensors_in,
 )
 from opmux.errors import KernelNotFoundError, OpmuxError
-from opmux.native.arrays import copy_array
-from opmux.native.default_backend import kernels_of
+from opmux.native.arrays import copy_array, kernels_of
 from opmux.native.memory_overlap import check_apart
 from opmux.tensor import ArrayBackend, Tensor, array_backend, device, entered_devices, ops
 

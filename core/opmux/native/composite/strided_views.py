@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from opmux.native.default_backend import kernels_of
+from opmux.native.arrays import kernels_of
 from opmux.native.kernels import diagonal as _diagonal
 from opmux.native.kernels import strided as _strided
 from opmux.native.kernels import view as _view
