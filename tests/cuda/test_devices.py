@@ -14,6 +14,7 @@ from opmux.errors import OperatorValueError
 from opmux.library import Library
 
 from .fake_cupy import Machine
+from .parity import needs_compiler
 
 pytestmark = pytest.mark.cupy
 
@@ -121,6 +122,7 @@ def test_tensors_of_different_devices_are_refused(cuda: Machine) -> None:
     assert (opmux.tensor(2.0) * b).device == b.device
 
 
+@needs_compiler
 def test_devices_of_one_type_are_compared_by_the_same_rule(cuda: Machine) -> None:
     """Arguments are named, what PyTorch copies is copied to where it is written, and no number is taken from another GPU."""
     a, b = opmux.ones(3, device="cuda:0"), opmux.zeros(3, device="cuda:1")
@@ -140,6 +142,7 @@ def test_devices_of_one_type_are_compared_by_the_same_rule(cuda: Machine) -> Non
     assert opmux.cuda.current_device() == 0
 
 
+@needs_compiler
 def test_indices_may_be_on_the_host(cuda: Machine) -> None:
     """A tensor is indexed by tensors of its device, of the CPU, and by masks."""
     x = opmux.arange(5.0, device="cuda:1")

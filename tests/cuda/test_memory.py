@@ -8,6 +8,7 @@ import opmux
 from opmux.errors import OutOfMemoryError
 
 from .fake_cupy import Machine
+from .parity import needs_compiler
 
 MIB = 1 << 20
 
@@ -44,6 +45,7 @@ def test_devices_count_for_themselves(pool: Machine) -> None:
     del x
 
 
+@needs_compiler
 def test_peaks(pool: Machine) -> None:
     """The largest numbers since they were reset, on the device that is asked for."""
     opmux.cuda.reset_peak_memory_stats()

@@ -6,6 +6,7 @@ import opmux
 from opmux.dispatch import backend_of, trace
 
 from .fake_cupy import Machine
+from .parity import needs_compiler
 
 
 def test_a_trace_has_the_times_of_the_device(cuda: Machine) -> None:
@@ -38,6 +39,7 @@ def test_the_host_has_no_device_times(cuda: Machine) -> None:
     assert backend_of("cpu").timer is None
 
 
+@needs_compiler
 def test_training_step(cuda: Machine) -> None:
     """A network's loss falls, with gradients on the device and no wait in forward, backward and step."""
     opmux.manual_seed(0)

@@ -7,6 +7,7 @@ import opmux
 from opmux.errors import OperatorValueError, PluginError
 
 from .fake_cupy import MACHINE, Machine
+from .parity import needs_compiler
 
 pytestmark = pytest.mark.cupy
 
@@ -131,6 +132,7 @@ def test_other_libraries_arrays_are_read_by_the_interface(cuda: Machine) -> None
     assert array.tolist() == [1.0, 1.0]
 
 
+@needs_compiler
 def test_what_waits_for_the_device_is_counted(cuda: Machine) -> None:
     """Values on the host cost one copy and one wait each, and arithmetic none."""
     x = opmux.ones(4, 4, device="cuda")

@@ -110,6 +110,7 @@ def test_positions_of_triangles(cuda: Machine, quiet: Make, name: str) -> None:
         assert found.cpu().tolist() == make(3, 4, offset).tolist()
 
 
+@needs_compiler
 def test_indices_out_of_range_are_not_looked_for(quiet: Make, on_device: Make) -> None:
     """An index out of range gives a result of the right shape, where an error would have to wait for the device."""
     x, far = on_device([1.0, 2.0]), on_device([5, 0])
