@@ -109,6 +109,32 @@ def test_what_is_no_number_is_refused(data: object) -> None:
         tensor(data)
 
 
+@pytest.mark.parametrize(
+    ("data", "advice"),
+    [
+        (np.array([1], object), r'array\.astype\("float32"\)'),
+        (np.array(["a"]), r"numpy\.unique\(array, return_inverse=True\)"),
+        (np.array([b"a"]), r"numpy\.unique\(array, return_inverse=True\)"),
+        (np.array(["2020"], "M8[D]"), r'array\.astype\("int64"\)'),
+        (np.array([1], "m8[s]"), r'array\.astype\("int64"\)'),
+        (np.array([1], np.longdouble), r'array\.astype\("float64"\)'),
+        (np.array([(1, 2.0)], [("a", "i4"), ("b", "f8")]), r"array\[name\]"),
+        (b"ab", r"opmux\.frombuffer\("),
+        (["1"], r"float\(text\)"),
+        ({"a": 1}, r"list\(data\.values\(\)\)"),
+        ({1}, r"list\(data\)"),
+        (map(int, "12"), r"list\(data\)"),
+        ([1.0, None], r'float\("nan"\)'),
+    ],
+    ids=str,
+)
+def test_advice_says_what_to_pass_instead(data: object, advice: str) -> None:
+    """By the dtype of an array, or by the class of what is no number."""
+    for make in (tensor, as_tensor, asarray):
+        with pytest.raises(OperatorValueError, match=f"what to do: .*{advice}"):
+            make(data)
+
+
 def test_given_dtype_decides() -> None:
     """Numbers and arrays are converted to the dtype asked for."""
     assert tensor([1.7, -1.7], dtype=int8).tolist() == [1, -1]

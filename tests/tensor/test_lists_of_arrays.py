@@ -1,6 +1,7 @@
 """Lists of other libraries' arrays: tensors of their elements, as of lists of NumPy's arrays."""
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -41,6 +42,44 @@ class _Foreign:
         return self._array
 
 
+class _Labelled:
+    """A column with labels, as pandas has them: no item is found by its place, and its dtype is NumPy's."""
+
+    def __init__(self, values: Any) -> None:
+        self._array = np.asarray(values)
+        self.dtype, self.shape = self._array.dtype, self._array.shape
+
+    def __len__(self) -> int:
+        return len(self._array)
+
+    def __getitem__(self, key: Any) -> Any:
+        raise KeyError(key)
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        return self._array
+
+
+class _Table(_Labelled):
+    """Several columns, which have no dtype together."""
+
+    def __init__(self, values: Any) -> None:
+        super().__init__(values)
+        del self.dtype, self.shape
+
+
+class _Sparse:
+    """A matrix that has no length, as SciPy's have none."""
+
+    def __len__(self) -> int:
+        raise TypeError("sparse array length is ambiguous")
+
+    def __getitem__(self, key: Any) -> Any:
+        return self
+
+    def toarray(self) -> Any:
+        return np.eye(2)
+
+
 def _lists(array: Callable[[Any], Any]) -> list[tuple[Any, Any]]:
     """Lists of arrays, and the same of NumPy's."""
     one, two, row, matrix = np.float32(1.0), np.int64(2), np.array([1.0, 2.0], "float32"), np.ones((2, 2), "int64")
@@ -63,9 +102,43 @@ def _lists(array: Callable[[Any], Any]) -> list[tuple[Any, Any]]:
 @each("make", _WAYS)
 def test_lists_of_arrays_are_those_of_their_elements(make: Callable[[Any], opmux.Tensor]) -> None:
     """Of numbers, vectors and matrices, beside Python's numbers, lists and NumPy's arrays, in their common dtype."""
-    for given, same in _lists(_Foreign):
-        found, wanted = make(given), opmux.tensor(same)
-        assert (found.dtype, found.shape, found.tolist()) == (wanted.dtype, wanted.shape, wanted.tolist())
+    for array in (_Foreign, _Labelled):
+        for given, same in _lists(array):
+            found, wanted = make(given), opmux.tensor(same)
+            assert (found.dtype, found.shape, found.tolist()) == (wanted.dtype, wanted.shape, wanted.tolist())
+
+
+@each("make", _WAYS)
+def test_lists_of_tables_are_those_of_their_elements(make: Callable[[Any], opmux.Tensor]) -> None:
+    """Though they have no dtype."""
+    found = make([_Table(np.ones((2, 3), "int16")), np.zeros((2, 3), "int8")])
+    assert (found.dtype, found.tolist()) == (opmux.int16, [[[1] * 3] * 2, [[0] * 3] * 2])
+
+
+def test_labels_are_no_places_of_an_index() -> None:
+    """A column of places, or of a mask, takes rows by its elements."""
+    rows = opmux.tensor([[1.0], [2.0]])
+    assert rows[_Labelled([1, 0])].tolist() == [[2.0], [1.0]]
+    assert rows[_Labelled([False, True])].tolist() == [[2.0]]
+
+
+@each("make", _WAYS)
+def test_what_has_no_length_or_no_items_is_refused(make: Callable[[Any], opmux.Tensor]) -> None:
+    """With its own words, and with the method that gives its elements."""
+    for given in (_Sparse(), [_Sparse()], [[1.0], _Sparse()]):
+        with pytest.raises(OperatorValueError, match=r"_Sparse\n.*length is ambiguous\n.*data\.toarray\(\)"):
+            make(given)
+
+
+@each("make", _WAYS)
+def test_an_array_may_be_given_by_its_interface(make: Callable[[Any], opmux.Tensor]) -> None:
+    """What `__array__` returns need not be NumPy's own; what is wrong with it is told."""
+    memory = np.arange(3.0)
+    lent = SimpleNamespace(__array_interface__=memory.__array_interface__)
+    wrong = SimpleNamespace(__array_interface__={"shape": (3,)})
+    assert make(SimpleNamespace(__array__=lambda: lent)).tolist() == [0.0, 1.0, 2.0]
+    with pytest.raises(OperatorArgumentError, match="its __array__ refused"):
+        make(SimpleNamespace(__array__=lambda: wrong))
 
 
 @each("make", _WAYS)

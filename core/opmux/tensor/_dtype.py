@@ -4,7 +4,7 @@ import sys
 from types import MappingProxyType
 from typing import Any, Final, final
 
-from opmux.errors import OperatorArgumentError, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 
 __all__ = [
     "DEFAULT_DTYPES",
@@ -193,6 +193,16 @@ def _dtype_named(name: str) -> dtype:
     return DTYPES[name]
 
 
+#: What to do with the elements of a NumPy array that no tensor can hold, by the kinds of its dtype.
+_CONVERSIONS: Final = (
+    ("O", 'array.astype("float32") if all are numbers; numpy.unique(array, return_inverse=True)[1] numbers texts'),
+    ("UST", "number the texts: numpy.unique(array, return_inverse=True)[1]"),
+    ("mM", 'count the units of time: array.astype("int64")'),
+    ("V", "convert the array to one of these first, one of fields field by field: array[name]"),
+    ("", 'convert the array to one of these first, as array.astype("float64")'),
+)
+
+
 class _DtypeOf(dict[Any, dtype]):
     """Native dtype to dtype; filled on first sight, by name, so that a later look-up is one dict access."""
 
@@ -200,10 +210,12 @@ class _DtypeOf(dict[Any, dtype]):
         name = getattr(native, "name", None) or getattr(native, "__name__", None)
         found = DTYPES.get(name) if isinstance(name, str) else None
         if found is None:
-            raise OperatorArgumentError(
+            raise OperatorValueError(
                 f"the element type {native!r} cannot be held by a tensor",
                 found=f"supported: {', '.join(DTYPES)}",
-                advice="convert the array to one of these first",
+                advice=next(
+                    advice for kinds, advice in _CONVERSIONS if not kinds or getattr(native, "kind", "-") in kinds
+                ),
             )
         self[native] = found
         return found

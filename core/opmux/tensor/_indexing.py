@@ -24,7 +24,7 @@ from opmux.errors import (
 )
 from opmux.tensor._backends import array_backend
 from opmux.tensor._conversion import item
-from opmux.tensor._dtype import bool_, complex64, dtype, finfo, float32, int32, int64, uint8
+from opmux.tensor._dtype import bool_, complex64, dtype, dtype_of, finfo, float32, int32, int64, uint8
 from opmux.tensor._nested import Nested, base_array, is_numpy_array, is_sequence, native_values, read_nested
 from opmux.tensor._strides import tensor_strides
 from opmux.tensor._tensor_base import TensorBase
@@ -346,7 +346,7 @@ def _checked(index: TensorBase) -> Any:
 
 def _from_numpy(source: TensorBase, array: Any) -> TensorBase:
     backend = array_backend(source._device.type)
-    if array.dtype.name not in ("bool", "uint8"):
+    if dtype_of(array.dtype) not in _MASKS:
         array = array.astype("int64")
     with backend.on(source._device):
         index: TensorBase = backend.wrap(backend.from_numpy(base_array(array)))

@@ -1,7 +1,7 @@
 """Reading nested sequences of numbers: their shape, their elements' dtypes, and where they are ragged."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import reduce
 from itertools import chain
@@ -20,6 +20,15 @@ _LISTS: Final = frozenset({list, tuple})
 #: As many dimensions as a tensor can have.
 _MOST_DIMS: Final = 64
 _NOT_SEQUENCES: Final = (str, bytes, Mapping, AbstractSet)
+_NUMBERS_WANTED: Final = "pass numbers, nested sequences of numbers, or an array"
+#: What to pass in place of what is no number and no sequence, by its class.
+_INSTEAD: Final = (
+    ((bytes,), "use opmux.frombuffer(bytearray(data), dtype=opmux.uint8)"),
+    ((str,), "pass numbers: float(text) reads one"),
+    ((Mapping,), "pass its values: list(data.values())"),
+    ((AbstractSet, Iterator), "make a list of it first: list(data)"),
+    ((type(None),), 'pass float("nan") for a number that is missing'),
+)
 
 
 class Nested(NamedTuple):
@@ -82,13 +91,15 @@ def array_made_by(data: Any) -> Any:
         return None
     try:
         found = convert()
+        if not is_numpy_array(found) and hasattr(found, "__array_interface__"):
+            found = sys.modules["numpy"].asarray(found)
     except Exception as error:
         raise OperatorArgumentError(
             f"a tensor of {type(data).__module__}.{type(data).__qualname__}",
             found=f"its __array__ refused: {type(error).__name__}: {error}",
             advice="do what that says, or give numbers or arrays of NumPy",
         ) from error
-    if not is_numpy_array(found) and not hasattr(found, "__array_interface__"):
+    if not is_numpy_array(found):
         raise OperatorArgumentError(
             f"a tensor of {type(data).__name__}",
             found=f"its __array__ returned {type(found).__name__}, which is no array of NumPy",
@@ -98,10 +109,11 @@ def array_made_by(data: Any) -> Any:
 
 
 def _on_host(data: Any) -> Any:
-    """An item as it is, and as NumPy's array where it is an array of another library, such as torch's."""
-    if isinstance(data, (list, tuple)) or type(data) in _NUMBERS or is_tensor(data) or not hasattr(data, "dtype"):
+    """An item as it is, and as NumPy's array where another library can make one of it, such as torch or pandas."""
+    if isinstance(data, (list, tuple)) or type(data) in _NUMBERS or is_tensor(data):
         return data
-    if type(data.dtype).__module__.startswith("numpy"):  # its own arrays and scalars, and arrays with its dtypes
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and isinstance(data, (numpy.ndarray, numpy.generic)):
         return data
     array = array_made_by(data)
     return data if array is None else array
@@ -133,7 +145,7 @@ def read_nested(data: Any) -> Nested:
     if kind in _NUMBERS:
         return Nested(data, (), number_dtype(data))
     if kind not in _LISTS:
-        return _read_items(data)
+        return _read_items(_on_host(data))
     # Numbers in lists or tuples of equal lengths, the usual data, are read level by level.
     numbers: Any = data
     shape = [len(data)]
@@ -173,7 +185,7 @@ def _first_shape(data: Any) -> tuple[int, ...]:
     while is_sequence(data):
         if is_numpy_array(data):
             return (*shape, *data.shape)
-        shape.append(len(data))
+        shape.append(_length(data))
         if not shape[-1]:
             break
         if len(shape) > _MOST_DIMS:  # a list that contains itself has no end
@@ -182,8 +194,31 @@ def _first_shape(data: Any) -> tuple[int, ...]:
                 found=f"too many dimensions {type(data).__name__!r}",
                 advice="pass sequences that are nested as deeply as the tensor has dimensions",
             )
-        data = _on_host(data[0])
+        data = _on_host(_first(data))
     return tuple(shape)
+
+
+def _length(data: Any) -> int:
+    try:
+        return len(data)
+    except Exception as error:  # a sparse matrix has none
+        raise _unreadable(data, error) from error
+
+
+def _first(data: Any) -> Any:
+    try:
+        return data[0]
+    except Exception as error:  # a class with labels
+        raise _unreadable(data, error) from error
+
+
+def _unreadable(data: Any, error: Exception) -> OperatorValueError:
+    made = next((f"data.{name}()" for name in ("toarray", "to_numpy", "tolist") if hasattr(data, name)), "list(data)")
+    return OperatorValueError(
+        f"a tensor of {type(data).__module__}.{type(data).__qualname__}",
+        found=f"could not determine its shape: {type(error).__name__}: {error}",
+        advice=f"give its elements as an array or a list, such as {made}",
+    )
 
 
 def _read(data: Any, shape: tuple[int, ...], path: tuple[int, ...], dtypes: set[dtype]) -> Any:
@@ -201,7 +236,7 @@ def _read(data: Any, shape: tuple[int, ...], path: tuple[int, ...], dtypes: set[
         return data.tolist()
     if not is_sequence(data):
         raise _ragged(path, shape, type(data).__name__)
-    if len(data) != shape[0]:
+    if _length(data) != shape[0]:
         raise _ragged(path, shape, f"a sequence of length {len(data)}")
     if len(shape) == 1:
         types = set(map(type, data))
@@ -216,36 +251,47 @@ def _dtypes_of(kinds: set[type]) -> list[dtype]:
     return [number_dtype(kind()) for kind in kinds]
 
 
+def _read_element(data: Any, path: tuple[int, ...], dtypes: set[dtype]) -> Any:
+    """The number in a tensor or an array."""
+    if is_tensor(data) and data.numel() != 1:
+        raise OperatorValueError(
+            f"a tensor of shape {list(data.shape)} at data{_indices(path)}",
+            found="only one element tensors can be converted to Python scalars",
+            advice="use opmux.stack or opmux.cat",
+        )
+    array = data if hasattr(data, "item") else _on_host(data)  # a column with labels has none
+    try:
+        found = dtype_of(array.dtype)
+    except OperatorArgumentError:  # another library's dtype
+        array = _on_host(array)
+        if array is data:
+            raise
+    if array is not data:
+        return _read_number(array, path, dtypes)
+    dtypes.add(found)
+    try:
+        return data.item()
+    except ValueError as error:
+        if not is_numpy_array(data):
+            raise
+        raise _ragged(path, (), f"an array of shape {list(data.shape)}") from error
+
+
 def _read_number(data: Any, path: tuple[int, ...], dtypes: set[dtype]) -> Any:
     if is_tensor(data) or hasattr(data, "dtype"):
-        if is_tensor(data) and data.numel() != 1:
-            raise OperatorValueError(
-                f"a tensor of shape {list(data.shape)} at data{_indices(path)}",
-                found="only one element tensors can be converted to Python scalars",
-                advice="use opmux.stack or opmux.cat",
-            )
-        try:
-            dtypes.add(dtype_of(data.dtype))
-        except OperatorArgumentError:  # another library's dtype
-            array = _on_host(data)
-            if array is data:
-                raise
-            return _read_number(array, path, dtypes)
-        try:
-            return data.item()
-        except ValueError as error:
-            if not is_numpy_array(data):
-                raise
-            raise _ragged(path, (), f"an array of shape {list(data.shape)}") from error
+        return _read_element(data, path, dtypes)
     if isinstance(data, (bool, int, float, complex)):
         dtypes.add(number_dtype(data))
         return data
     if is_sequence(data):
-        raise _ragged(path, (), f"a sequence of length {len(data)}")
+        raise _ragged(path, (), f"a sequence of length {_length(data)}")
+    array = _on_host(data)
+    if array is not data:
+        return _read_number(array, path, dtypes)
     raise OperatorValueError(
         f"a tensor of {type(data).__name__} at data{_indices(path)}",
         found=f"Could not infer dtype of {type(data).__name__}",
-        advice="pass numbers, nested sequences of numbers, or an array",
+        advice=next((advice for kinds, advice in _INSTEAD if isinstance(data, kinds)), _NUMBERS_WANTED),
     )
 
 

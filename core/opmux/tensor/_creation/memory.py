@@ -84,11 +84,18 @@ def frombuffer(buffer: Any, *, dtype: dtype, count: int = -1, offset: int = 0, r
         OperatorValueError: The object has no buffer, or `count` and `offset` do not fit its length.
     """
     try:
-        length = memoryview(buffer).nbytes
+        view = memoryview(buffer)
     except TypeError as error:
         raise OperatorValueError(
             f"frombuffer of {type(buffer).__name__}", found="object does not implement Python buffer protocol."
         ) from error
+    if not view.c_contiguous:
+        raise OperatorValueError(
+            f"frombuffer of {type(buffer).__name__}",
+            found="its bytes have gaps, or another order",
+            advice="copy it first: bytearray(buffer)",
+        )
+    length = view.nbytes
     dtype = to_dtype(dtype)
     left, size = length - offset, dtype.itemsize
     fault = ""

@@ -13,6 +13,7 @@ from opmux.tensor._events import quiet
 from opmux.tensor._gradients import check_flag
 from opmux.tensor._nested import array_made_by, base_array, is_numpy_array, native_values, read_nested
 from opmux.tensor._ops import ops
+from opmux.tensor._strides import iteration_order
 from opmux.tensor._tensor import Tensor
 
 __all__ = ["as_tensor", "asarray", "tensor"]
@@ -105,7 +106,7 @@ def _foreign_array(data: Any) -> Any:
 def _native_copy(backend: ArrayBackend, host: Any, d: dtype) -> Any:
     """Native array of dtype `d` that shares no memory with a NumPy array."""
     if dtype_of(host.dtype) is d and host.dtype.isnative:
-        return backend.from_numpy(host.copy())
+        return backend.from_numpy(_unrepeated(host).copy("K"))
     return _converted(backend, backend.from_numpy(host), d)
 
 
@@ -114,7 +115,17 @@ def _converted(backend: ArrayBackend, array: Any, d: dtype) -> Any:
     if dtype_of(array.dtype).is_complex and not d.is_complex:
         array = array.real
     with quiet(backend.xp):
-        return array.astype(backend.native_dtype[d])
+        return _unrepeated(array).astype(backend.native_dtype[d])
+
+
+def _unrepeated(array: Any) -> Any:
+    """An array, or of a broadcast one a copy: array modules put repeated dimensions innermost, in PyTorch their order is open."""
+    strides = getattr(array, "strides", None) or ()
+    if 0 not in strides or not array.size:
+        return array
+    order = iteration_order(array.shape, [[abs(stride) for stride in strides]])
+    inverse = sorted(range(len(order)), key=order.__getitem__)
+    return array.transpose(order).copy().transpose(inverse)
 
 
 def _copied(source: Tensor, d: dtype | None, where: _DeviceLike) -> Tensor:
