@@ -10,6 +10,7 @@ import pickle
 import zipfile
 from collections import Counter, OrderedDict
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -442,8 +443,20 @@ class Color(enum.IntEnum):
 
 
 def test_numbers_of_other_classes_are_numbers() -> None:
-    """Enumerations and NumPy's float64 are saved as the numbers that they are."""
-    assert loaded(saved([Color.RED])) == [3]
+    """Enumerations and NumPy's numbers, as metrics are, are saved as the numbers of Python that they are."""
+    given = [
+        Color.RED,
+        np.float64(0.1),
+        np.float32(0.5),
+        np.float16(0.5),
+        np.int8(-3),
+        np.uint64(2**63),
+        np.bool_(True),
+    ]
+    found = loaded(saved([*given, np.complex64(1j), np.float32("nan"), {"best": np.float32(0.25)}]))
+    assert found[:7] == [3, 0.1, 0.5, 0.5, -3, 2**63, True]
+    assert [type(value) for value in found[:8]] == [int, float, float, float, int, int, bool, complex]
+    assert (found[7], str(found[8]), found[9]) == (1j, "nan", {"best": 0.25})
 
 
 @pytest.mark.parametrize(
@@ -460,7 +473,9 @@ def test_what_cannot_be_saved_is_refused(value: Any, tmp_path: Path) -> None:
     ("value", "advice"),
     [
         (np.ones(2), "save opmux.from_numpy(array)"),
-        (np.float32(2), "save the Python number"),
+        (SimpleNamespace(__array__=lambda: np.ones(2)), "save opmux.as_tensor(value)"),
+        (np.longdouble(2), "save a number or a text of it"),
+        (np.datetime64("2020"), "save a number or a text of it"),
         (b"x", "save opmux.frombuffer("),
         (argparse.Namespace(lr=0.1), "save vars(value)"),
         (opmux.nn.ReLU(), "save its state_dict()"),
@@ -493,6 +508,21 @@ class Trap:
         return exec, ("raise SystemExit",)
 
 
+def test_files_of_other_formats_are_told_by_what_they_are() -> None:
+    """Arrays of NumPy, alone and in an archive, and what has no bytes, as a file that is read where it was written."""
+    one, several, written = io.BytesIO(), io.BytesIO(), io.BytesIO()
+    np.save(one, np.ones(2))
+    np.savez(several, a=np.ones(2))
+    opmux.save(opmux.ones(2), written)
+    for file in (one, several):
+        file.seek(0)
+        with pytest.raises(OperatorValueError, match=r"arrays, as numpy\.save writes them\n.*numpy\.load"):
+            opmux.load(file)
+    for file in (written, io.BytesIO()):
+        with pytest.raises(OperatorValueError, match=r"no bytes, or they have been read\n.*file\.seek\(0\)"):
+            opmux.load(file)
+
+
 def test_pickles_are_never_read() -> None:
     """A pickle, and a zip archive as torch.save writes it, are refused with advice; nothing in them runs."""
     archive = io.BytesIO()
@@ -516,6 +546,9 @@ def test_wrong_files_are_refused(tmp_path: Path) -> None:
         opmux.load(3)  # type: ignore[arg-type]
     with pytest.raises(OperatorArgumentError, match='open it with "rb"'):
         opmux.load(io.StringIO("x"))  # type: ignore[arg-type]
+    opmux.save(opmux.ones(200), tmp_path / "no text")
+    with pytest.raises(OperatorArgumentError, match='open it with "rb"'), (tmp_path / "no text").open() as text:
+        opmux.load(text)  # type: ignore[arg-type]
     with pytest.raises(OperatorArgumentError, match='open it with "wb"'):
         opmux.save({}, io.StringIO())  # type: ignore[arg-type]
     with pytest.raises(OperatorValueError, match="no safetensors file"):

@@ -188,3 +188,15 @@ def test_backward_hooks_that_return_no_tensors_are_refused(register: str, given:
     getattr(layer, register)(lambda *_: given)
     with pytest.raises(OperatorArgumentError, match="a backward hook of a module"):
         layer(opmux.ones(1, 2, requires_grad=True)).sum().backward()
+
+
+def test_a_state_of_arrays_is_refused_with_what_makes_tensors_of_it() -> None:
+    """As it is loaded from another library; a state of tensors that does not fit has no such advice."""
+    layer = nn.Linear(2, 1)
+    arrays = {name: value.numpy() for name, value in layer.state_dict().items()}
+    with pytest.raises(OperatorValueError, match=r"Tensor-like object(?s:.*)what to do: .*opmux\.as_tensor\(value\)"):
+        layer.load_state_dict(arrays)
+    layer.load_state_dict({name: opmux.as_tensor(value) for name, value in arrays.items()})
+    with pytest.raises(OperatorValueError, match="Missing key") as caught:
+        layer.load_state_dict({})
+    assert not caught.value.advice

@@ -4,6 +4,7 @@ import math
 from typing import Any, Final
 
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.native.public.functions import is_zero_dim
 from opmux.tensor import Tensor
 
 __all__ = ["Group", "check_option", "number", "refusal"]
@@ -55,7 +56,7 @@ def check_option(optimizer: str, name: str, value: Any, options: Group) -> None:
     for index, part in enumerate(value if isinstance(value, (tuple, list)) else [value]):
         if isinstance(part, Tensor):
             _check_tensor(optimizer, name, part, options)
-        found = number(part)
+        found = part.item() if is_zero_dim(part) else number(part)  # one of NumPy's is kept as it is
         if not isinstance(found, (int, float)):
             raise OperatorArgumentError(f"an optimizer {optimizer}", found=f"{name}={shown(value)}, which is no number")
         if not found >= 0 or (name in _BELOW and not found < _BELOW[name]):

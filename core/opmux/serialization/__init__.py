@@ -95,7 +95,8 @@ def load(f: _File, map_location: Location = None, *, weights_only: bool | None =
     library = _library()
     map_location = _checked_location(map_location)
     if hasattr(f, "read"):
-        name, data = shown(f), f.read()
+        # Text is not read: it may be none.
+        name, data = shown(f), None if isinstance(f, io.TextIOBase) else f.read()
     else:
         name = str(_path(f))
         with open(name, "rb") as file:

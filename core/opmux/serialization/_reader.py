@@ -16,8 +16,27 @@ _aten: Final = ops.aten
 #: Where tensors go. See `opmux.load`.
 Location = str | device | Mapping[str, str] | Callable[[Tensor, str], Tensor | None] | None
 
+_ZIP: Final = b"PK\x03\x04"
 #: How pickles begin, and archives of them.
-_PICKLES: Final = (b"PK\x03\x04", *(bytes([0x80, protocol]) for protocol in range(2, 6)))
+_PICKLES: Final = (_ZIP, *(bytes([0x80, protocol]) for protocol in range(2, 6)))
+
+
+def _other_format(data: bytes) -> tuple[str, str] | None:
+    """What bytes are that are no safetensors file, and what to do with them; None if that is not known."""
+    if not data:
+        return (
+            "no safetensors file: there are no bytes, or they have been read",
+            "read a file from its start: file.seek(0)",
+        )
+    first_name = data[30 : 30 + int.from_bytes(data[26:28], "little")] if data.startswith(_ZIP) else b""
+    if data.startswith(b"\x93NUMPY") or first_name.endswith(b".npy"):
+        return "arrays, as numpy.save writes them", "read them with numpy.load: opmux.from_numpy makes tensors of them"
+    if data.startswith(_PICKLES):
+        return (
+            "a pickle, as torch.save writes them: reading it can run any code, and is never done",
+            "load it with torch, and save its tensors with safetensors.torch.save_file",
+        )
+    return None
 
 
 class Reader:
@@ -49,12 +68,7 @@ class Reader:
             entries = library.deserialize(data)
             header = json.loads(data[8 : 8 + int.from_bytes(data[:8], "little")])
         except (library.SafetensorError, ValueError, RecursionError) as error:
-            if data.startswith(_PICKLES):
-                raise self._damaged(
-                    "a pickle, as torch.save writes them: reading it can run any code, and is never done",
-                    "load it with torch, and save its tensors with safetensors.torch.save_file",
-                ) from None
-            raise self._damaged(f"no safetensors file: {error}") from None
+            raise self._damaged(*_other_format(data) or (f"no safetensors file: {error}",)) from None
         for name, entry in entries:
             try:
                 self._tensors[name] = self._made(name, entry)

@@ -12,6 +12,7 @@ __all__ = ["Writer", "bytes_of"]
 
 _aten: Final = ops.aten
 _PLAIN: Final = (str, bool, int, type(None))
+_NUMBERS: Final = (bool, int, float, complex)
 
 
 def bytes_of(tensor: Tensor) -> Any:
@@ -20,14 +21,21 @@ def bytes_of(tensor: Tensor) -> Any:
     return (flat.view(uint8) if flat.numel() else flat).numpy()
 
 
+def _is_numpys(value: object) -> bool:
+    """Whether a value is one of NumPy's numbers, as metrics and sums are."""
+    return type(value).__module__ == "numpy" and is_zero_dim(value) and not is_numpy_array(value)
+
+
 def _instead(value: object) -> str:
     """What to save in place of a value of another kind."""
     if hasattr(value, "state_dict") and not isinstance(value, type):
         return "save its state_dict()"
     if is_numpy_array(value):
         return "save opmux.from_numpy(array), and read it by .numpy()"
+    if hasattr(value, "__dlpack__") or (hasattr(value, "__array__") and not is_zero_dim(value)):
+        return "save opmux.as_tensor(value), a tensor of its elements"
     if is_zero_dim(value):
-        return "save the Python number, .item()"
+        return "save a number or a text of it, such as float(value) or str(value)"
     if isinstance(value, (bytes, bytearray)):
         return "save opmux.frombuffer(bytearray(data), dtype=opmux.uint8), and read it by bytes(tensor.tolist())"
     if isinstance(value, (set, frozenset)):
@@ -80,6 +88,8 @@ class Writer:
         for plain in (bool, int, str):  # enumerations of them, and such classes
             if isinstance(value, plain):
                 return plain(value)
+        if _is_numpys(value) and type(number := value.item()) in _NUMBERS:
+            return self.value(number, path)
         place = ".".join(path) or "the whole"
         raise OperatorArgumentError(
             f"saving a {type(value).__qualname__}, at {shortened(place)}",

@@ -22,6 +22,7 @@ from opmux.tensor import RemovableHandle, Tensor
 __all__ = ["ModuleState"]
 
 _EXTRA = "_extra_state"
+_OF_ARRAYS = "make tensors of the arrays first: {name: opmux.as_tensor(value) for name, value in state_dict.items()}"
 
 
 class _IncompatibleKeys(NamedTuple):
@@ -177,7 +178,9 @@ class ModuleState(ModuleParts):
             messages[:0] = [f"{text}." for text in lists]
         if messages:
             raise OperatorValueError(
-                f"Error(s) in loading state_dict for {type(self).__name__}:", found="\n    ".join(messages)
+                f"Error(s) in loading state_dict for {type(self).__name__}:",
+                found="\n    ".join(messages),
+                advice=_OF_ARRAYS if any(map(_is_foreign, state.values())) else "",
             )
         return found
 
@@ -254,6 +257,11 @@ def _load(
                 "Hooks registered with ``register_load_state_dict_post_hook`` are not expected to return new values",
                 advice="change the lists of incompatible_keys in place",
             )
+
+
+def _is_foreign(value: Any) -> bool:
+    """Whether a value is an array of another library, such as torch's tensors."""
+    return hasattr(value, "__array__") and not isinstance(value, Tensor)
 
 
 def _taken(module: ModuleParts, name: str, own: Tensor, key: str, given: Any, assign: bool) -> str:
