@@ -294,12 +294,20 @@ def _written_view(x: Any) -> Any:
     return (y[1:] * y[:1]).sum()
 
 
+def _module_hooks(x: Any) -> Any:
+    module = opmux.nn.Identity()
+    module.register_full_backward_hook(lambda module, grad_input, grad_output: None)
+    module.register_full_backward_pre_hook(lambda module, grad_output: None)
+    return (module(x * x) * x).sum()
+
+
 _CYCLE_PROGRAMS: dict[str, Callable[[Any], Any]] = {
     "out of place": lambda x: (x * x + x.exp()).sum(),
     "in place": lambda x: (x * 1.0).exp_().sum(),
     "views": _written_view,
     "create_graph": _recorded_pass,
     "hooks": _hooked,
+    "module hooks": _module_hooks,
     "Function": _function,
     "checkpoint": _checkpointed,
     "saved-tensor hooks": _packed,
@@ -358,4 +366,64 @@ def test_a_graph_dies_with_its_last_output(program: Callable[[Any], Any], run_ba
     if run_backward:
         loss.backward()
     del x, loss
+    assert [r() for r in references] == [None, None, None]
+
+
+# -- errors of the program's own
+
+
+class _RefusalError(KeyError):
+    """Can be referred to weakly."""
+
+
+def _refuse(*args: Any, **kwargs: Any) -> Any:
+    raise _RefusalError
+
+
+class _RefusingMode(opmux.dispatch.DispatchMode):
+    __opmux_dispatch__ = _refuse
+
+
+class _RefusingFunctionMode(opmux.dispatch.FunctionMode):
+    __opmux_function__ = _refuse
+
+
+class _Refusing(opmux.Tensor):
+    __opmux_function__ = classmethod(_refuse)
+
+
+def _call_kernel(x: Any) -> None:
+    with opmux.library.Library("refusing", "DEF") as library:
+        library.define("f(Tensor x) -> Tensor", _refuse)
+        opmux.ops.refusing.f(x)
+
+
+def _call_under(mode: Any, x: Any) -> None:
+    with mode:
+        x.exp()
+
+
+_REFUSED_CALLS: dict[str, Callable[[Any], Any]] = {
+    "kernel": _call_kernel,
+    "dispatch mode": lambda x: _call_under(_RefusingMode(), x),
+    "function mode": lambda x: _call_under(_RefusingFunctionMode(), x),
+    "class": lambda x: x.as_subclass(_Refusing) * x,
+    "vmap": lambda x: opmux.func.vmap(_refuse)(x),
+    "backward hook": lambda x: ((y := x * 1.0).register_hook(_refuse), y.sum().backward()),
+    "checkpoint": lambda x: opmux.autograd.checkpoint(_refuse, x),
+}
+
+
+@pytest.mark.usefixtures("no_collector")
+@pytest.mark.parametrize("call", _REFUSED_CALLS.values(), ids=_REFUSED_CALLS.keys())
+def test_an_error_of_the_program_keeps_no_arguments(call: Callable[[Any], Any]) -> None:
+    """What looks at an error in passing leaves no reference to it in the frames of its traceback: arguments die with it."""
+    x = _leaf(3)
+    references = [weakref.ref(x), weakref.ref(x._array)]
+    try:
+        call(x)
+    except _RefusalError as error:
+        references.append(weakref.ref(error))
+    assert len(references) == 3
+    del x
     assert [r() for r in references] == [None, None, None]

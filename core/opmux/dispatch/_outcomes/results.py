@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from traceback import walk_tb
+from types import FrameType
 from typing import Any, Final
 
 from opmux.dispatch._keyset import is_tensor
@@ -99,6 +100,11 @@ def _refused(
     )
 
 
+def _names_in(frame: FrameType) -> tuple[str, ...]:
+    code = frame.f_code
+    return code.co_varnames + code.co_cellvars + code.co_freevars
+
+
 def misreturned(schema: FunctionSchema, error: BaseException) -> OperatorValueError | None:
     """The error that stands for an exception, if one of opmux's own kernels stumbled over what the kernel below it returned.
 
@@ -111,13 +117,12 @@ def misreturned(schema: FunctionSchema, error: BaseException) -> OperatorValueEr
     """
     frames = [frame for frame, _ in walk_tb(error.__traceback__)]
     for frame in reversed(frames):
+        # Its values only where it is one: a frame keeps those that were read, and the caller's are the error itself among others.
+        if "next" not in _names_in(frame) or frame.f_globals.get("__name__", "").partition(".")[0] not in OWN_PACKAGES:
+            continue
         values = frame.f_locals
         name = "result" if "result" in values else "results"
-        if (
-            "next" not in values
-            or name not in values
-            or frame.f_globals.get("__name__", "").partition(".")[0] not in OWN_PACKAGES
-        ):
+        if name not in values:
             continue
         value, returns = values[name], schema.returns
         given = [value] if len(returns) == 1 else value if isinstance(value, (list, tuple)) else []

@@ -90,7 +90,8 @@ class BackwardHooks:
         is_tuple = isinstance(result, tuple)
         outputs, places, node = _through(result if is_tuple else (result,))
         if node is not None:
-            node.register_prehook(lambda grads: self._before(grads, places, len(outputs)))
+            count = len(outputs)  # The hook does not hold the outputs, which hold the node.
+            node.register_prehook(lambda grads: self._before(grads, places, count))
         return (outputs if is_tuple else outputs[0]) if places else result
 
     def _before(self, grads: _Grads, places: list[int], count: int) -> _Grads:
