@@ -1,5 +1,6 @@
 """`opmux doctor`: what it reports, and that it finds what is wrong."""
 
+import sys
 from importlib.metadata import version
 from pathlib import Path
 
@@ -103,6 +104,34 @@ def test_requirements_that_are_not_met(
     wanted = found.split()[2].rstrip(",")
     assert found.endswith(f': python -m pip install -U "{wanted}"')
     assert done.code == 1
+
+
+def test_metadata_of_several_versions(site: Site, opmux_: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an interrupted installation leaves is a problem; another folder that has the package too is none."""
+    monkeypatch.setenv("OPMUX_PLUGINS", "alpha")
+    site.plugin("alpha", good("alpha"), version="1.2")
+    later = Site(site.path.parent / "later")
+    later.path.mkdir()
+    monkeypatch.setattr("sys.path", [*sys.path, str(later.path)])
+    later.metadata("alpha", version="1.1")
+    assert opmux_("doctor", "--json").value["problems"] == []
+    site.metadata("alpha", version="1.0")
+    (found,) = opmux_("doctor", "--json").value["problems"]
+    assert found.startswith(f"sample-alpha has metadata of several versions (1.0, 1.2) in {site.path}")
+    assert found.endswith("python -m pip install --force-reinstall sample-alpha")
+
+
+def test_metadata_of_another_opmux(site: Site, opmux_: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The version that runs is compared with the one that is said to be installed."""
+    monkeypatch.setenv("OPMUX_PLUGINS", "alpha")
+    site.plugin("alpha", good("alpha"))
+    site.metadata("opmux", distribution="opmux", version="99.0", requires=(), value="sample_alpha.plugin")
+    monkeypatch.setenv("OPMUX_DISABLE_PLUGINS", "opmux")
+    found = opmux_("doctor", "--json").value["problems"]
+    assert (
+        f"opmux {opmux.__version__} runs, and the metadata is that of 99.0: "
+        "python -m pip install --force-reinstall opmux"
+    ) in found
 
 
 def test_traceback(site: Site, opmux_: Shell) -> None:

@@ -287,9 +287,10 @@ def test_the_range(monkeypatch: pytest.MonkeyPatch, version: str, inside: str, o
 
 def test_every_template_is_used() -> None:
     """Each file under `templates` belongs to a kind, and is written as a file of its own."""
-    files = [path for path in _scaffold._TEMPLATES.rglob("*") if path.is_file()]
+    templates = Path(str(_scaffold._TEMPLATES))
+    files = [path for path in templates.rglob("*") if path.is_file()]
     assert {path.suffix for path in files} == {".in"}
-    assert {path.relative_to(_scaffold._TEMPLATES).parts[0] for path in files} == {"common", *KINDS}
+    assert {path.relative_to(templates).parts[0] for path in files} == {"common", *KINDS}
 
 
 def make(installed: Environment, kind: str, name: str, *options: str) -> Path:

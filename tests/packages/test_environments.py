@@ -1,6 +1,7 @@
 """Packages installed from wheels into new environments: alone, together, in conflict, broken, and changed while a program runs."""
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -283,7 +284,8 @@ BROKEN: dict[str, tuple[str, dict[str, Any], str, str, str]] = {
         {"value": "no_module.hooks"},
         "failed",
         "ModuleNotFoundError: No module named 'no_module.hooks'",
-        _SHOWN,
+        "install it again, as its metadata names a module that is not there: "
+        "python -m pip install --force-reinstall no-module",
     ),
     "no_object": (
         "",
@@ -509,3 +511,16 @@ def test_looking_without_loading(base: Environment) -> None:
     refused = base.opmux("plugins", "load", "filter")
     assert refused.code == 1
     assert "found: installed plugins: cpu, filters\n  what to do: did you mean filters? Otherwise " in refused.err
+
+
+def test_in_a_zip_archive(base: Environment, wheelhouse: Path, tmp_path: Path) -> None:
+    """Packages run from archives, as those of zipapp do, and find the files that they bring."""
+    archives = os.pathsep.join(str(next(wheelhouse.glob(f"{name}-*.whl"))) for name in ("opmux", "opmux_cpu"))
+    variables = {"PYTHONPATH": archives, "OPMUX_PLUGINS": "cpu"}
+    shown = base.output("-c", "import opmux; print(opmux.__file__, opmux.ones(2) + 1)", variables=variables)
+    assert ".whl" in shown
+    assert "tensor([2., 2.])" in shown
+    for command in (("map", "-o", "map.html"), ("new", "backend", "npu", "--into", str(tmp_path))):
+        done = base.run("-m", "opmux", *command, variables=variables)
+        assert done.code == 0, done.err
+    assert (tmp_path / "opmux-npu" / "src" / "opmux_npu" / "kernels.py").is_file()

@@ -203,6 +203,18 @@ def test_an_error_with_advice_gives_the_way_out(site: "Site") -> None:
     assert "`opmux doctor --traceback` shows" in site.record("beta").advice
 
 
+@pytest.mark.parametrize(
+    ("value", "is_gone"), [("gone.plugin", True), ("sample_alpha.gone", True), ("sample_alpha.plugin", False)]
+)
+def test_a_package_whose_files_are_gone_is_installed_again(site: "Site", value: str, is_gone: bool) -> None:
+    """Metadata that names a module which is not there is told from a plugin that itself imports one."""
+    site.plugin("alpha", "import sample_nothing", value=value)
+    site.manager.autoload()
+    record = site.record("alpha")
+    assert record.state == "failed"
+    assert ("python -m pip install --force-reinstall sample-alpha" in record.advice) is is_gone
+
+
 def test_what_the_process_registered_is_registered_again(site: "Site") -> None:
     """No other process can show why such a plugin failed, and what is mended takes its place."""
 

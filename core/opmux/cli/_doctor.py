@@ -99,7 +99,25 @@ def _problems(answer: Answer) -> list[str]:
     packages = sorted({row["distribution"] for row in answer.plugins if row["distribution"]} | {"opmux"})
     unmet = [text for name in packages for text in _unmet(name)]
     unknown = [text for text in answer.warnings if text.startswith("OPMUX_")]
-    return [*found, *unmet, *unknown]
+    doubtful = [text for name in packages for text in _doubtful(name)]
+    return [*found, *unmet, *doubtful, *unknown]
+
+
+def _doubtful(name: str) -> Iterator[str]:
+    """What of a distribution's version is not certain, as after an installation that was interrupted."""
+    found = list(importlib_metadata.distributions(name=name))
+    folders = [str(distribution.locate_file("")) for distribution in found]
+    for folder in sorted({folder for folder in folders if folders.count(folder) > 1}):
+        versions = sorted(d.version for d, place in zip(found, folders, strict=True) if place == folder)
+        yield (
+            f"{name} has metadata of several versions ({', '.join(versions)}) in {folder}: remove the folders of those "
+            f"that are not there, then python -m pip install --force-reinstall {name}"
+        )
+    if name == "opmux" and found and found[0].version != opmux.__version__:
+        yield (
+            f"opmux {opmux.__version__} runs, and the metadata is that of {found[0].version}: "
+            "python -m pip install --force-reinstall opmux"
+        )
 
 
 def _unmet(name: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ script puts texts into the page as text: a plugin may give its kernels any names
 import json
 import re
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
+from importlib.resources import files
 from typing import Any, Final
 
 from opmux.cli._command import Command, ExitCode
@@ -18,7 +18,8 @@ from opmux.cli._output import OutputFile, add_json, print_json, printable
 
 __all__ = ["map", "page"]
 
-_FILES: Final = Path(__file__).parent / "map_page"
+#: Also where the package is in a zip archive.
+_FILES: Final = files("opmux.cli") / "map_page"
 _PART: Final = re.compile("@@(style|script|data)@@")
 _ESCAPES: Final = {ord(character): f"\\u{ord(character):04x}" for character in "<>&"}
 

@@ -10,16 +10,29 @@ import os
 import re
 import shutil
 from collections.abc import Iterator, Mapping
-from pathlib import Path
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path, PurePosixPath
 from typing import Final, NamedTuple
 
 from opmux.errors import OperatorValueError
 
 __all__ = ["Scaffold"]
 
-_TEMPLATES: Final = Path(__file__).parent / "templates"
+#: Also where the package is in a zip archive.
+_TEMPLATES: Final = files("opmux.cli") / "templates"
 _VALUE: Final = re.compile(r"@@(\w+)@@")
 _PARTS: Final = {"github": ".github", "gitignore": ".gitignore"}
+
+
+def _templates(folder: Traversable, path: PurePosixPath = PurePosixPath()) -> Iterator[tuple[PurePosixPath, str]]:
+    """Paths and texts of the templates in a folder and those in it."""
+    for entry in folder.iterdir():
+        inner = path / entry.name
+        if entry.is_dir():
+            yield from _templates(entry, inner)
+        elif inner.suffix == ".in":
+            yield inner, entry.read_text("utf-8")
 
 
 class Scaffold(NamedTuple):
@@ -39,12 +52,11 @@ class Scaffold(NamedTuple):
         """Text of each file, by its path in the package."""
         found = {}
         for root in (_TEMPLATES / "common", _TEMPLATES / self.kind):
-            for path in sorted(root.rglob("*.in")):
-                text = _VALUE.sub(lambda match: self.values[match[1]], path.read_text("utf-8"))
-                found["/".join(self._parts(path.relative_to(root)))] = text
+            for path, template in sorted(_templates(root)):
+                found["/".join(self._parts(path))] = _VALUE.sub(lambda match: self.values[match[1]], template)
         return found
 
-    def _parts(self, path: Path) -> Iterator[str]:
+    def _parts(self, path: PurePosixPath) -> Iterator[str]:
         for part in path.with_suffix("").parts:
             yield self.values["package"] if part == "PACKAGE" else _PARTS.get(part, part)
 

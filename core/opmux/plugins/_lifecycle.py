@@ -21,7 +21,7 @@ from opmux.plugins._failure import caused_by_half_import, failure_text, one_line
 from opmux.plugins._importing import forget
 from opmux.plugins._loaded import Loaded, availability
 from opmux.plugins._logging import log
-from opmux.plugins._modules import OwnModules, import_value
+from opmux.plugins._modules import OwnModules, import_value, reinstall_advice
 from opmux.plugins._record import ONLY_LOAD, PluginRecord, Verdict
 from opmux.plugins._turns import Turns, WaitedError
 
@@ -190,7 +190,7 @@ class Lifecycle:
             record.verdict = Verdict()
             self._put_off()
         else:
-            advice = one_line(error.advice) if isinstance(error, OpmuxError) else ""
+            advice = one_line(error.advice) if isinstance(error, OpmuxError) else reinstall_advice(record, error)
             self._catalog.conclude(record, Verdict("failed", failure_text(error), ONLY_LOAD, advice))
         log("debug", "plugin %s: %s", record.name, record.reason or "put off")
 

@@ -13,7 +13,7 @@ from opmux.errors import PluginError, note_own_package
 from opmux.plugins._attempts import attempt
 from opmux.plugins._record import PluginRecord
 
-__all__ = ["OwnModules", "half_imported", "import_value"]
+__all__ = ["OwnModules", "half_imported", "import_value", "reinstall_advice"]
 
 #: Names of modules that another thread was importing when this process was forked. CPython's lock of such a module is held for
 #: ever by a thread that is not here.
@@ -46,6 +46,15 @@ def import_value(record: PluginRecord) -> Any:
     for name in filter(None, record.value.partition(":")[2].strip().split(".")):
         found = getattr(found, name)
     return found
+
+
+def reinstall_advice(record: PluginRecord, error: BaseException) -> str:
+    """What to do where the module that the metadata names is not there, whose files are gone or elsewhere; else empty."""
+    missing = error.name if isinstance(error, ModuleNotFoundError) else None
+    if not (missing and record.distribution and f"{record.module}.".startswith(f"{missing}.")):
+        return ""
+    line = f"python -m pip install --force-reinstall {record.distribution}"
+    return f"install it again, as its metadata names a module that is not there: {line}"
 
 
 def _imported(record: PluginRecord) -> ModuleType:

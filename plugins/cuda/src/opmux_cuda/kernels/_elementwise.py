@@ -6,7 +6,7 @@ on the way in each thread, an H100 reaches half of the bandwidth of its memory.
 """
 
 from functools import lru_cache
-from pathlib import Path
+from importlib import resources
 from typing import Any, Final, final
 
 from opmux import Tensor
@@ -16,7 +16,7 @@ from opmux_cuda.kernels._launch import C_TYPES, FLOATING, OPTIONS, floating, hea
 
 __all__ = ["DEFINED", "Elementwise", "destination", "forget", "is_long", "laid_out_alike", "vector_preamble"]
 
-_HERE: Final = Path(__file__).parent
+_HERE: Final = resources.files(__package__)  # also where the package is in a zip archive
 #: Elements from which on a formula is computed 16 bytes at a time: of fewer the launch takes longer than the work.
 _VECTOR_FROM: Final = 1 << 18
 _THREADS: Final = 512

@@ -4,8 +4,8 @@ Kernels are templates over element types. Half precision is read and written as 
 """
 
 from functools import lru_cache
+from importlib import resources
 from math import prod
-from pathlib import Path
 from typing import Any, Final
 
 from opmux import Tensor
@@ -32,7 +32,7 @@ __all__ = [
     "wide",
 ]
 
-_HERE: Final = Path(__file__).parent
+_HERE: Final = resources.files(__package__)  # also where the package is in a zip archive
 #: Names of element types in CUDA C++.
 C_TYPES: Final = {
     "bool": "bool",
