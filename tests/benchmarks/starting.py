@@ -61,7 +61,7 @@ def noted(step: Callable[[], object]) -> Read:
 
 def cached(module: Any) -> str:
     """The file of a module's byte code, if there is one."""
-    file: str = getattr(module, "__cached__", None) or ""
+    file: str = getattr(getattr(module, "__spec__", None), "cached", None) or ""
     return file if Path(file).exists() else ""
 
 

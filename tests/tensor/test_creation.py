@@ -126,7 +126,6 @@ def test_what_is_no_number_is_refused(data: object) -> None:
         (map(int, "12"), r"list\(data\)"),
         ([1.0, None], r'float\("nan"\)'),
     ],
-    ids=str,
 )
 def test_advice_says_what_to_pass_instead(data: object, advice: str) -> None:
     """By the dtype of an array, or by the class of what is no number."""
