@@ -4,6 +4,7 @@ import copy
 import pickle
 from typing import Any
 
+import numpy as np
 import pytest
 
 import opmux
@@ -224,6 +225,31 @@ def test_rates_may_be_tensors() -> None:
     assert rate.item() == pytest.approx(0.05)
     with pytest.raises(OperatorValueError, match="lr requires grad"):
         optim.SGD([weight], lr=parameter(), differentiable=True)
+
+
+@pytest.mark.parametrize("rate", [np.float16(0.125), np.float32(0.125), np.float64(0.125), np.array(0.125)], ids=repr)
+@pytest.mark.parametrize("name", [*RECORDED, "Adafactor", "LBFGS"])
+def test_rates_may_be_numbers_of_numpy(name: str, rate: Any) -> None:
+    """Steps are those of the same number of Python's, and neither they nor a schedule write into an array."""
+
+    def ended(rate: Any) -> float:
+        weight = parameter(2.0)
+        optimizer = getattr(optim, name)([weight], lr=rate)
+        schedule = optim.lr_scheduler.ExponentialLR(optimizer, 0.5)
+
+        def closure() -> opmux.Tensor:
+            optimizer.zero_grad()
+            loss = (weight**4 / 4).sum()
+            loss.backward()
+            return loss
+
+        for _ in range(3):
+            optimizer.step(closure)
+            schedule.step()
+        return weight.detach().item()
+
+    assert ended(rate) == pytest.approx(ended(0.125), rel=1e-2 if rate.dtype == "float16" else 1e-6)
+    assert rate == 0.125
 
 
 def test_a_schedule_before_the_first_step_warns() -> None:
