@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import opmux
@@ -189,6 +190,21 @@ def test_what_is_refused(case: str) -> None:
         run()
     assert X.tolist() == before
     assert I0.tolist() == indices
+
+
+@pytest.mark.parametrize("rest", [(), (0,), (...,)], ids=str)
+@pytest.mark.parametrize("value", [True, False, 0, 2, -1], ids=repr)
+@pytest.mark.parametrize("name", ["bool", "uint8", "int8", "int64"])
+def test_an_array_of_one_number_is_what_a_tensor_of_it_is(name: str, value: int, rest: tuple[Any, ...]) -> None:
+    """A mask makes a dimension, and a number chooses; both are read and written."""
+    if name == "uint8" and value < 0:
+        value = 255
+    array, x = np.array(value, name), opmux.arange(9).reshape(3, 3)
+    assert x[(array, *rest)].tolist() == x[(opmux.from_numpy(array), *rest)].tolist()
+    by_array, by_tensor = x.clone(), x.clone()
+    by_array[(array, *rest)] = 7
+    by_tensor[(opmux.from_numpy(array), *rest)] = 7
+    assert by_array.tolist() == by_tensor.tolist()
 
 
 def test_an_index_may_lie_on_the_cpu() -> None:

@@ -312,14 +312,14 @@ def _prepared(source: TensorBase, part: Any) -> Any:
     """A part that is not plain as int, bool or tensor."""
     if is_tensor(part):
         return _checked(part)
+    if is_numpy_array(part):
+        return _checked(_from_numpy(source, part))
     try:
         return operator.index(part)
     except OpmuxError:  # of a size that is not known
         raise
     except TypeError:
         pass
-    if is_numpy_array(part):
-        return _from_numpy(source, part)
     if is_sequence(part):
         nested = read_nested(part)
         d = nested.dtype if nested.dtype in _MASKS and 0 not in nested.shape else int64
