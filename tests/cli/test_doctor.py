@@ -107,12 +107,12 @@ def test_requirements_that_are_not_met(
 
 
 def test_metadata_of_several_versions(site: Site, opmux_: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What an interrupted installation leaves is a problem; another folder that has the package too is none."""
+    """What an interrupted installation leaves is a problem; one folder on the path twice, or two that have the package, are none."""
     monkeypatch.setenv("OPMUX_PLUGINS", "alpha")
     site.plugin("alpha", good("alpha"), version="1.2")
     later = Site(site.path.parent / "later")
     later.path.mkdir()
-    monkeypatch.setattr("sys.path", [*sys.path, str(later.path)])
+    monkeypatch.setattr("sys.path", [*sys.path, str(later.path), str(site.path)])  # the latter twice
     later.metadata("alpha", version="1.1")
     assert opmux_("doctor", "--json").value["problems"] == []
     site.metadata("alpha", version="1.0")

@@ -106,13 +106,15 @@ def _problems(answer: Answer) -> list[str]:
 def _doubtful(name: str) -> Iterator[str]:
     """What of a distribution's version is not certain, as after an installation that was interrupted."""
     found = list(importlib_metadata.distributions(name=name))
-    folders = [str(distribution.locate_file("")) for distribution in found]
-    for folder in sorted({folder for folder in folders if folders.count(folder) > 1}):
-        versions = sorted(d.version for d, place in zip(found, folders, strict=True) if place == folder)
-        yield (
-            f"{name} has metadata of several versions ({', '.join(versions)}) in {folder}: remove the folders of those "
-            f"that are not there, then python -m pip install --force-reinstall {name}"
-        )
+    versions: dict[str, set[str]] = {}  # a folder may be on the path twice
+    for distribution in found:
+        versions.setdefault(str(distribution.locate_file("")), set()).add(str(distribution.version))
+    for folder, several in versions.items():
+        if len(several) > 1:
+            yield (
+                f"{name} has metadata of several versions ({', '.join(sorted(several))}) in {folder}: remove the folders of "
+                f"those that are not there, then python -m pip install --force-reinstall {name}"
+            )
     if name == "opmux" and found and found[0].version != opmux.__version__:
         yield (
             f"opmux {opmux.__version__} runs, and the metadata is that of {found[0].version}: "
