@@ -107,7 +107,7 @@ def test_requirements_that_are_not_met(
 
 
 def test_metadata_of_several_versions(site: Site, opmux_: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What an interrupted installation leaves is a problem; one folder on the path twice, or two that have the package, are none."""
+    """An interrupted installation leaves it; one folder on the path twice, or two that have the package, are no problem."""
     monkeypatch.setenv("OPMUX_PLUGINS", "alpha")
     site.plugin("alpha", good("alpha"), version="1.2")
     later = Site(site.path.parent / "later")
