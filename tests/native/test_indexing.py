@@ -205,6 +205,7 @@ def test_an_array_of_one_number_is_what_a_tensor_of_it_is(name: str, value: int,
     by_array[(array, *rest)] = 7
     by_tensor[(opmux.from_numpy(array), *rest)] = 7
     assert by_array.tolist() == by_tensor.tolist()
+    assert x.to("meta")[(array, *rest)].shape == x[(array, *rest)].shape
 
 
 def test_an_index_may_lie_on_the_cpu() -> None:

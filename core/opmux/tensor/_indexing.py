@@ -313,7 +313,10 @@ def _prepared(source: TensorBase, part: Any) -> Any:
     if is_tensor(part):
         return _checked(part)
     if is_numpy_array(part):
-        return _checked(_from_numpy(source, part))
+        if part.ndim:
+            return _from_numpy(source, part)
+        # One number is read where it is: on another device it would have to be waited for.
+        return bool(part) if dtype_of(part.dtype) in _MASKS else int(part.astype("int64"))
     try:
         return operator.index(part)
     except OpmuxError:  # of a size that is not known
