@@ -35,6 +35,38 @@ def test_gradients(sample: Sample) -> None:
     assert gradcheck(function, leaves, fast_mode=sample.fast)
 
 
+def _nodes(outputs: list[Any]) -> list[Node]:
+    """The nodes, without leaves, that tensors were made by."""
+    found = list(dict.fromkeys(x.grad_fn for x in outputs if x.grad_fn is not None))
+    for node in found:
+        found += dict.fromkeys(n for n, _ in node.next_functions if n is not None and not n.is_leaf and n not in found)
+    return found
+
+
+def _checked(apply: Any) -> Any:
+    """The `apply` of a class of nodes, whose gradients that are for several edges have to be marked as shared."""
+
+    def checked(node: Node, *grads: Any) -> Any:
+        results = apply(node, *grads)
+        given = [gradient for gradient in results if gradient is not None]
+        repeated = [gradient for gradient in given if sum(gradient is other for other in given) > 1]
+        assert all(gradient._shared_gradient for gradient in repeated), node
+        return results
+
+    return checked
+
+
+@every_sample
+def test_a_gradient_for_several_inputs_is_marked(sample: Sample) -> None:
+    """No leaf keeps what is another's too: a formula that hands one gradient on along two edges says so."""
+    function, leaves = sample.make("cpu")
+    outputs = [x for x in tensors_in(function(*leaves)) if x.requires_grad]
+    with pytest.MonkeyPatch.context() as patch:
+        for node_class in {type(node) for node in _nodes(outputs) if not node.is_function}:
+            patch.setattr(node_class, "apply", _checked(node_class.apply))
+        opmux.autograd.grad(outputs, leaves, [opmux.ones_like(x) for x in outputs], allow_unused=True)
+
+
 @pytest.mark.slow
 @each("sample", [s for s in SAMPLES if not s.once], ids=lambda sample: sample.name)
 def test_gradients_of_gradients(sample: Sample) -> None:

@@ -110,7 +110,7 @@ def as_optional_list(grads: "Tensor | Sequence[Tensor | None] | None", count: in
     return found
 
 
-def root_grads(roots: list[Any], grads: Sequence[Tensor | None]) -> tuple[GraphRoot, list[Tensor | None]]:
+def root_grads(roots: list[Any], grads: Sequence[Tensor | None]) -> tuple[GraphRoot, list[Tensor]]:
     """The node to start from, and the gradients of the outputs.
 
     Raises:
@@ -126,7 +126,7 @@ def root_grads(roots: list[Any], grads: Sequence[Tensor | None]) -> tuple[GraphR
             advice=load or "call opmux.autograd.backward or opmux.autograd.grad, which are the new ones",
         )
     edges: list[Edge] = []
-    given: list[Tensor | None] = []
+    given: list[Tensor] = []
     for i, root in enumerate(roots):
         gradient = grads[i]
         # `root_edge` of a tensor that is no view, without its frames.
@@ -268,6 +268,7 @@ def _checked(position: int, root: Any, gradient: Tensor) -> Tensor:
             f"dtype of {root.dtype}",
             advice="give a real gradient for a real output, and a complex one for a complex output",
         )
+    gradient._shared_gradient = True  # the caller holds it
     return gradient if _KNOWN.issuperset(map(type, given)) else _of_sizes_to_come(gradient, given, shape)
 
 

@@ -8,8 +8,8 @@ its leaf weakly: a graph has no reference cycle and dies with its last tensor.
 
 Note [Sequence numbers]
 Nodes are numbered as they are made. An edge leads to an older node, so the highest number first is an order in which every node
-runs after all that feed it. Leaves have the highest number of all: a gradient that has reached one is added at once, and need
-not be kept. Numbers from before `renew_generation` mark graphs that an unload has made void.
+runs after all that feed it. A leaf has its turn right after the oldest node of a pass that leads to it: its gradient, which is
+whole then, need not be kept. Numbers from before `renew_generation` mark graphs that an unload has made void.
 """
 
 import itertools
@@ -199,7 +199,8 @@ class Node:
     is_leaf: ClassVar[bool] = False
     #: Whether a program wrote it: it runs where no gradient has come, too, and computes what is not asked for.
     is_function: ClassVar[bool] = False
-    #: Whether gradients that it returns are held nowhere else, so that a leaf may keep them without copying.
+    #: Whether gradients that it returns are held nowhere else, each for one edge, so that a leaf may keep them without copying; one
+    #: that is for several edges is marked.
     returns_fresh: ClassVar[bool] = True
     #: Whether a node of this very class has ever had extras: a pass does not ask others, whose empty slots are errors to Python.
     may_have_extras: ClassVar[bool] = False
@@ -368,7 +369,6 @@ class GraphRoot(Node):
     """The node that a pass begins with: it leads to the outputs, and has computed the gradients that are given for them."""
 
     __slots__ = ()
-    returns_fresh = False
     sequence_nr = sys.maxsize
 
     def name(self) -> str:

@@ -3,28 +3,24 @@
 Note [Backward pass]
 The whole of it, but for hooks and for what `grad` asks for:
 
-    waiting = the number of edges that lead to each node that the root reaches    (_discover)
-    node, results = the root, the gradients given for the outputs; then as below   (GraphRoot)
-    while a node waits for nothing more:                                           (_walk)
-        node = the newest of these
+    arrived = {edge: gradient for each output}                                     (run)
+    for node in those that the outputs lead to, the newest first:                  (_turns, _walk)
         gradients = arrived.pop(each output of node)                               (_take_grads)
         results = node.apply(gradients); node.release()                            (_run_node; a leaf accumulates)
-        for edge, gradient in zip(node.edges, results):                            (_send)
-            arrived[edge] += fitted gradient, unless it is None                    (fit, _receive)
-            waiting[node of edge] -= 1
+        for edge, gradient in zip(node.edges, results):
+            arrived[edge] += fitted gradient, unless it is None                    (_receive, fit)
 
-A node runs when a gradient, or the news that there is none, has come along each edge to it; newest first is Note [Sequence
-numbers]. Nothing is recursive, so the depth of a graph is limited by memory only. A gradient is fitted to the shape and dtype of
-the value that it belongs to: a formula may return the gradient of a broadcast input in the output's shape. What a node saved is
-freed as soon as it has run, and so is a gradient. A pass that a node starts runs inside it; of many inside each other, every
-twentieth goes on in a thread of its own, because Python limits the depth of a stack.
+A node has then had all its gradients, see Note [Sequence numbers]. Nothing is recursive, so the depth of a graph is limited by
+memory only. A gradient is fitted to the shape and dtype of the value that it belongs to: a formula may return the gradient of a
+broadcast input in the output's shape. What a node saved is freed as soon as it has run, and so is a gradient. A pass that a node
+starts runs inside it; of many inside each other, every twentieth goes on in a thread of its own, because Python limits the depth of
+a stack.
 
-The rest is speed. `_walk` runs nodes without hooks itself. `_send` stores a gradient that is the first at its edge and fits without
-a call, and has a leaf, which would be the next node to run, accumulate at once. Gradients that meet are added in place into a sum
-that the pass itself made (`_summed`).
+The rest is speed. `_walk` itself runs nodes of one output without hooks, and stores a gradient that is the first at such a node and
+fits. Gradients that meet are added in place into a sum that the pass itself made (`_summed`).
 
-A leaf keeps the gradient that arrives without copying it when it can be held nowhere else: the pass has sent it to no other node
-(`_share`), and where it is a view, as it is behind `t` or `reshape`, nothing else refers to its base.
+A leaf keeps the gradient that arrives without copying it when it can be held nowhere else: it has been sent to no other node
+(`share`), and where it is a view, as it is behind `t` or `reshape`, nothing else refers to its base.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,8 +28,6 @@ from contextlib import suppress
 from contextvars import ContextVar, copy_context
 from copy import copy
 from functools import partial
-from heapq import heappop, heappush
-from itertools import count
 from operator import is_not
 from threading import Event, Lock, Thread
 from typing import Any, Final, cast
@@ -45,7 +39,7 @@ from opmux_autograd._anomaly import Anomaly
 from opmux_autograd._arguments import root_grads
 from opmux_autograd._fitting import fit, laid_out, lies_as
 from opmux_autograd._hooks import run_after, run_hooks, run_posthooks, run_prehooks, share
-from opmux_autograd._node import GENERATION, Edge, GraphRoot, Node, check_generation, extras_of, node_of
+from opmux_autograd._node import GENERATION, Edge, Node, check_generation, extras_of, node_of
 from opmux_autograd._views import took_memory
 
 __all__ = ["BATCHED", "BackwardPass", "current_pass"]
@@ -54,9 +48,6 @@ _Grads = tuple[Tensor | None, ...] | list[Tensor | None]
 
 #: Without a Python frame; `None in grads` would ask tensors whether they equal None.
 _is_given: Final = partial(is_not, None)
-
-#: Places in the order in which nodes become ready.
-_next_place: Final = count().__next__
 
 _add: Final = ops.aten.add.Tensor
 _add_: Final = ops.aten.add_.Tensor
@@ -118,17 +109,15 @@ class BackwardPass:
     __slots__ = (
         "__weakref__",
         "_anomaly",
-        "_buffers",
+        "_apart",
+        "_arrived",
         "_captured",
         "_create_graph",
-        "_dependencies",
         "_depth",
-        "_idle",
         "_inputs",
-        "_plain",
-        "_queue",
         "_retain",
         "_summed",
+        "_turns",
         "_unseen",
         "is_partial",
     )
@@ -137,8 +126,10 @@ class BackwardPass:
     is_partial: bool
     #: The nodes of the inputs, if only some were asked for.
     _inputs: set[Node]
-    #: How many edges no gradient has come along yet, of each node that the pass reaches and that leads to an input of it.
-    _dependencies: dict[Node, int]
+    #: The nodes that the pass reaches and that lead to an input of it, by `_turns`.
+    _turns: dict[Node, int]
+    #: Nodes that something looks at, or of which something is left out, by their edges, with None for those that lead to no input.
+    _apart: dict[Node, tuple[Edge | None, ...]]
 
     def __init__(self, retain: bool, create_graph: bool, captured: dict[Edge, Tensor | None] | None = None) -> None:
         self._retain = retain
@@ -148,106 +139,109 @@ class BackwardPass:
         #: What `grad` was asked for; None: leaves accumulate.
         self._captured = captured
         #: Gradients that have arrived, by the edge's own value.
-        self._buffers: dict[Edge, Tensor] = {}
-        #: Edges whose buffer is a sum that this pass made, which is held nowhere else.
+        self._arrived: dict[Edge, Tensor] = {}
+        #: Edges of which what has arrived is a sum that this pass made, which is held nowhere else.
         self._summed: set[Edge] = set()
-        self._queue: list[tuple[int, int, Node]] = []
         outer = current_pass()
         #: How many passes this one is inside of.
         self._depth: int = 0 if outer is None else outer._depth + 1
         #: What anomaly mode does, while it is on: a key that a task includes, of which the default state has none.
         self._anomaly = None if get_state() is None else Anomaly.current()
-        #: Whether a node without hooks is just run: every leaf is wanted, and nothing looks at what nodes compute.
-        self._plain = False
-        #: A node that leads to no input, and has its hooks run.
-        self._idle: Node | None = None
 
     def run(self, outputs: list[Any], given: Sequence[Tensor | None], inputs: list[Edge] | None) -> None:
         """Runs every node between outputs, whose gradients are given or 1, and the inputs (None: all leaves)."""
         root, grads = root_grads(outputs, given)
         self.is_partial = inputs is not None
-        counts = self._dependencies = _discover(root)
+        self._turns, self._apart = _turns(root), {}
         if inputs is not None:
-            self._inputs = {node_of(edge) for edge in inputs}
-            wanted = _ancestors(self._inputs, [root, *counts])
-            self._dependencies = {node: counts[node] for node in wanted if node in counts}
-            if len(outputs) == 1 and (alone := node_of(cast(Edge, root.edges[0]))) not in wanted:
+            self._leave_out({node_of(edge) for edge in inputs})
+            if len(outputs) == 1 and (alone := node_of(cast(Edge, root.edges[0]))) not in self._turns:
                 # PyTorch begins at the node of a single output: its hooks see the gradient, which leads to no input.
-                self._dependencies, self._idle = {alone: 1}, alone
+                self._turns, self._apart[alone] = {alone: 0}, (None,) * len(alone.edges)
+        if self._anomaly is not None:
+            self._apart = {node: self._apart.get(node, node.edges) for node in self._turns}
+        edge: Any
+        for edge, gradient in zip(root.edges, grads, strict=True):
+            self._receive(edge, self._arrived.get(edge), gradient, root)
         if self._depth % _PASSES_OF_A_THREAD or not self._depth:
-            call_with(_current, self, self._walk, root, grads)
+            call_with(_current, self, self._walk)
         else:
-            _in_thread(partial(call_with, _current, self, self._walk, root, grads))
+            _in_thread(partial(call_with, _current, self, self._walk))
 
     def will_run(self, node: Node) -> bool:
         """Whether the pass reaches a node."""
-        return node in self._dependencies
+        return node in self._turns
 
-    def _walk(self, root: GraphRoot, grads: _Grads) -> None:
-        self._send(root, grads)
-        # Not before: a gradient for an output that does not fit is refused before a leaf has changed.
-        plain = self._plain = self._captured is None and self._anomaly is None and not self.is_partial
-        queue, buffers, keep = self._queue, self._buffers, self._retain
-        while queue:
-            node = heappop(queue)[2]
-            if not plain or (node.may_have_extras and extras_of(node)):
-                self._run_node(node)
-            # `_run_node` for the usual case: no hooks, every leaf wanted.
-            elif node.num_outputs != 1:
-                self._run_several(node)
+    def _leave_out(self, inputs: set[Node]) -> None:
+        """Leaves out nodes and edges that lead to no input."""
+        self._inputs, wanted = inputs, set(inputs)
+        if self._captured is not None:
+            self._apart = {node: node.edges for node in inputs}
+        for node in reversed(_in_order(self._turns)):
+            edges = tuple([None if edge is None or node_of(edge) not in wanted else edge for edge in node.edges])
+            if any(map(_is_given, edges)):
+                wanted.add(node)
+            if edges != node.edges:
+                self._apart[node] = edges
+        self._turns = {node: turn for node, turn in self._turns.items() if node in wanted}
+
+    def _walk(self) -> None:
+        turns, arrived, apart, keep = self._turns, self._arrived, self._apart, self._retain
+        edge: Any
+        for node in _in_order(turns):
+            if node not in arrived or node in apart or (node.may_have_extras and extras_of(node)):
+                results = self._run_node(node)
             elif node.is_leaf:
-                self._accumulate(node, buffers.pop(node, None))
-            elif node in buffers:
+                self._accumulate(node, arrived.pop(node))
+                continue
+            else:
                 # Without a name: a leaf may keep a view of the gradient, if nothing else refers to it.
-                results = node.apply(buffers.pop(node))
+                results = node.apply(arrived.pop(node))
                 if not keep and node.keeps_tensors:
                     node.release()
-                self._send(node, results)
-            elif node.is_function:
-                self._run_node(node)
-            else:
-                self._send(node, ())
+            if not node.returns_fresh:
+                share(results)
+            for edge, gradient in zip(node.edges, results, strict=True):
+                if gradient is None:
+                    continue
+                held = arrived.get(edge)
+                if held is None and edge in turns:
+                    array, value = gradient._array, edge.variable if edge.is_leaf else None
+                    shape, dtype = (
+                        (edge._shape, edge._dtype) if value is None else ((own := value._array).shape, own.dtype)
+                    )
+                    if array.shape == shape and array.dtype is dtype:
+                        arrived[edge] = gradient
+                        continue
+                self._receive(edge, held, gradient, node)
 
-    def _run_several(self, node: Node) -> None:
-        """`_run_node` for a node of several outputs without hooks, where every leaf is wanted."""
-        pop, count = self._buffers.pop, len(node._shape)
+    def _run_several(self, node: Node) -> _Grads:
+        """`_run_node` for a node of several outputs that nothing looks at."""
+        pop, count = self._arrived.pop, len(node._shape)
         grads = [pop((node, 0), None)] if count == 1 else [pop((node, i), None) for i in range(count)]
-        results: _Grads = ()
-        if node.is_function or any(map(_is_given, grads)):
-            results = node.apply(*grads)
-            if not self._retain:
-                node.release()
-        self._send(node, results)
+        if not (node.is_function or any(map(_is_given, grads))):
+            return (None,) * len(node.edges)
+        results = node.apply(*grads)
+        if not self._retain:
+            node.release()
+        return results
 
-    def _run_node(self, node: Node) -> None:
-        edges = self._asked_edges(node) if self.is_partial else node.edges
-        if node.is_leaf:
-            runs = self._captured is None and node is not self._idle
-        else:
-            # PyTorch runs the node of what accumulates, too.
-            runs = (
-                not self.is_partial or any(map(_is_given, edges)) or (self._captured is None and node in self._inputs)
-            )
+    def _run_node(self, node: Node) -> _Grads:
+        extras = extras_of(node)
+        if node.num_outputs != 1 and node not in self._apart and extras is None:
+            return self._run_several(node)
+        edges = self._apart.get(node, node.edges)
+        # PyTorch runs the node of what accumulates, too.
+        runs = not self.is_partial or any(map(_is_given, edges)) or (self._captured is None and node in self._inputs)
         grads = self._take_grads(node, runs)
         if not runs:
-            return
-        extras = extras_of(node)
+            return (None,) * len(edges)
         if extras is not None and extras.prehooks:
             grads = run_prehooks(node, extras, grads)
         results = self._apply(node, grads, edges)
         if extras is not None and extras.posthooks:
             results = run_posthooks(node, extras, results, grads)
-        self._send(node, results)
-
-    def _asked_edges(self, node: Node) -> tuple[Edge | None, ...]:
-        """The edges of a node, without those that lead to no input."""
-        reached, edges = self._dependencies, node.edges
-        asked: list[Any] = []
-        edge: Any
-        for edge in edges:
-            target = edge if edge.__class__ is not tuple else edge[0]
-            asked.append(edge if target in reached else None)
-        return edges if asked == list(edges) else tuple(asked)
+        return results
 
     def _apply(self, node: Node, grads: _Grads, edges: tuple[Edge | None, ...]) -> _Grads:
         if node.is_leaf:
@@ -272,11 +266,11 @@ class BackwardPass:
 
     def _take_grads(self, node: Node, runs: bool) -> _Grads:
         """The gradients of a node's outputs, seen by hooks, kept where asked for."""
-        buffers, captured = self._buffers, self._captured
+        arrived, captured = self._arrived, self._captured
         edges: list[Edge] = [node]
         if node.num_outputs != 1:
             edges = [(node, i) for i in range(len(node._shape))]
-        grads: _Grads = [buffers.pop(edge, None) for edge in edges]
+        grads: _Grads = [arrived.pop(edge, None) for edge in edges]
         is_captured = captured is not None and not captured.keys().isdisjoint(edges)
         if is_captured and runs:
             self._capture(edges, grads)
@@ -296,59 +290,25 @@ class BackwardPass:
 
     # -- gradients on their way
 
-    def _send(self, node: Node, results: _Grads) -> None:
-        """Hands gradients on along a node's edges; nodes that wait for nothing more become ready."""
-        waiting, buffers, edges = self._dependencies, self._buffers, node.edges
-        count = len(results)
-        gradient: Any
-        if not node.returns_fresh or (count > 2 and len(set(map(id, results))) != count and _has_repeats(results)):
-            share(results)
-        elif count == 2 and (gradient := results[0]) is results[1] and gradient is not None:
-            gradient._shared_gradient = True
-        if count != len(edges):
-            assert not count, f"{node.name()} has {len(edges)} edges and gave {count} gradients"
-            results = (None,) * len(edges)
-        edge: Any
-        for edge, gradient in zip(edges, results, strict=True):
-            target = edge if edge.__class__ is not tuple else edge[0]
-            left = waiting.get(target)
-            if left is None:  # No edge, or one that leads to no input.
-                continue
-            if gradient is not None:
-                array, held = gradient._array, buffers.get(edge)
-                # What is held has been fitted; a leaf says itself what it is, if it still exists.
-                model = held if held is not None or not target.is_leaf else target.variable
-                fits = (
-                    (array.shape == (own := model._array).shape and array.dtype is own.dtype)
-                    if model is not None
-                    else (array.shape == edge._shape and array.dtype is edge._dtype)
-                    if edge is target
-                    else (array.shape == target._shape[edge[1]] and array.dtype is target._dtype[edge[1]])
-                )
-                if fits and held is None:
-                    buffers[edge] = gradient
-                else:
-                    self._receive(edge, held, gradient if fits else fit(gradient, edge, node))
-            if left != 1:
-                waiting[target] = left - 1
-            elif target.is_leaf and self._plain and not (target.may_have_extras and extras_of(target)):
-                self._accumulate(target, buffers.pop(target, None))
-            else:
-                # Newest first; leaves share a number, and the one comes first that was ready first.
-                heappush(self._queue, (-target.sequence_nr, _next_place(), target))
-
-    def _receive(self, edge: Edge, held: Tensor | None, gradient: Tensor) -> None:
-        """Adds a gradient to the one that has arrived before, if one has; in place, where that is a sum of this pass."""
+    def _receive(self, edge: Any, held: Tensor | None, gradient: Tensor, source: Node) -> None:
+        """Adds a gradient, fitted, to what has arrived along an edge before; in place, where that is a sum of this pass."""
         if held is None:
-            self._buffers[edge] = gradient
-        elif (
+            if (
+                edge if edge.__class__ is not tuple else edge[0]
+            ) in self._turns:  # An edge, and one that leads to an input.
+                self._arrived[edge] = fit(gradient, edge, source)
+            return
+        array, own = gradient._array, held._array  # What is held has been fitted.
+        if array.shape != own.shape or array.dtype is not own.dtype:
+            gradient = fit(gradient, edge, source)
+        if (
             edge in self._summed
             and not self._create_graph
             and (held.__class__ is gradient.__class__ is Tensor or _writable(held, gradient))
         ):
             _add_(held, gradient)
         else:
-            self._buffers[edge] = _add(held, gradient)
+            self._arrived[edge] = _add(held, gradient)
             self._summed.add(edge)
 
     def _accumulate(self, leaf: Any, gradient: Tensor | None) -> None:
@@ -394,50 +354,40 @@ def _where_given(gradient: Tensor | None, edge: Edge | None) -> Tensor | None:
     return None if edge is None else gradient
 
 
-def _has_repeats(results: _Grads) -> bool:
-    """Whether a gradient appears twice, and not only None, so that two edges will hold it."""
-    ids = [id(g) for g in results if g is not None]
-    return len(set(ids)) < len(ids)
+def _turns(root: Node) -> dict[Node, int]:
+    """The nodes that the root leads to, by when they have their turn.
 
-
-def _discover(root: Node) -> dict[Node, int]:
-    """Counts the edges that lead to each node below the root.
+    The highest number comes first, and of equal ones what is entered first: a leaf has that of the oldest node that leads to it, so
+    that it comes right behind, and those of one node come in the order of its edges.
 
     Raises:
         StaleGraphError: The graph is from before an unload.
     """
-    counts: dict[Node, int] = {}
+    turns: dict[Node, int] = {}
     found = [root]
     first, generation = GENERATION.first, Node.generation
+    target: Any
     for node in found:
-        if node.sequence_nr < first or node.generation is not generation:
+        number = node.sequence_nr
+        if number < first or node.generation is not generation:
             check_generation(node)
-        for edge in node.edges:
-            if edge is None:
+        for target in node.edges:
+            if target is None:
                 continue
-            target: Node = edge if edge.__class__ is not tuple else edge[0]  # type: ignore[assignment]
-            count = counts.get(target)
-            if count is not None:
-                counts[target] = count + 1
-                continue
-            counts[target] = 1
-            if not target.is_leaf:
-                found.append(target)
-    return counts
+            if target.__class__ is tuple:
+                target = target[0]
+            if target not in turns:
+                if target.is_leaf:
+                    turns[target] = number
+                else:
+                    turns[target] = target.sequence_nr
+                    found.append(target)
+            elif target.is_leaf and turns[target] >= number:
+                del turns[target]
+                turns[target] = number
+    return turns
 
 
-def _ancestors(nodes: set[Node], among: list[Node]) -> set[Node]:
-    """The nodes, of those of a graph, from which one of `nodes` can be reached, themselves included."""
-    parents: dict[Node, list[Node]] = {}
-    for node in among:
-        for edge in node.edges:
-            if edge is not None:
-                parents.setdefault(node_of(edge), []).append(node)
-    found = set(nodes)
-    stack = list(found)
-    while stack:
-        for parent in parents.get(stack.pop(), ()):
-            if parent not in found:
-                found.add(parent)
-                stack.append(parent)
-    return found
+def _in_order(turns: dict[Node, int]) -> list[Node]:
+    """Nodes in the order of their turns."""
+    return sorted(turns, key=turns.__getitem__, reverse=True)

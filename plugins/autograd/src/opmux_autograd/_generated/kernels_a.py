@@ -48,6 +48,7 @@ class AddBackward0(Node):
         if edge_other is not None:
             alpha = node._kept_alpha
             d_other = grad if alpha == 1 else maybe_multiply(grad, alpha.conjugate())
+        if d_self is d_other: grad._shared_gradient = True
         return d_self, d_other
 
 

@@ -123,6 +123,9 @@ def _apply_each(derivative: Derivative) -> Lines:
     lines.append(f"{' = '.join(f'd_{name}' for name in inputs)} = None")
     for formula in derivative.formulas:
         lines += _apply_one(formula, derivative)
+    handed_on = [f"d_{name}" for f in derivative.formulas for name in f.inputs if f.text.split(" if ")[0] == "grad"]
+    if len(handed_on) > 1:
+        lines.append(f"if {' is '.join(handed_on)}: grad._shared_gradient = True")
     return [*lines, f"return {', '.join(f'd_{name}' for name in inputs)}"]
 
 
