@@ -601,9 +601,8 @@ class AsStridedScatterBackward0(Node):
 def like_abs(node_class, name):
     def record(next, self):
         result = next(self)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
@@ -672,9 +671,8 @@ def like_add__Tensor(node_class, name):
 def like_add_Scalar(node_class, name):
     def record(next, self, other, alpha):
         result = next(self, other, alpha)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node.sequence_nr = next_sequence_nr()
         array = result._array
         node._shape = array.shape
@@ -727,9 +725,8 @@ def like_atan2(node_class, name):
 def like_amax(node_class, name):
     def record(next, self, dim, keepdim):
         result = next(self, dim, keepdim)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_dim = tuple(dim) if dim.__class__ is list else dim
         node._kept_keepdim = keepdim
         node._kept_self = self
@@ -751,9 +748,8 @@ def like_amax(node_class, name):
 def like_adaptive_max_pool2d(node_class, name):
     def record(next, self, output_size):
         results = next(self, output_size)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
@@ -799,9 +795,8 @@ def like_adaptive_max_pool2d_backward(node_class, name):
 def like_avg_pool2d(node_class, name):
     def record(next, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
         result = next(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         refuse_complex(result, name)
         node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
         node._kept_stride = tuple(stride) if stride.__class__ is list else stride
@@ -850,9 +845,8 @@ def like_avg_pool2d_backward(node_class, name):
 def like__adaptive_avg_pool2d(node_class, name):
     def record(next, self, output_size):
         result = next(self, output_size)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
@@ -999,9 +993,8 @@ def record_addcdiv_(next, self, tensor1, tensor2, *, value):
 
 def record_aminmax(next, self, *, dim, keepdim):
     results = next(self, dim=dim, keepdim=keepdim)
-    edge_self = self._autograd
     node = AminmaxBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_dim = dim
     node._kept_keepdim = keepdim
     node._kept_self = self
@@ -1222,9 +1215,8 @@ def record_addbmm_(next, self, batch1, batch2, *, beta, alpha):
 
 def record_affine_grid_generator(next, theta, size, align_corners):
     result = next(theta, size, align_corners)
-    edge_theta = theta._autograd
     node = AffineGridGeneratorBackward0()
-    node.edges = (edge_theta,)
+    node.edges = (theta._autograd,)
     node._kept_size = tuple(size) if size.__class__ is list else size
     node._kept_align_corners = align_corners
     node.sequence_nr = next_sequence_nr()
@@ -1240,9 +1232,8 @@ def record_as_strided(next, self, size, stride, storage_offset):
     result = next(self, size, stride, storage_offset)
     if result is self:
         return result
-    edge_self = self._autograd
     node = AsStridedBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_size = tuple(size) if size.__class__ is list else size
     node._kept_stride = tuple(stride) if stride.__class__ is list else stride
     node._kept_storage_offset = storage_offset
@@ -1273,9 +1264,8 @@ def record_as_strided_(next, self, size, stride, storage_offset):
 
 def record_as_strided_copy(next, self, size, stride, storage_offset):
     result = next(self, size, stride, storage_offset)
-    edge_self = self._autograd
     node = AsStridedBackward0_copy()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_size = tuple(size) if size.__class__ is list else size
     node._kept_stride = tuple(stride) if stride.__class__ is list else stride
     node._kept_storage_offset = storage_offset

@@ -288,9 +288,8 @@ class BinomialBackward0(Node):
 def like_bernoulli(node_class, name):
     def record(next, self, *, generator):
         result = next(self, generator=generator)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node.sequence_nr = next_sequence_nr()
         array = result._array
         node._shape = array.shape
@@ -319,9 +318,8 @@ def like_bernoulli__float(node_class, name):
 def like_bernoulli_p(node_class, name):
     def record(next, self, p, *, generator):
         result = next(self, p, generator=generator)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node.sequence_nr = next_sequence_nr()
         array = result._array
         node._shape = array.shape

@@ -533,9 +533,8 @@ class CloneBackward0(Node):
 def like_cummax(node_class, name):
     def record(next, self, dim):
         results = next(self, dim)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_dim = dim
         node._kept_result1 = results[1]
@@ -602,9 +601,8 @@ def record_copysign__Tensor(next, self, other):
 
 def record_copysign_Scalar(next, self, other):
     result = next(self, other)
-    edge_self = self._autograd
     node = CopysignBackward1()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
@@ -651,9 +649,8 @@ def record_complex(next, real, imag):
 
 def record_clamp(next, self, min, max):
     result = next(self, min, max)
-    edge_self = self._autograd
     node = ClampBackward1()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_min = min
     node._kept_max = max
     node._kept_self = self
@@ -727,9 +724,8 @@ def record_clamp__Tensor(next, self, min, max):
 
 def record_clamp_min(next, self, min):
     result = next(self, min)
-    edge_self = self._autograd
     node = ClampMinBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_min = min
     node._kept_self = self
     counter = self._version_counter
@@ -797,9 +793,8 @@ def record_clamp_min__Tensor(next, self, min):
 
 def record_clamp_max(next, self, max):
     result = next(self, max)
-    edge_self = self._autograd
     node = ClampMaxBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_max = max
     node._kept_self = self
     counter = self._version_counter
@@ -867,9 +862,8 @@ def record_clamp_max__Tensor(next, self, max):
 
 def record_celu(next, self, alpha):
     result = next(self, alpha)
-    edge_self = self._autograd
     node = CeluBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_alpha = alpha
     node._kept_self = self
     counter = self._version_counter
@@ -901,9 +895,8 @@ def record_cumsum(next, self, dim, *, dtype):
     result = next(self, dim, dtype=dtype)
     if dtype is not None and result.dtype.kind not in "fc":
         return result
-    edge_self = self._autograd
     node = CumsumBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_dim = dim
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -930,9 +923,8 @@ def record_cumprod(next, self, dim, *, dtype):
     result = next(self, dim, dtype=dtype)
     if dtype is not None and result.dtype.kind not in "fc":
         return result
-    edge_self = self._autograd
     node = CumprodBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_dim = dim
     node._kept_self = self
     counter = self._version_counter
@@ -987,9 +979,8 @@ def record_cholesky_solve(next, self, input2, upper):
 
 def record_cholesky_inverse(next, self, upper):
     result = next(self, upper)
-    edge_self = self._autograd
     node = CholeskyInverseBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_upper = upper
     node._kept_self = self
     counter = self._version_counter
@@ -1116,9 +1107,8 @@ def record_convolution_backward(next, grad_output, input, weight, bias_sizes, st
 
 def record_col2im(next, self, output_size, kernel_size, dilation, padding, stride):
     result = next(self, output_size, kernel_size, dilation, padding, stride)
-    edge_self = self._autograd
     node = Col2ImBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
     node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation
     node._kept_padding = tuple(padding) if padding.__class__ is list else padding
@@ -1134,9 +1124,8 @@ def record_col2im(next, self, output_size, kernel_size, dilation, padding, strid
 
 def record_constant_pad_nd(next, self, pad, value):
     result = next(self, pad, value)
-    edge_self = self._autograd
     node = ConstantPadNdBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_pad = tuple(pad) if pad.__class__ is list else pad
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1149,9 +1138,8 @@ def record_constant_pad_nd(next, self, pad, value):
 
 def record_channel_shuffle(next, self, groups):
     result = next(self, groups)
-    edge_self = self._autograd
     node = ChannelShuffleBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_groups = groups
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1243,9 +1231,8 @@ def record_cauchy_(next, self, median, sigma, *, generator):
 
 def record_cauchy(next, self, median, sigma, *, generator):
     result = next(self, median, sigma, generator=generator)
-    edge_self = self._autograd
     node = CauchyBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -1303,9 +1290,8 @@ def record_copy_(next, self, src, non_blocking):
 
 def record_clone(next, self, *, memory_format):
     result = next(self, memory_format=memory_format)
-    edge_self = self._autograd
     node = CloneBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

@@ -210,9 +210,8 @@ class DiagEmbedBackward0(Node):
 def like_div_Scalar(node_class, name):
     def record(next, self, other):
         result = next(self, other)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_other = other
         node.sequence_nr = next_sequence_nr()
         array = result._array
@@ -324,9 +323,8 @@ def record_div__Tensor_mode(next, self, other, *, rounding_mode):
 
 def record_div_Scalar_mode(next, self, other, *, rounding_mode):
     result = next(self, other, rounding_mode=rounding_mode)
-    edge_self = self._autograd
     node = DivBackward3()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_other = other
     node._kept_rounding_mode = rounding_mode
     node.sequence_nr = next_sequence_nr()
@@ -400,9 +398,8 @@ def record_dot(next, self, tensor):
 
 def record_diagonal_copy(next, self, offset, dim1, dim2):
     result = next(self, offset, dim1, dim2)
-    edge_self = self._autograd
     node = DiagonalBackward0_copy()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_offset = offset
     node._kept_dim1 = dim1
@@ -420,9 +417,8 @@ def record_diagonal(next, self, offset, dim1, dim2):
     result = next(self, offset, dim1, dim2)
     if result is self:
         return result
-    edge_self = self._autograd
     node = DiagonalBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_offset = offset
     node._kept_dim1 = dim1
@@ -438,9 +434,8 @@ def record_diagonal(next, self, offset, dim1, dim2):
 
 def record_diagonal_backward(next, grad_output, input_sizes, offset, dim1, dim2):
     result = next(grad_output, input_sizes, offset, dim1, dim2)
-    edge_grad_output = grad_output._autograd
     node = DiagonalBackwardBackward0()
-    node.edges = (edge_grad_output,)
+    node.edges = (grad_output._autograd,)
     node._kept_offset = offset
     node._kept_dim1 = dim1
     node._kept_dim2 = dim2
@@ -474,9 +469,8 @@ def record_diagonal_scatter(next, self, src, offset, dim1, dim2):
 
 def record_diag_embed(next, self, offset, dim1, dim2):
     result = next(self, offset, dim1, dim2)
-    edge_self = self._autograd
     node = DiagEmbedBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_offset = offset
     node._kept_dim1 = dim1
     node._kept_dim2 = dim2

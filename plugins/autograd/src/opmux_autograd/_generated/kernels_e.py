@@ -284,9 +284,8 @@ class ExpandBackward0_copy(Node):
 def like_exp(node_class, name):
     def record(next, self):
         result = next(self)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_result = save_result(result)
         node._version_result = result._version_counter[0]
         node.sequence_nr = next_sequence_nr()
@@ -337,9 +336,8 @@ def like_eq__Tensor(node_class, name):
 
 def record_elu(next, self, alpha, scale, input_scale):
     result = next(self, alpha, scale, input_scale)
-    edge_self = self._autograd
     node = EluBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_alpha = alpha
     node._kept_scale = scale
     node._kept_input_scale = input_scale
@@ -552,9 +550,8 @@ def record_exponential_(next, self, lambd, *, generator):
 
 def record_exponential(next, self, lambd, *, generator):
     result = next(self, lambd, generator=generator)
-    edge_self = self._autograd
     node = ExponentialBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -568,9 +565,8 @@ def record_expand(next, self, size, *, implicit):
     result = next(self, size, implicit=implicit)
     if result is self:
         return result
-    edge_self = self._autograd
     node = ExpandBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -583,9 +579,8 @@ def record_expand(next, self, size, *, implicit):
 
 def record_expand_copy(next, self, size, *, implicit):
     result = next(self, size, implicit=implicit)
-    edge_self = self._autograd
     node = ExpandBackward0_copy()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node.sequence_nr = next_sequence_nr()
     array = result._array

@@ -400,9 +400,8 @@ class ForeachMmBackward0(Node):
 def like_fmod_Scalar(node_class, name):
     def record(next, self, other):
         result = next(self, other)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node.sequence_nr = next_sequence_nr()
         array = result._array
         node._shape = array.shape
@@ -528,9 +527,8 @@ def like_fractional_max_pool2d_backward(node_class, name):
 
 def record_frexp_Tensor(next, self):
     results = next(self)
-    edge_self = self._autograd
     node = FrexpBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_result1 = results[1]
     counter = results[1]._version_counter
     node._version_result1 = 0 if counter is None else counter[0]
@@ -546,9 +544,8 @@ def record_frexp_Tensor(next, self):
 
 def record__fft_r2c(next, self, dim, normalization, onesided):
     result = next(self, dim, normalization, onesided)
-    edge_self = self._autograd
     node = FftR2CBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_normalization = normalization
@@ -564,9 +561,8 @@ def record__fft_r2c(next, self, dim, normalization, onesided):
 
 def record__fft_c2r(next, self, dim, normalization, last_dim_size):
     result = next(self, dim, normalization, last_dim_size)
-    edge_self = self._autograd
     node = FftC2RBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_normalization = normalization
     node.sequence_nr = next_sequence_nr()
@@ -580,9 +576,8 @@ def record__fft_c2r(next, self, dim, normalization, last_dim_size):
 
 def record__fft_c2c(next, self, dim, normalization, forward):
     result = next(self, dim, normalization, forward)
-    edge_self = self._autograd
     node = FftC2CBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_normalization = normalization
     node._kept_forward = forward
@@ -597,9 +592,8 @@ def record__fft_c2c(next, self, dim, normalization, forward):
 
 def record_fill_Scalar(next, self, value):
     result = next(self, value)
-    edge_self = self._autograd
     node = FillBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

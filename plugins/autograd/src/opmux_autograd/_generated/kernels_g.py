@@ -342,9 +342,8 @@ def record_gelu_(next, self, *, approximate):
 
 def record_gelu(next, self, *, approximate):
     result = next(self, approximate=approximate)
-    edge_self = self._autograd
     node = GeluBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_approximate = approximate
     node._kept_self = self
     counter = self._version_counter
@@ -383,9 +382,8 @@ def record_gelu_backward(next, grad_output, self, *, approximate):
 
 def record_glu(next, self, dim):
     result = next(self, dim)
-    edge_self = self._autograd
     node = GluBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_dim = dim
     node._kept_self = self
     counter = self._version_counter
@@ -424,9 +422,8 @@ def record_glu_backward(next, grad_output, self, dim):
 
 def record_geqrf(next, self):
     results = next(self)
-    edge_self = self._autograd
     node = GeqrfBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node.sequence_nr = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results

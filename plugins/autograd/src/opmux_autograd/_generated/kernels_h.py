@@ -256,9 +256,8 @@ class HuberLossBackwardBackward0(Node):
 def like_hardshrink(node_class, name):
     def record(next, self, lambd):
         result = next(self, lambd)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_lambd = lambd
         node._kept_self = self
         counter = self._version_counter
@@ -386,9 +385,8 @@ def record_hardsigmoid_backward(next, grad_output, self):
 
 def record_hardtanh(next, self, min_val, max_val):
     result = next(self, min_val, max_val)
-    edge_self = self._autograd
     node = HardtanhBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_min_val = min_val
     node._kept_max_val = max_val
     node._kept_self = self
@@ -441,9 +439,8 @@ def record_hardtanh_backward(next, grad_output, self, min_val, max_val):
 
 def record_histc(next, self, bins, min, max):
     result = next(self, bins, min, max)
-    edge_self = self._autograd
     node = HistcBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

@@ -312,9 +312,8 @@ def like_index_put(node_class, name):
 
 def record_im2col(next, self, kernel_size, dilation, padding, stride):
     result = next(self, kernel_size, dilation, padding, stride)
-    edge_self = self._autograd
     node = Im2ColBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
     node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation

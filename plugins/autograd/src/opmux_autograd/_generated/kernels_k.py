@@ -35,9 +35,8 @@ class KthvalueBackward0(Node):
 
 def record_kthvalue(next, self, k, dim, keepdim):
     results = next(self, k, dim, keepdim)
-    edge_self = self._autograd
     node = KthvalueBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_keepdim = keepdim

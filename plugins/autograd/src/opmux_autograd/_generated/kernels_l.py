@@ -755,9 +755,8 @@ class LogNormalBackward0(Node):
 def like__log_softmax(node_class, name):
     def record(next, self, dim, half_to_float):
         result = next(self, dim, half_to_float)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_dim = dim
         node._kept_self_dtype = self.dtype
         node._kept_result = save_result(result)
@@ -895,9 +894,8 @@ def record_lerp_Tensor(next, self, end, weight):
 
 def record_logit(next, self, eps):
     result = next(self, eps)
-    edge_self = self._autograd
     node = LogitBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_eps = eps
     node._kept_self = self
     counter = self._version_counter
@@ -950,9 +948,8 @@ def record_logit_backward(next, grad_output, self, eps):
 
 def record_leaky_relu(next, self, negative_slope):
     result = next(self, negative_slope)
-    edge_self = self._autograd
     node = LeakyReluBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_negative_slope = negative_slope
     node._kept_self = self
     counter = self._version_counter
@@ -1002,9 +999,8 @@ def record_leaky_relu_backward(next, grad_output, self, negative_slope, self_is_
 
 def record_log_sigmoid_forward(next, self):
     results = next(self)
-    edge_self = self._autograd
     node = LogSigmoidBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
@@ -1051,9 +1047,8 @@ def record_log_sigmoid_backward(next, grad_output, self, buffer):
 
 def record_logcumsumexp(next, self, dim):
     result = next(self, dim)
-    edge_self = self._autograd
     node = LogcumsumexpBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_dim = dim
     node._kept_self = self
     counter = self._version_counter
@@ -1073,9 +1068,8 @@ def record_linalg_vector_norm(next, self, ord, dim, keepdim, *, dtype):
     result = next(self, ord, dim, keepdim, dtype=dtype)
     if dtype is not None and result.dtype.kind not in "fc":
         return result
-    edge_self = self._autograd
     node = LinalgVectorNormBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_ord = ord
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_keepdim = keepdim
@@ -1119,9 +1113,8 @@ def record_linalg_cross(next, self, other, *, dim):
 
 def record__linalg_det(next, A):
     results = next(A)
-    edge_A = A._autograd
     node = LinalgDetBackward0()
-    node.edges = (edge_A,)
+    node.edges = (A._autograd,)
     node._kept_A = A
     counter = A._version_counter
     node._version_A = 0 if counter is None else counter[0]
@@ -1139,9 +1132,8 @@ def record__linalg_det(next, A):
 
 def record__linalg_slogdet(next, A):
     results = next(A)
-    edge_A = A._autograd
     node = LinalgSlogdetBackward0()
-    node.edges = (edge_A,)
+    node.edges = (A._autograd,)
     node._kept_A = A
     counter = A._version_counter
     node._version_A = 0 if counter is None else counter[0]
@@ -1154,9 +1146,8 @@ def record__linalg_slogdet(next, A):
 
 def record_linalg_inv_ex(next, A, *, check_errors):
     results = next(A, check_errors=check_errors)
-    edge_A = A._autograd
     node = LinalgInvExBackward0()
-    node.edges = (edge_A,)
+    node.edges = (A._autograd,)
     node._kept_result0 = save_result(results[0])
     node._version_result0 = node._kept_result0._version_counter[0]
     node.sequence_nr = next_sequence_nr()
@@ -1217,9 +1208,8 @@ def record_linalg_solve_triangular(next, self, B, *, upper, left, unitriangular)
 
 def record_linalg_lu_factor_ex(next, A, *, pivot, check_errors):
     results = next(A, pivot=pivot, check_errors=check_errors)
-    edge_A = A._autograd
     node = LinalgLuFactorExBackward0()
-    node.edges = (edge_A,)
+    node.edges = (A._autograd,)
     node._kept_result0 = save_result(results[0])
     node._version_result0 = node._kept_result0._version_counter[0]
     node._kept_result1 = results[1]
@@ -1237,9 +1227,8 @@ def record_linalg_lu_factor_ex(next, A, *, pivot, check_errors):
 
 def record_linalg_lu(next, A, *, pivot):
     results = next(A, pivot=pivot)
-    edge_A = A._autograd
     node = LinalgLuBackward0()
-    node.edges = (edge_A,)
+    node.edges = (A._autograd,)
     node._kept_result0 = results[0]
     counter = results[0]._version_counter
     node._version_result0 = 0 if counter is None else counter[0]
@@ -1295,9 +1284,8 @@ def record_lu_unpack(next, LU_data, LU_pivots, unpack_data, unpack_pivots):
 
 def record_linalg_cholesky_ex(next, self, *, upper, check_errors):
     results = next(self, upper=upper, check_errors=check_errors)
-    edge_self = self._autograd
     node = LinalgCholeskyExBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_upper = upper
     node._kept_result0 = save_result(results[0])
     node._version_result0 = node._kept_result0._version_counter[0]
@@ -1313,9 +1301,8 @@ def record_linalg_cholesky_ex(next, self, *, upper, check_errors):
 
 def record_linalg_qr(next, A, mode):
     results = next(A, mode)
-    edge_A = A._autograd
     node = LinalgQrBackward0()
-    node.edges = (edge_A,)
+    node.edges = (A._autograd,)
     node._kept_mode = mode
     node._kept_A = A
     counter = A._version_counter
@@ -1352,9 +1339,8 @@ def record_linalg_householder_product(next, input, tau):
 
 def record__linalg_svd(next, A, full_matrices, compute_uv, *, driver):
     results = next(A, full_matrices, compute_uv, driver=driver)
-    edge_A = A._autograd
     node = LinalgSvdBackward0()
-    node.edges = (edge_A,)
+    node.edges = (A._autograd,)
     node._kept_full_matrices = full_matrices
     node._kept_compute_uv = compute_uv
     node._kept_A = A
@@ -1373,9 +1359,8 @@ def record__linalg_svd(next, A, full_matrices, compute_uv, *, driver):
 
 def record__linalg_eigh(next, A, UPLO, compute_v):
     results = next(A, UPLO, compute_v)
-    edge_A = A._autograd
     node = LinalgEighBackward0()
-    node.edges = (edge_A,)
+    node.edges = (A._autograd,)
     node._kept_UPLO = UPLO
     node._kept_compute_v = compute_v
     node._kept_A = A
@@ -1392,9 +1377,8 @@ def record__linalg_eigh(next, A, UPLO, compute_v):
 
 def record_linalg_eig(next, self):
     results = next(self)
-    edge_self = self._autograd
     node = LinalgEigBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
@@ -1483,9 +1467,8 @@ def record_log_normal_(next, self, mean, std, *, generator):
 
 def record_log_normal(next, self, mean, std, *, generator):
     result = next(self, mean, std, generator=generator)
-    edge_self = self._autograd
     node = LogNormalBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape

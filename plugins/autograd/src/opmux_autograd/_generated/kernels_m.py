@@ -659,9 +659,8 @@ def like_mean(node_class, name):
         result = next(self, dtype=dtype)
         if dtype is not None and result.dtype.kind not in "fc":
             return result
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node.sequence_nr = next_sequence_nr()
         array = result._array
@@ -679,9 +678,8 @@ def like_mean_dim(node_class, name):
         result = next(self, dim, keepdim, dtype=dtype)
         if dtype is not None and result.dtype.kind not in "fc":
             return result
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_dim = tuple(dim) if dim.__class__ is list else dim
         node._kept_keepdim = keepdim
@@ -699,9 +697,8 @@ def like_mean_dim(node_class, name):
 def like_max_dim(node_class, name):
     def record(next, self, dim, keepdim):
         results = next(self, dim, keepdim)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_dim = dim
         node._kept_keepdim = keepdim
@@ -723,9 +720,8 @@ def like_max_dim(node_class, name):
 def like_max_pool2d_with_indices(node_class, name):
     def record(next, self, kernel_size, stride, padding, dilation, ceil_mode):
         results = next(self, kernel_size, stride, padding, dilation, ceil_mode)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
         node._kept_stride = tuple(stride) if stride.__class__ is list else stride
         node._kept_padding = tuple(padding) if padding.__class__ is list else padding
@@ -794,9 +790,8 @@ def record_mul__Tensor(next, self, other):
 
 def record_mvlgamma(next, self, p):
     result = next(self, p)
-    edge_self = self._autograd
     node = MvlgammaBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_p = p
     node._kept_self = self
     counter = self._version_counter

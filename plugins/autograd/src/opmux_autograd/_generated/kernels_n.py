@@ -546,9 +546,8 @@ class NarrowCopyBackward0(Node):
 def like_neg(node_class, name):
     def record(next, self):
         result = next(self)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node.sequence_nr = next_sequence_nr()
         array = result._array
         node._shape = array.shape
@@ -577,9 +576,8 @@ def like_neg_(node_class, name):
 def like_norm_Scalar(node_class, name):
     def record(next, self, p):
         result = next(self, p)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_p = p
         node._kept_self = self
         counter = self._version_counter
@@ -741,9 +739,8 @@ def record_nextafter_(next, self, other):
 
 def record_nan_to_num(next, self, nan, posinf, neginf):
     result = next(self, nan, posinf, neginf)
-    edge_self = self._autograd
     node = NanToNumBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     refuse_complex(result, 'aten::nan_to_num')
     node._kept_self = self
     counter = self._version_counter
@@ -775,9 +772,8 @@ def record_nansum(next, self, dim, keepdim, *, dtype):
     result = next(self, dim, keepdim, dtype=dtype)
     if dtype is not None and result.dtype.kind not in "fc":
         return result
-    edge_self = self._autograd
     node = NansumBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_keepdim = keepdim
     node._kept_self = self
@@ -796,9 +792,8 @@ def record_norm_ScalarOpt_dtype(next, self, p, *, dtype):
     result = next(self, p, dtype=dtype)
     if dtype is not None and result.dtype.kind not in "fc":
         return result
-    edge_self = self._autograd
     node = NormBackward2()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_p = p
     node._kept_self = self
     counter = self._version_counter
@@ -818,9 +813,8 @@ def record_norm_ScalarOpt_dim_dtype(next, self, p, dim, keepdim, *, dtype):
     result = next(self, p, dim, keepdim, dtype=dtype)
     if dtype is not None and result.dtype.kind not in "fc":
         return result
-    edge_self = self._autograd
     node = NormBackward3()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_p = p
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_keepdim = keepdim
@@ -840,9 +834,8 @@ def record_norm_ScalarOpt_dim_dtype(next, self, p, dim, keepdim, *, dtype):
 
 def record_norm_ScalarOpt_dim(next, self, p, dim, keepdim):
     result = next(self, p, dim, keepdim)
-    edge_self = self._autograd
     node = NormBackward1()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_p = p
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_keepdim = keepdim
@@ -1113,9 +1106,8 @@ def record_native_group_norm_backward(next, grad_out, input, mean, rstd, weight,
 
 def record_native_dropout(next, input, p, train):
     results = next(input, p, train)
-    edge_input = input._autograd
     node = NativeDropoutBackward0()
-    node.edges = (edge_input,)
+    node.edges = (input._autograd,)
     node._kept_p = p
     node._kept_train = train
     node._kept_result1 = results[1]
@@ -1166,9 +1158,8 @@ def record_normal_(next, self, mean, std, *, generator):
 
 def record_normal_Tensor_float(next, mean, std, *, generator):
     result = next(mean, std, generator=generator)
-    edge_mean = mean._autograd
     node = NormalBackward1()
-    node.edges = (edge_mean,)
+    node.edges = (mean._autograd,)
     refuse_complex(result, 'aten::normal.Tensor_float')
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1181,9 +1172,8 @@ def record_normal_Tensor_float(next, mean, std, *, generator):
 
 def record_normal_float_Tensor(next, mean, std, *, generator):
     result = next(mean, std, generator=generator)
-    edge_std = std._autograd
     node = NormalBackward2()
-    node.edges = (edge_std,)
+    node.edges = (std._autograd,)
     refuse_complex(result, 'aten::normal.float_Tensor')
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1212,9 +1202,8 @@ def record_normal_Tensor_Tensor(next, mean, std, *, generator):
 
 def record_normal_functional(next, self, mean, std, *, generator):
     result = next(self, mean, std, generator=generator)
-    edge_self = self._autograd
     node = NormalFunctionalBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     refuse_complex(result, 'aten::normal_functional')
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1227,9 +1216,8 @@ def record_normal_functional(next, self, mean, std, *, generator):
 
 def record_narrow_copy(next, self, dim, start, length):
     result = next(self, dim, start, length)
-    edge_self = self._autograd
     node = NarrowCopyBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_start = start

@@ -266,9 +266,8 @@ class PutBackward0(Node):
 def like_permute_copy(node_class, name):
     def record(next, self, dims):
         result = next(self, dims)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_dims = tuple(dims) if dims.__class__ is list else dims
         node.sequence_nr = next_sequence_nr()
         array = result._array
@@ -307,9 +306,8 @@ def record_pow_Tensor_Tensor(next, self, exponent):
 
 def record_pow_Scalar(next, self, exponent):
     result = next(self, exponent)
-    edge_exponent = exponent._autograd
     node = PowBackward2()
-    node.edges = (edge_exponent,)
+    node.edges = (exponent._autograd,)
     node._kept_self = self
     node._kept_exponent = exponent
     counter = exponent._version_counter
@@ -327,9 +325,8 @@ def record_pow_Scalar(next, self, exponent):
 
 def record_pow_Tensor_Scalar(next, self, exponent):
     result = next(self, exponent)
-    edge_self = self._autograd
     node = PowBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_exponent = exponent
     node._kept_self = self
     counter = self._version_counter
@@ -396,9 +393,8 @@ def record_polar(next, abs, angle):
 
 def record_polygamma(next, n, self):
     result = next(n, self)
-    edge_self = self._autograd
     node = PolygammaBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_n = n
     node._kept_self = self
     counter = self._version_counter
@@ -472,9 +468,8 @@ def record_prod(next, self, *, dtype):
     result = next(self, dtype=dtype)
     if dtype is not None and result.dtype.kind not in "fc":
         return result
-    edge_self = self._autograd
     node = ProdBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
@@ -493,9 +488,8 @@ def record_prod_dim_int(next, self, dim, keepdim, *, dtype):
     result = next(self, dim, keepdim, dtype=dtype)
     if dtype is not None and result.dtype.kind not in "fc":
         return result
-    edge_self = self._autograd
     node = ProdBackward1()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_dim = dim
     node._kept_keepdim = keepdim
     node._kept_self = self
@@ -514,9 +508,8 @@ def record_prod_dim_int(next, self, dim, keepdim, *, dtype):
 
 def record_pixel_shuffle(next, self, upscale_factor):
     result = next(self, upscale_factor)
-    edge_self = self._autograd
     node = PixelShuffleBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_upscale_factor = upscale_factor
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -529,9 +522,8 @@ def record_pixel_shuffle(next, self, upscale_factor):
 
 def record_pixel_unshuffle(next, self, downscale_factor):
     result = next(self, downscale_factor)
-    edge_self = self._autograd
     node = PixelUnshuffleBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_downscale_factor = downscale_factor
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -566,9 +558,8 @@ def record__pack_padded_sequence(next, input, lengths, batch_first):
 
 def record_poisson(next, self, generator):
     result = next(self, generator)
-    edge_self = self._autograd
     node = PoissonBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
@@ -585,9 +576,8 @@ def record_permute(next, self, dims):
     result = next(self, dims)
     if result is self:
         return result
-    edge_self = self._autograd
     node = PermuteBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_dims = tuple(dims) if dims.__class__ is list else dims
     node.sequence_nr = next_sequence_nr()
     array = result._array

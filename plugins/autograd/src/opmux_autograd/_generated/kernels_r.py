@@ -386,9 +386,8 @@ class RepeatBackward0(Node):
 def like_reflection_pad1d(node_class, name):
     def record(next, self, padding):
         result = next(self, padding)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_padding = tuple(padding) if padding.__class__ is list else padding
         node._kept_self = self
         counter = self._version_counter
@@ -440,9 +439,8 @@ def like_random__from(node_class, name):
 def like_random_from(node_class, name):
     def record(next, self, from_, to, *, generator):
         result = next(self, from_, to, generator=generator)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node.sequence_nr = next_sequence_nr()
         array = result._array
         node._shape = array.shape
@@ -456,9 +454,8 @@ def like_random_from(node_class, name):
 
 def record_rsub_Scalar(next, self, other, alpha):
     result = next(self, other, alpha)
-    edge_self = self._autograd
     node = RsubBackward1()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_alpha = alpha
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -471,9 +468,8 @@ def record_rsub_Scalar(next, self, other, alpha):
 
 def record_round_decimals(next, self, *, decimals):
     result = next(self, decimals=decimals)
-    edge_self = self._autograd
     node = RoundBackward1()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -569,9 +565,8 @@ def record_rrelu_with_noise_backward(next, grad_output, self, noise, lower, uppe
 
 def record_renorm(next, self, p, dim, maxnorm):
     result = next(self, p, dim, maxnorm)
-    edge_self = self._autograd
     node = RenormBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_p = p
     node._kept_dim = dim
     node._kept_maxnorm = maxnorm
@@ -616,9 +611,8 @@ def record_random__to(next, self, to, *, generator):
 
 def record_random_to(next, self, to, *, generator):
     result = next(self, to, generator=generator)
-    edge_self = self._autograd
     node = RandomBackward1()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node.sequence_nr = next_sequence_nr()
     array = result._array
     node._shape = array.shape
@@ -641,9 +635,8 @@ def record_random_(next, self, *, generator):
 
 def record_roll(next, self, shifts, dims):
     result = next(self, shifts, dims)
-    edge_self = self._autograd
     node = RollBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_shifts = tuple(shifts) if shifts.__class__ is list else shifts
     node._kept_dims = tuple(dims) if dims.__class__ is list else dims
     node.sequence_nr = next_sequence_nr()
@@ -657,9 +650,8 @@ def record_roll(next, self, shifts, dims):
 
 def record_repeat(next, self, repeats):
     result = next(self, repeats)
-    edge_self = self._autograd
     node = RepeatBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_repeats = tuple(repeats) if repeats.__class__ is list else repeats
     node.sequence_nr = next_sequence_nr()

@@ -1007,9 +1007,8 @@ class SliceScatterBackward0(Node):
 def like_sgn(node_class, name):
     def record(next, self):
         result = next(self)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
@@ -1072,9 +1071,8 @@ def like_sigmoid_backward(node_class, name):
 def like_split_Tensor(node_class, name):
     def record(next, self, split_size, dim):
         results = next(self, split_size, dim)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_split_size = split_size
         node._kept_dim = dim
@@ -1090,9 +1088,8 @@ def like_squeeze_dim(node_class, name):
         result = next(self, dim)
         if result is self:
             return result
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node.sequence_nr = next_sequence_nr()
         array = result._array
@@ -1166,9 +1163,8 @@ def like_scatter__value(node_class, name):
 def like_split_with_sizes(node_class, name):
     def record(next, self, split_sizes, dim):
         results = next(self, split_sizes, dim)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_split_sizes = tuple(split_sizes) if split_sizes.__class__ is list else split_sizes
         node._kept_dim = dim
@@ -1182,9 +1178,8 @@ def like_split_with_sizes(node_class, name):
 def like_squeeze_copy_dim(node_class, name):
     def record(next, self, dim):
         result = next(self, dim)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node.sequence_nr = next_sequence_nr()
         array = result._array
@@ -1199,9 +1194,8 @@ def like_squeeze_copy_dim(node_class, name):
 
 def record_special_log_ndtr(next, self):
     result = next(self)
-    edge_self = self._autograd
     node = SpecialLogNdtrBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node._kept_self = self
@@ -1218,9 +1212,8 @@ def record_special_log_ndtr(next, self):
 
 def record_silu(next, self):
     result = next(self)
-    edge_self = self._autograd
     node = SiluBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     refuse_complex(result, 'aten::silu')
     node._kept_self = self
     counter = self._version_counter
@@ -1250,9 +1243,8 @@ def record_silu_(next, self):
 
 def record_softplus(next, self, beta, threshold):
     result = next(self, beta, threshold)
-    edge_self = self._autograd
     node = SoftplusBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_beta = beta
     node._kept_threshold = threshold
     node._kept_self = self
@@ -1313,9 +1305,8 @@ def record_softshrink_backward(next, grad_output, self, lambd):
 
 def record_std_correction(next, self, dim, *, correction, keepdim):
     result = next(self, dim, correction=correction, keepdim=keepdim)
-    edge_self = self._autograd
     node = StdBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_correction = correction
     node._kept_keepdim = keepdim
@@ -1335,9 +1326,8 @@ def record_std_correction(next, self, dim, *, correction, keepdim):
 
 def record_std_mean_correction(next, self, dim, *, correction, keepdim):
     results = next(self, dim, correction=correction, keepdim=keepdim)
-    edge_self = self._autograd
     node = StdMeanBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_correction = correction
     node._kept_keepdim = keepdim
@@ -1353,9 +1343,8 @@ def record_std_mean_correction(next, self, dim, *, correction, keepdim):
 
 def record_sort(next, self, dim, descending):
     results = next(self, dim, descending)
-    edge_self = self._autograd
     node = SortBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_result1 = results[1]
@@ -1373,9 +1362,8 @@ def record_sort(next, self, dim, descending):
 
 def record_sort_stable(next, self, *, stable, dim, descending):
     results = next(self, stable=stable, dim=dim, descending=descending)
-    edge_self = self._autograd
     node = SortBackward1()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_result1 = results[1]
@@ -1519,9 +1507,8 @@ def record__safe_softmax(next, self, dim, dtype):
     result = next(self, dim, dtype)
     if dtype is not None and result.dtype.kind not in "fc":
         return result
-    edge_self = self._autograd
     node = SafeSoftmaxBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_dim = dim
     node._kept_self_dtype = self.dtype
     node._kept_result = save_result(result)
@@ -1607,9 +1594,8 @@ def record__scaled_dot_product_flash_attention_for_cpu_backward(next, grad_out, 
 
 def record__standard_gamma(next, self, generator):
     result = next(self, generator)
-    edge_self = self._autograd
     node = StandardGammaBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
@@ -1628,9 +1614,8 @@ def record_select_int(next, self, dim, index):
     result = next(self, dim, index)
     if result is self:
         return result
-    edge_self = self._autograd
     node = SelectBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_index = index
@@ -1647,9 +1632,8 @@ def record_slice_Tensor(next, self, dim, start, end, step):
     result = next(self, dim, start, end, step)
     if result is self:
         return result
-    edge_self = self._autograd
     node = SliceBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_start = start
@@ -1668,9 +1652,8 @@ def record_squeeze(next, self):
     result = next(self)
     if result is self:
         return result
-    edge_self = self._autograd
     node = SqueezeBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -1695,9 +1678,8 @@ def record_squeeze_(next, self):
 
 def record_select_backward(next, grad_output, input_sizes, dim, index):
     result = next(grad_output, input_sizes, dim, index)
-    edge_grad_output = grad_output._autograd
     node = SelectBackwardBackward0()
-    node.edges = (edge_grad_output,)
+    node.edges = (grad_output._autograd,)
     node._kept_dim = dim
     node._kept_index = index
     node.sequence_nr = next_sequence_nr()
@@ -1711,9 +1693,8 @@ def record_select_backward(next, grad_output, input_sizes, dim, index):
 
 def record_slice_backward(next, grad_output, input_sizes, dim, start, end, step):
     result = next(grad_output, input_sizes, dim, start, end, step)
-    edge_grad_output = grad_output._autograd
     node = SliceBackwardBackward0()
-    node.edges = (edge_grad_output,)
+    node.edges = (grad_output._autograd,)
     node._kept_dim = dim
     node._kept_start = start
     node._kept_end = end
@@ -1825,9 +1806,8 @@ def record_stack(next, tensors, dim):
 
 def record_select_copy_int(next, self, dim, index):
     result = next(self, dim, index)
-    edge_self = self._autograd
     node = SelectBackward0_copy()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_index = index
@@ -1842,9 +1822,8 @@ def record_select_copy_int(next, self, dim, index):
 
 def record_slice_copy_Tensor(next, self, dim, start, end, step):
     result = next(self, dim, start, end, step)
-    edge_self = self._autograd
     node = SliceBackward0_copy()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_start = start

@@ -244,9 +244,8 @@ class TakeBackward0(Node):
 def like_trace(node_class, name):
     def record(next, self):
         result = next(self)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node.sequence_nr = next_sequence_nr()
         array = result._array
@@ -262,9 +261,8 @@ def like_trace(node_class, name):
 def like_tril(node_class, name):
     def record(next, self, diagonal):
         result = next(self, diagonal)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_diagonal = diagonal
         node.sequence_nr = next_sequence_nr()
         array = result._array
@@ -314,9 +312,8 @@ def record_threshold_backward(next, grad_output, self, threshold):
 
 def record_threshold(next, self, threshold, value):
     result = next(self, threshold, value)
-    edge_self = self._autograd
     node = ThresholdBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_threshold = threshold
     node._kept_self = self
     counter = self._version_counter
@@ -346,9 +343,8 @@ def record_threshold_(next, self, threshold, value):
 
 def record_topk(next, self, k, dim, largest, sorted):
     results = next(self, k, dim, largest, sorted)
-    edge_self = self._autograd
     node = TopkBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_result1 = results[1]
@@ -398,9 +394,8 @@ def record_transpose_int(next, self, dim0, dim1):
     result = next(self, dim0, dim1)
     if result is self:
         return result
-    edge_self = self._autograd
     node = TransposeBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_dim0 = dim0
     node._kept_dim1 = dim1
     node.sequence_nr = next_sequence_nr()
@@ -429,9 +424,8 @@ def record__to_copy(next, self, *, dtype, layout, device, pin_memory, non_blocki
     result = next(self, dtype=dtype, layout=layout, device=device, pin_memory=pin_memory, non_blocking=non_blocking, memory_format=memory_format)
     if dtype is not None and result.dtype.kind not in "fc":
         return result
-    edge_self = self._autograd
     node = ToCopyBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self_dtype = self.dtype
     node._kept_self_device = self.device
     node.sequence_nr = next_sequence_nr()
@@ -445,9 +439,8 @@ def record__to_copy(next, self, *, dtype, layout, device, pin_memory, non_blocki
 
 def record_transpose_copy_int(next, self, dim0, dim1):
     result = next(self, dim0, dim1)
-    edge_self = self._autograd
     node = TransposeBackward0_copy()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_dim0 = dim0
     node._kept_dim1 = dim1
     node.sequence_nr = next_sequence_nr()

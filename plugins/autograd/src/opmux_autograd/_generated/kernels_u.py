@@ -519,9 +519,8 @@ class UnfoldBackward0_copy(Node):
 def like_upsample_nearest1d(node_class, name):
     def record(next, self, output_size, scales):
         result = next(self, output_size, scales)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_scales = scales
@@ -539,9 +538,8 @@ def like_upsample_nearest1d(node_class, name):
 def like_upsample_nearest1d_backward(node_class, name):
     def record(next, grad_output, output_size, input_size, scales):
         result = next(grad_output, output_size, input_size, scales)
-        edge_grad_output = grad_output._autograd
         node = node_class()
-        node.edges = (edge_grad_output,)
+        node.edges = (grad_output._autograd,)
         node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
         node._kept_scales = scales
         node.sequence_nr = next_sequence_nr()
@@ -558,9 +556,8 @@ def like_upsample_nearest1d_backward(node_class, name):
 def like_upsample_nearest2d(node_class, name):
     def record(next, self, output_size, scales_h, scales_w):
         result = next(self, output_size, scales_h, scales_w)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_scales_h = scales_h
@@ -579,9 +576,8 @@ def like_upsample_nearest2d(node_class, name):
 def like_upsample_nearest2d_backward(node_class, name):
     def record(next, grad_output, output_size, input_size, scales_h, scales_w):
         result = next(grad_output, output_size, input_size, scales_h, scales_w)
-        edge_grad_output = grad_output._autograd
         node = node_class()
-        node.edges = (edge_grad_output,)
+        node.edges = (grad_output._autograd,)
         node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
         node._kept_scales_h = scales_h
         node._kept_scales_w = scales_w
@@ -599,9 +595,8 @@ def like_upsample_nearest2d_backward(node_class, name):
 def like_upsample_nearest3d(node_class, name):
     def record(next, self, output_size, scales_d, scales_h, scales_w):
         result = next(self, output_size, scales_d, scales_h, scales_w)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_scales_d = scales_d
@@ -621,9 +616,8 @@ def like_upsample_nearest3d(node_class, name):
 def like_upsample_nearest3d_backward(node_class, name):
     def record(next, grad_output, output_size, input_size, scales_d, scales_h, scales_w):
         result = next(grad_output, output_size, input_size, scales_d, scales_h, scales_w)
-        edge_grad_output = grad_output._autograd
         node = node_class()
-        node.edges = (edge_grad_output,)
+        node.edges = (grad_output._autograd,)
         node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
         node._kept_scales_d = scales_d
         node._kept_scales_h = scales_h
@@ -642,9 +636,8 @@ def like_upsample_nearest3d_backward(node_class, name):
 def like_upsample_bilinear2d(node_class, name):
     def record(next, self, output_size, align_corners, scales_h, scales_w):
         result = next(self, output_size, align_corners, scales_h, scales_w)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_align_corners = align_corners
@@ -664,9 +657,8 @@ def like_upsample_bilinear2d(node_class, name):
 def like_upsample_bilinear2d_backward(node_class, name):
     def record(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
         result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
-        edge_grad_output = grad_output._autograd
         node = node_class()
-        node.edges = (edge_grad_output,)
+        node.edges = (grad_output._autograd,)
         node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
         node._kept_align_corners = align_corners
         node._kept_scales_h = scales_h
@@ -685,9 +677,8 @@ def like_upsample_bilinear2d_backward(node_class, name):
 def like_unbind_int(node_class, name):
     def record(next, self, dim):
         results = next(self, dim)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_dim = dim
         node.sequence_nr = next_sequence_nr()
         attach_outputs(node, results, -1)
@@ -699,9 +690,8 @@ def like_unbind_int(node_class, name):
 def like__unsafe_view(node_class, name):
     def record(next, self, size):
         result = next(self, size)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node.sequence_nr = next_sequence_nr()
         array = result._array
@@ -716,9 +706,8 @@ def like__unsafe_view(node_class, name):
 
 def record__unique(next, self, sorted, return_inverse):
     results = next(self, sorted, return_inverse)
-    edge_self = self._autograd
     node = UniqueBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -731,9 +720,8 @@ def record__unique(next, self, sorted, return_inverse):
 
 def record__unique2(next, self, sorted, return_inverse, return_counts):
     results = next(self, sorted, return_inverse, return_counts)
-    edge_self = self._autograd
     node = Unique2Backward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -746,9 +734,8 @@ def record__unique2(next, self, sorted, return_inverse, return_counts):
 
 def record_unique_dim(next, self, dim, sorted, return_inverse, return_counts):
     results = next(self, dim, sorted, return_inverse, return_counts)
-    edge_self = self._autograd
     node = UniqueDimBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -761,9 +748,8 @@ def record_unique_dim(next, self, dim, sorted, return_inverse, return_counts):
 
 def record_unique_consecutive(next, self, return_inverse, return_counts, dim):
     results = next(self, return_inverse, return_counts, dim)
-    edge_self = self._autograd
     node = UniqueConsecutiveBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -776,9 +762,8 @@ def record_unique_consecutive(next, self, return_inverse, return_counts, dim):
 
 def record_unique_dim_consecutive(next, self, dim, return_inverse, return_counts):
     results = next(self, dim, return_inverse, return_counts)
-    edge_self = self._autograd
     node = UniqueDimConsecutiveBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node.sequence_nr = next_sequence_nr()
     result = results[0]
     array = result._array
@@ -791,9 +776,8 @@ def record_unique_dim_consecutive(next, self, dim, return_inverse, return_counts
 
 def record_upsample_linear1d(next, self, output_size, align_corners, scales):
     result = next(self, output_size, align_corners, scales)
-    edge_self = self._autograd
     node = UpsampleLinear1DBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_align_corners = align_corners
@@ -809,9 +793,8 @@ def record_upsample_linear1d(next, self, output_size, align_corners, scales):
 
 def record_upsample_linear1d_backward(next, grad_output, output_size, input_size, align_corners, scales):
     result = next(grad_output, output_size, input_size, align_corners, scales)
-    edge_grad_output = grad_output._autograd
     node = UpsampleLinear1DBackwardBackward0()
-    node.edges = (edge_grad_output,)
+    node.edges = (grad_output._autograd,)
     node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
     node._kept_align_corners = align_corners
     node._kept_scales = scales
@@ -826,9 +809,8 @@ def record_upsample_linear1d_backward(next, grad_output, output_size, input_size
 
 def record_upsample_trilinear3d(next, self, output_size, align_corners, scales_d, scales_h, scales_w):
     result = next(self, output_size, align_corners, scales_d, scales_h, scales_w)
-    edge_self = self._autograd
     node = UpsampleTrilinear3DBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_align_corners = align_corners
@@ -846,9 +828,8 @@ def record_upsample_trilinear3d(next, self, output_size, align_corners, scales_d
 
 def record_upsample_trilinear3d_backward(next, grad_output, output_size, input_size, align_corners, scales_d, scales_h, scales_w):
     result = next(grad_output, output_size, input_size, align_corners, scales_d, scales_h, scales_w)
-    edge_grad_output = grad_output._autograd
     node = UpsampleTrilinear3DBackwardBackward0()
-    node.edges = (edge_grad_output,)
+    node.edges = (grad_output._autograd,)
     node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
     node._kept_align_corners = align_corners
     node._kept_scales_d = scales_d
@@ -867,9 +848,8 @@ def record_unsqueeze(next, self, dim):
     result = next(self, dim)
     if result is self:
         return result
-    edge_self = self._autograd
     node = UnsqueezeBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_dim = dim
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -939,9 +919,8 @@ def record_unfold(next, self, dimension, size, step):
     result = next(self, dimension, size, step)
     if result is self:
         return result
-    edge_self = self._autograd
     node = UnfoldBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dimension = dimension
     node._kept_size = size
@@ -957,9 +936,8 @@ def record_unfold(next, self, dimension, size, step):
 
 def record_unfold_backward(next, grad_in, input_sizes, dim, size, step):
     result = next(grad_in, input_sizes, dim, size, step)
-    edge_grad_in = grad_in._autograd
     node = UnfoldBackwardBackward0()
-    node.edges = (edge_grad_in,)
+    node.edges = (grad_in._autograd,)
     node._kept_dim = dim
     node._kept_size = size
     node._kept_step = step
@@ -974,9 +952,8 @@ def record_unfold_backward(next, grad_in, input_sizes, dim, size, step):
 
 def record_unsqueeze_copy(next, self, dim):
     result = next(self, dim)
-    edge_self = self._autograd
     node = UnsqueezeBackward0_copy()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_dim = dim
     node.sequence_nr = next_sequence_nr()
     array = result._array
@@ -989,9 +966,8 @@ def record_unsqueeze_copy(next, self, dim):
 
 def record_unfold_copy(next, self, dimension, size, step):
     result = next(self, dimension, size, step)
-    edge_self = self._autograd
     node = UnfoldBackward0_copy()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dimension = dimension
     node._kept_size = size

@@ -116,9 +116,8 @@ def like_view_as_real(node_class, name):
         result = next(self)
         if result is self:
             return result
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node.sequence_nr = next_sequence_nr()
         array = result._array
         node._shape = array.shape
@@ -132,9 +131,8 @@ def like_view_as_real(node_class, name):
 
 def record_var_correction(next, self, dim, *, correction, keepdim):
     result = next(self, dim, correction=correction, keepdim=keepdim)
-    edge_self = self._autograd
     node = VarBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_correction = correction
     node._kept_keepdim = keepdim
@@ -152,9 +150,8 @@ def record_var_correction(next, self, dim, *, correction, keepdim):
 
 def record_var_mean_correction(next, self, dim, *, correction, keepdim):
     results = next(self, dim, correction=correction, keepdim=keepdim)
-    edge_self = self._autograd
     node = VarMeanBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_correction = correction
     node._kept_keepdim = keepdim
@@ -170,9 +167,8 @@ def record_view(next, self, size):
     result = next(self, size)
     if result is self:
         return result
-    edge_self = self._autograd
     node = ViewBackward0()
-    node.edges = (edge_self,)
+    node.edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node.sequence_nr = next_sequence_nr()
     array = result._array

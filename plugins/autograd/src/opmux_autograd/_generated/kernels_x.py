@@ -66,9 +66,8 @@ class XlogyBackward2(Node):
 def like_xlogy_Scalar_Self(node_class, name):
     def record(next, self, other):
         result = next(self, other)
-        edge_other = other._autograd
         node = node_class()
-        node.edges = (edge_other,)
+        node.edges = (other._autograd,)
         node._kept_self = self
         node._kept_other = other
         counter = other._version_counter
@@ -87,9 +86,8 @@ def like_xlogy_Scalar_Self(node_class, name):
 def like_xlogy_Scalar_Other(node_class, name):
     def record(next, self, other):
         result = next(self, other)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_other = other
         node._kept_self = self
         counter = self._version_counter

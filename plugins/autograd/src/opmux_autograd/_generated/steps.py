@@ -21,9 +21,8 @@ from opmux_autograd._views import VersionCounter, bump, share_version, track_vie
 def step_like_add_Scalar(node_class, name):
     def record(self, other, alpha=1):
         result = (yield)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node.sequence_nr = next_sequence_nr()
         array = result._array
         node._shape = array.shape
@@ -87,9 +86,8 @@ def write_like_add_Tensor(node_class, name):
 def step_like_mul_Scalar(node_class, name):
     def record(self, other):
         result = (yield)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_other = other
         node.sequence_nr = next_sequence_nr()
         array = result._array
@@ -214,9 +212,8 @@ def write_like_div_Tensor(node_class, name):
 def step_like_clamp_max(node_class, name):
     def record(self, max):
         result = (yield)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_max = max
         node._kept_self = self
         counter = self._version_counter
@@ -296,9 +293,8 @@ def write_like_clamp_max_Tensor(node_class, name):
 def step_like_clamp_min(node_class, name):
     def record(self, min):
         result = (yield)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_min = min
         node._kept_self = self
         counter = self._version_counter
@@ -378,9 +374,8 @@ def write_like_clamp_min_Tensor(node_class, name):
 def step_like__foreach_maximum_Scalar(node_class, name):
     def record(self, scalar):
         result = (yield)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_scalar = scalar
         node._kept_self = self
         counter = self._version_counter
@@ -443,9 +438,8 @@ def write_like_maximum(node_class, name):
 def step_like__foreach_maximum_ScalarList(node_class, name):
     def record(self, scalars):
         result = (yield)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_scalars = scalars
         node._kept_self = self
         counter = self._version_counter
@@ -570,9 +564,8 @@ def write_like_addcmul(node_class, name):
 def step_like_abs(node_class, name):
     def record(self):
         result = (yield)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
@@ -606,9 +599,8 @@ def write_like_abs(node_class, name):
 def step_like_ceil(node_class, name):
     def record(self):
         result = (yield)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node.sequence_nr = next_sequence_nr()
         array = result._array
         node._shape = array.shape
@@ -637,9 +629,8 @@ def write_like_ceil(node_class, name):
 def step_like_exp(node_class, name):
     def record(self):
         result = (yield)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_result = save_result(result)
         node._version_result = result._version_counter[0]
         node.sequence_nr = next_sequence_nr()
@@ -763,9 +754,8 @@ def write_like_lerp_Scalar(node_class, name):
 def step_like_max(node_class, name):
     def record(self):
         result = (yield)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
@@ -787,9 +777,8 @@ def step_like__foreach_norm_Scalar(node_class, name):
         result = (yield)
         if dtype is not None and result.dtype.kind not in "fc":
             return result
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_ord = ord
         node._kept_self = self
         counter = self._version_counter
@@ -837,9 +826,8 @@ def step_like__foreach_pow_List(node_class, name):
 def step_like_pow_Tensor_Scalar(node_class, name):
     def record(self, exponent):
         result = (yield)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node._kept_exponent = exponent
         node._kept_self = self
         counter = self._version_counter
@@ -858,9 +846,8 @@ def step_like_pow_Tensor_Scalar(node_class, name):
 def step_like__foreach_pow_ScalarAndTensor(node_class, name):
     def record(self, exponent):
         result = (yield)
-        edge_exponent = exponent._autograd
         node = node_class()
-        node.edges = (edge_exponent,)
+        node.edges = (exponent._autograd,)
         node._kept_self = self
         node._kept_exponent = exponent
         counter = exponent._version_counter
@@ -921,9 +908,8 @@ def write_like_pow_Tensor_Scalar(node_class, name):
 def step_like_clone(node_class, name):
     def record(self, memory_format=None):
         result = (yield)
-        edge_self = self._autograd
         node = node_class()
-        node.edges = (edge_self,)
+        node.edges = (self._autograd,)
         node.sequence_nr = next_sequence_nr()
         array = result._array
         node._shape = array.shape

@@ -179,13 +179,15 @@ def _edges(schema: Any, derivative: Derivative, result: str, first: str = "") ->
             f"node = {derivative.node}()",
             f"node.edges = tuple([item._autograd for item in {inputs[0]}])",
         ]
+    tensors = [name for name, type_ in types.items() if type_.startswith("Tensor")]
+    if tensors == inputs and len(inputs) == 1 and types[inputs[0]] == "Tensor" and not first:
+        return [f"node = {derivative.node}()", f"node.edges = ({inputs[0]}._autograd,)"]
     lines = []
     for name in inputs:
         if name == first:
             continue
         optional = "None if {0} is None else {0}._autograd" if types[name] == "Tensor?" else "{0}._autograd"
         lines.append(f"edge_{name} = {optional.format(name)}")
-    tensors = [name for name, type_ in types.items() if type_.startswith("Tensor")]
     if set(tensors) != set(inputs):
         condition = " and ".join(f"edge_{name} is None" for name in inputs)
         lines += [f"if {condition}:", f"    return {result}"]
