@@ -257,10 +257,18 @@ def test_backward_from_a_complex_number_needs_a_gradient() -> None:
 
 @pytest.mark.parametrize(("output", "gradient"), [(opmux.complex64, opmux.float32), (opmux.float32, opmux.complex64)])
 def test_a_given_gradient_is_complex_where_the_output_is(output: Any, gradient: Any) -> None:
-    """A real gradient of a complex output, or the reverse, is a mistake."""
+    """A real gradient of a complex output, or the reverse, is a mistake, also where a gradient edge stands for the output."""
     z = _tensor([1.0], output)
-    with pytest.raises(OperatorValueError, match="Mismatch in dtype"):
-        (z * 2).backward(opmux.ones(1, dtype=gradient))
+    for root in (z, z * 2, (z * 2).unbind(0)[0]):
+        given = opmux.ones(root.shape, dtype=gradient)
+        with pytest.raises(OperatorValueError, match="Mismatch in dtype"):
+            root.backward(given)
+        edge = opmux.autograd.graph.get_gradient_edge(root)
+        with pytest.raises(OperatorValueError, match="Mismatch in dtype"):
+            opmux.autograd.backward(edge, given)
+        with pytest.raises(OperatorValueError, match="Mismatch in dtype"):
+            opmux.autograd.grad(edge, z, given)
+    assert z.grad is None
 
 
 @pytest.mark.parametrize(

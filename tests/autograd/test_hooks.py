@@ -162,6 +162,40 @@ def test_hooks_of_outputs_of_one_node(module: Any) -> None:
     assert log == [("second", 1.0), ("again", 1.0), ("first", None)]
 
 
+@pytest.mark.parametrize("operation", ["add", "multiply", "divide", "function"])
+@pytest.mark.parametrize("other", [[[1.0]], [1.0, 2.0], 3.0, "float64", "complex64"])
+def test_hooks_of_a_node_see_gradients_like_its_inputs(module: Any, operation: str, other: Any) -> None:
+    """They have the inputs' shapes and dtypes, whatever the formula computes, and so has what is used in their place."""
+
+    class Sum(module.autograd.Function):  # type: ignore[misc]
+        @staticmethod
+        def forward(ctx: Any, x: Any, y: Any) -> Any:
+            return x + y
+
+        @staticmethod
+        def backward(ctx: Any, grad: Any) -> Any:
+            return grad.real if other == "complex64" else grad, grad
+
+    x = _leaf(module, 1.0, 2.0)
+    y = module.ones(2, dtype=getattr(module, other)) if isinstance(other, str) else module.tensor(other)
+    y.requires_grad_()
+    result = Sum.apply(x, y) if operation == "function" else _OPERATIONS[operation](module, x, y)
+    seen: list[Any] = []
+    result.grad_fn.register_hook(lambda grads, _: seen.extend(grads))
+    result.grad_fn.register_hook(lambda grads, _: tuple(g * 0 + 7 for g in grads))
+    result.backward(module.ones_like(result))
+    assert [(g.shape, g.dtype) for g in seen] == [(x.shape, x.dtype), (y.shape, y.dtype)]
+    assert (x.grad == 7).all()
+    assert (y.grad == 7).all()
+
+
+_OPERATIONS: dict[str, Callable[[Any, Any, Any], Any]] = {
+    "add": lambda module, x, y: x + y,
+    "multiply": lambda module, x, y: x * y,
+    "divide": lambda module, x, y: x / y,
+}
+
+
 def test_the_node_of_what_backward_accumulates_into_runs(module: Any) -> None:
     """It runs with its hooks, frees what it saved, and computes no gradient that leads to no input."""
     log: list[Any] = []

@@ -260,12 +260,12 @@ def _checked(position: int, root: Any, gradient: Tensor) -> Tensor:
             f"of {opmux.Size(shape)}",
             advice="give a gradient of the output's shape",
         )
-    # What an edge stands for is fitted, and refused, where the pass starts.
-    if isinstance(root, Tensor) and gradient.dtype.is_complex != root.dtype.is_complex:
+    dtype = _dtype_of_edge(root) if isinstance(root, GradientEdge) else root.dtype
+    if gradient.dtype.is_complex != dtype.is_complex:
         raise OperatorValueError(
             "For complex Tensors, both grad_output and output are required to have the same dtype",
             found=f"Mismatch in dtype: grad_output[{position}] has a dtype of {gradient.dtype} and output[{position}] has a "
-            f"dtype of {root.dtype}",
+            f"dtype of {dtype}",
             advice="give a real gradient for a real output, and a complex one for a complex output",
         )
     gradient._shared_gradient = True  # the caller holds it

@@ -146,7 +146,9 @@ def run_prehooks(node: Node, extras: Extras, grads: _Grads) -> _Grads:
 
 
 def run_posthooks(node: Node, extras: Extras, results: _Grads, grads: _Grads) -> _Grads:
-    """Shows hooks of a node what it has computed of the gradients of its outputs; returns what takes its place."""
+    """Shows hooks of a node what it has computed of the gradients of its outputs, fitted; returns what takes its place."""
+    pairs = zip(results, node.edges, strict=True)
+    results = [g if g is None or edge is None else fit(g, edge, node) for g, edge in pairs]
     for hook in list(extras.posthooks.values()):
         share((*results, *grads))
         replaced: Any = hook(tuple(results), tuple(grads))
