@@ -162,6 +162,33 @@ def test_hooks_of_outputs_of_one_node(module: Any) -> None:
     assert log == [("second", 1.0), ("again", 1.0), ("first", None)]
 
 
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (lambda hooks, note, first, second: hooks["second"].remove(), ["first", "again"]),
+        (lambda hooks, note, first, second: hooks["first"].remove(), ["first", "again", "second"]),
+        (lambda hooks, note, first, second: hooks["again"].remove(), ["first", "again", "second"]),
+        (lambda hooks, note, first, second: note("new", first), ["first", "again", "second"]),
+        (lambda hooks, note, first, second: note("new", second), ["first", "again", "second", "new"]),
+    ],
+    ids=["of the other", "itself", "of the same", "one more", "one more of the other"],
+)
+def test_hooks_that_change_which_hooks_there_are(module: Any, change: Any, expected: list[str]) -> None:
+    """Hooks of a tensor are those that it has when its turn has come, also where one node has made several tensors."""
+    log: list[str] = []
+    hooks: dict[str, Any] = {}
+
+    def note(name: str, tensor: Any) -> None:
+        hooks[name] = tensor.register_hook(lambda g: log.append(name))
+
+    first, second = (_leaf(module, 1.0, 2.0) * 1.0).unbind(0)
+    hooks["first"] = first.register_hook(lambda g: change(_noted(log, "first", hooks), note, first, second))
+    note("second", second)
+    note("again", first)
+    (first * second).backward()
+    assert log == expected
+
+
 @pytest.mark.parametrize("operation", ["add", "multiply", "divide", "function"])
 @pytest.mark.parametrize("other", [[[1.0]], [1.0, 2.0], 3.0, "float64", "complex64"])
 def test_hooks_of_a_node_see_gradients_like_its_inputs(module: Any, operation: str, other: Any) -> None:

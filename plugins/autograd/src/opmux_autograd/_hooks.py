@@ -104,15 +104,12 @@ def _as_many(replaced: Any, count: int, node: Node, hook: Any) -> tuple[Tensor |
 
 def run_hooks(node: Node, extras: Extras, grads: list[Tensor | None]) -> _Grads:
     """Shows hooks of the tensors that a node made their gradients, and keeps those that are retained."""
-    hooks = list(extras.hooks.values())
-    if len(grads) > 1:  # those of one tensor after each other
-        places = {output: place for place, (output, _) in reversed(list(enumerate(hooks)))}
-        hooks.sort(key=lambda entry: places[entry[0]])
-    for output, hook in hooks:
-        share((grads[output],))  # The hook may keep what it sees or returns.
-        replaced = hook(cast(Tensor, grads[output]))  # or None, as in PyTorch, whose types do not say so either
-        if replaced is not None:
-            grads[output] = _replaced(node, output, grads[output], replaced, hook)
+    for output in dict.fromkeys([output for output, _ in list(extras.hooks.values())]):
+        for hook in [hook for of, hook in list(extras.hooks.values()) if of == output]:
+            share((grads[output],))  # The hook may keep what it sees or returns.
+            replaced = hook(cast(Tensor, grads[output]))  # or None, as in PyTorch, whose types do not say so either
+            if replaced is not None:
+                grads[output] = _replaced(node, output, grads[output], replaced, hook)
     for output in list(extras.retained):
         gradient = grads[output]
         if gradient is None:
