@@ -298,6 +298,59 @@ def test_a_freed_tensor_is_told_of_in_torchs_words() -> None:
         y.grad_fn._saved_result
 
 
+def _squared(module: Any, x: Any) -> Any:
+    """The square, by a Function that saves its argument."""
+
+    class Square(module.autograd.Function):  # type: ignore[misc]
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            ctx.save_for_backward(x)
+            ctx.set_materialize_grads(False)
+            return x * x
+
+        @staticmethod
+        def backward(ctx: Any, grad: Any) -> Any:
+            return None if grad is None else 2 * grad * ctx.saved_tensors[0]
+
+    return Square.apply(x)
+
+
+@pytest.mark.parametrize(
+    "compute",
+    [
+        lambda module, x: x.sin(),
+        lambda module, x: x.max(0)[0],
+        lambda module, x: module.aminmax(x)[0],
+        lambda module, x: module.linalg.svd(x.reshape(1, 2))[1],
+        _squared,
+    ],
+    ids=["one output", "one of two", "two outputs", "three outputs", "Function"],
+)
+@pytest.mark.parametrize("kind", ["plain", "hooked", "anomaly"])
+def test_what_has_no_gradient_is_freed_too(module: Any, compute: Any, kind: str) -> None:
+    """A pass frees what the nodes on its way have saved, also where a Function stops the gradients before them."""
+
+    class Stop(module.autograd.Function):  # type: ignore[misc]
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            return x * 1
+
+        @staticmethod
+        def backward(ctx: Any, grad: Any) -> Any:
+            return None
+
+    y = compute(module, module.tensor([1.0, 2.0], requires_grad=True))
+    if kind == "hooked":
+        y.grad_fn.register_prehook(lambda grads: None)
+    stopped = Stop.apply(y).sum()
+    with module.autograd.set_detect_anomaly(kind == "anomaly"):
+        stopped.backward(retain_graph=True)
+        y.sum().backward(retain_graph=True)
+        stopped.backward()
+        with pytest.raises(RuntimeError, match="Trying to backward through the graph a second time"):
+            y.sum().backward()
+
+
 def test_every_name_that_a_node_lists_can_be_read() -> None:
     """Programs that draw graphs read whatever `dir` has; None stands for what no gradient needs, which cannot be packed."""
     folder = importlib.import_module("opmux_autograd._generated")

@@ -219,9 +219,9 @@ class BackwardPass:
         """`_run_node` for a node of several outputs that nothing looks at."""
         pop, count = self._arrived.pop, len(node._shape)
         grads = [pop((node, 0), None)] if count == 1 else [pop((node, i), None) for i in range(count)]
-        if not (node.is_function or any(map(_is_given, grads))):
-            return (None,) * len(node.edges)
-        results = node.apply(*grads)
+        results: _Grads = (None,) * len(node.edges)
+        if node.is_function or any(map(_is_given, grads)):
+            results = node.apply(*grads)
         if not self._retain:
             node.release()
         return results
