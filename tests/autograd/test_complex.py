@@ -322,9 +322,28 @@ def _turned(x: Any) -> Any:
     return _Turned.apply(x)
 
 
+def _added(whole: Any, other: Any) -> Any:
+    """Their sum in place of the first, as a Function whose backward turns the gradient of the other by a right angle."""
+
+    class _Added(Function):
+        @staticmethod
+        def forward(ctx: Any, whole: Any, other: Any) -> Any:
+            ctx.mark_dirty(whole)
+            return whole.add_(other)
+
+        @staticmethod
+        def backward(ctx: Any, *grads: Any) -> Any:
+            return grads[0], grads[0] * 1j
+
+    return _Added.apply(whole, other)
+
+
 def test_a_function_gives_real_gradients_for_real_arguments() -> None:
     """What a backward of the user's own returns is not cut down to its real part; for complex arguments it counts as it is."""
     x = _tensor([1.0], opmux.float64)
+    for whole in (x * 1.0, (x * 1.0)[:]):
+        with pytest.raises(OperatorValueError, match="a gradient for a value of dtype opmux.float64"):
+            _added(whole, x).sum().backward()
     with pytest.raises(OperatorValueError, match="a gradient for a value of dtype opmux.float64"):
         _turned(x).sum().backward()
     z = _tensor([1 + 2j])

@@ -140,6 +140,27 @@ class _Held(opmux.autograd.Function):
         return _Held.gradient
 
 
+class _HeldBeside(opmux.autograd.Function):
+    """Adds to a tensor in place, with a gradient of the other that `_Held` goes on holding."""
+
+    @staticmethod
+    def forward(ctx: Any, x: Any, other: Any) -> Any:
+        ctx.mark_dirty(x)
+        return x.add_(other)
+
+    @staticmethod
+    def backward(ctx: Any, grad: Any) -> Any:
+        _Held.gradient = opmux.full(grad.shape, 2.0)
+        return grad, _Held.gradient
+
+
+def _written(x: Any, y: Any, part: Callable[[Any], Any]) -> Any:
+    """A copy of x, to a part of which, itself or a view, y has been added."""
+    whole = x.clone()
+    _HeldBeside.apply(part(whole), y)
+    return whole
+
+
 @each("reshaped", [lambda x: x.view(6), lambda x: x.t(), lambda x: x.reshape(3, 2).t().unsqueeze(0)])
 def test_a_leaf_behind_a_view_keeps_its_gradient(reshaped: Callable[[Any], Any]) -> None:
     """What the view's formula returns is all that is left of its memory: it is not copied, and no view any more."""
@@ -161,6 +182,9 @@ def test_a_leaf_behind_a_view_keeps_its_gradient(reshaped: Callable[[Any], Any])
         lambda x, y: opmux.stack([x, y]) * 2.0,
         lambda x, y: _Held.apply(x.view(6)) + y.view(6),
         lambda x, y: _Held.apply(x.view(6).view(3, 2)) + y.t(),
+        lambda x, y: _written(x, y, lambda whole: whole),
+        lambda x, y: _written(x, y, lambda whole: whole[:]),
+        lambda x, y: _written(opmux.stack([x, x]), y, lambda whole: whole[1]),
     ],
 )
 def test_gradients_of_leaves_share_no_memory(program: Callable[[Any, Any], Any]) -> None:

@@ -211,10 +211,11 @@ class CopySlices(Node):
             have led a further history to it, by a result that it had saved, and so it is not itself what a pass frees here.
     """
 
-    __slots__ = ("_step", "_strides", "function")
+    __slots__ = ("_step", "_strides", "function", "returns_fresh")
 
     def __init__(self, base: Any, view: Any, function: Node) -> None:
         self.function: Node | None = function
+        self.returns_fresh = function.returns_fresh
         self.edges = (base._autograd, *function.edges[1:])
         self._step: ViewStep = view._view_step
         self._strides = tuple(base.stride())

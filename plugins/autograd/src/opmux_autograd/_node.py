@@ -201,7 +201,7 @@ class Node:
     is_function: ClassVar[bool] = False
     #: Whether gradients that it returns are held nowhere else, each for one edge, so that a leaf may keep them without copying; one
     #: that is for several edges is marked.
-    returns_fresh: ClassVar[bool] = True
+    returns_fresh: bool = True
     #: Whether a node of this very class has ever had extras: a pass does not ask others, whose empty slots are errors to Python.
     may_have_extras: ClassVar[bool] = False
     #: Whether `release` has something to free.
