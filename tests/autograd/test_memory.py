@@ -86,6 +86,77 @@ def test_retain_graph_keeps_what_was_saved_and_drops_gradients() -> None:
     assert left < 1.5
 
 
+def _products(x: Any) -> Any:
+    y = x * 1.0
+    for _ in range(10):
+        y = (y * x).exp()
+    return y.sum()
+
+
+def _halves(x: Any) -> Any:
+    y = x * 1.0
+    for _ in range(10):
+        first, second = y.chunk(2)
+        y = opmux.cat([second.exp(), first * 2.0])
+    return y.sum()
+
+
+def _scaled(x: Any) -> Any:
+    factors = [_leaf(1) for _ in range(10)]
+    for factor in factors:
+        x = x * factor
+    return x.sum()
+
+
+def _shifted(x: Any) -> Any:
+    leaves = [x, *(_leaf(_ELEMENTS) for _ in range(10))]
+    for leaf in leaves:
+        leaf.grad = opmux.zeros_like(leaf)
+    return sum([leaf * 2.0 for leaf in leaves]).sum()
+
+
+#: By name, a program of one leaf, and how many arrays a pass needs at once: as many as in PyTorch, by its profiler.
+_PEAKS: dict[str, tuple[Callable[[Any], Any], int]] = {
+    "a chain": (lambda x: _chain(x, 10), 2),
+    "a leaf of many nodes": (_products, 4),
+    "nodes of several outputs": (_halves, 2),
+    "gradients that are summed": (_scaled, 3),
+    "gradients that are added to others": (_shifted, 1),
+}
+
+
+@pytest.mark.parametrize(("program", "expected"), _PEAKS.values(), ids=_PEAKS.keys())
+def test_a_gradient_is_gone_when_the_next_node_runs(program: Callable[[Any], Any], expected: int) -> None:
+    """A pass keeps none of those that it has handed on, wherever they went; what was saved is kept here."""
+    x = _leaf(_ELEMENTS)
+    program(x).backward()  # fills tables
+    x.grad = None
+    loss = program(x)
+    tracemalloc.start()
+    try:
+        loss.backward(retain_graph=True)
+        peak = tracemalloc.get_traced_memory()[1] / _BYTES
+    finally:
+        tracemalloc.stop()
+    assert peak < expected + 0.2
+
+
+@pytest.mark.parametrize("forget", [list[Any].clear, lambda leaves: setattr(leaves[0], "data", _leaf(3).detach())])
+def test_a_pass_keeps_no_leaf_and_no_memory_of_one(forget: Callable[[list[Any]], Any]) -> None:
+    """What a hook takes away is gone at once, also where the pass has just sent it a gradient."""
+    leaves, other, seen = [_leaf(3)], _leaf(3), list[bool]()
+    alive = weakref.ref(leaves[0]._array)
+    y = other * 1.0
+
+    def look(gradient: Any) -> None:
+        forget(leaves)
+        seen.append(alive() is None)
+
+    y.register_hook(look)
+    (y + leaves[0]).sum().backward()
+    assert seen == [True]
+
+
 def test_hooks_and_functions_do_not_keep_gradients() -> None:
     """A gradient that a hook has seen, or that a Function's backward has returned, is freed as any other."""
 

@@ -188,6 +188,7 @@ class BackwardPass:
     def _walk(self) -> None:
         turns, arrived, apart, keep = self._turns, self._arrived, self._apart, self._retain
         edge: Any
+        results: _Grads | None
         for node in _in_order(turns):
             if node not in arrived or node in apart or (node.may_have_extras and extras_of(node)):
                 results = self._run_node(node)
@@ -214,6 +215,8 @@ class BackwardPass:
                         arrived[edge] = gradient
                         continue
                 self._receive(edge, held, gradient, node)
+            # Or they would live until the next node has run.
+            results = gradient = held = array = value = own = None
 
     def _run_several(self, node: Node) -> _Grads:
         """`_run_node` for a node of several outputs that nothing looks at."""
