@@ -7,11 +7,13 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
 
 import opmux
+from opmux.dispatch import DispatchMode
 from opmux.errors import OperatorValueError, OpmuxError
 from opmux.library import custom_op
 from opmux_autograd import AccumulateGrad, Function, Node
@@ -294,6 +296,28 @@ def test_a_backward_that_returns_something_else_is_named(answer: Any) -> None:
             call(_tensor([1.0, 2.0]), 2).sum().backward()
         assert caught.value.where == f"{__file__}:{function.__code__.co_firstlineno}"
     op.destroy()
+
+
+class _Miscounting(DispatchMode):
+    """Answers `unbind` with another number of tensors."""
+
+    def __init__(self, answer: Callable[[list[Any]], list[Any]]) -> None:
+        self._answer = answer
+
+    def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        found = func(*args, **(kwargs or {}))
+        return self._answer(list(found)) if func.name == "aten::unbind.int" else found
+
+
+@pytest.mark.parametrize("answer", [lambda gs: gs[:-1], lambda gs: [*gs, gs[0]], lambda gs: []])
+@pytest.mark.parametrize("around", [nullcontext, lambda: opmux.autograd.detect_anomaly()])
+def test_a_formula_whose_operator_is_answered_wrongly_is_named(answer: Any, around: Any) -> None:
+    """Too many or too few gradients for a list: the error is torch's, and no leaf has changed."""
+    x, y = _tensor([1.0, 2.0]), _tensor([3.0, 4.0])
+    message = "Function StackBackward0 returned an invalid number of gradients - expected 2, but got [013]"
+    with around(), pytest.raises(OperatorValueError, match=message), _Miscounting(answer):
+        opmux.stack([x, y]).sum().backward()
+    assert (x.grad, y.grad) == (None, None)
 
 
 def test_gradients_take_the_dtype_of_their_tensor() -> None:

@@ -22,7 +22,7 @@ from typing import Any, ClassVar, Final, NoReturn, Self, Union, cast
 
 from opmux import Tensor
 from opmux.dispatch import new_lock, set_attribute
-from opmux.errors import OperatorArgumentError, OpmuxError
+from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError
 from opmux.native import RemovableHandle
 
 __all__ = [
@@ -220,6 +220,14 @@ class Node:
         """What PyTorch calls such a node: "MulBackward0", "torch::autograd::AccumulateGrad"."""
         own = type(self).__name__
         return f"torch::autograd::{own}" if own in _NAMED_IN_FULL else own
+
+    def miscounted(self, count: int) -> OperatorValueError:
+        """The error where a formula that hands on what an operator returns has come to another number of gradients."""
+        return OperatorValueError(
+            f"Function {self.name()} returned an invalid number of gradients - expected {len(self.edges)}, but got {count}",
+            found="a kernel, a mode or a class of tensors has answered the operator that its formula calls",
+            advice="look with opmux.dispatch.trace() which it is, and return as many tensors as the operator is asked for",
+        )
 
     def written_at(self) -> str:
         """Place "file:line" of the user's function that computes the gradients; empty for opmux's own formulas."""

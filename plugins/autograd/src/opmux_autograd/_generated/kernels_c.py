@@ -490,7 +490,9 @@ class CatBackward0(Node):
     def apply(node, grad):
         tensors_sizes = node._kept_tensors_sizes
         dim = node._kept_dim
-        return tuple(cat_backward(grad, tensors_sizes, dim))
+        gradients = tuple(cat_backward(grad, tensors_sizes, dim))
+        if len(gradients) != len(node.edges): raise node.miscounted(len(gradients))
+        return gradients
 
 
 class CopyBackward0(Node):

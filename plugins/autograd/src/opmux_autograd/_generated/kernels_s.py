@@ -842,7 +842,9 @@ class StackBackward0(Node):
 
     def apply(node, grad):
         dim = node._kept_dim
-        return tuple(stack_backward(grad, dim))
+        gradients = tuple(stack_backward(grad, dim))
+        if len(gradients) != len(node.edges): raise node.miscounted(len(gradients))
+        return gradients
 
 
 class SplitWithSizesBackward0(Node):

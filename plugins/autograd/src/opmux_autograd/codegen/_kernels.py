@@ -111,7 +111,12 @@ def list_input(derivative: Derivative) -> bool:
 
 def _apply_list(derivative: Derivative) -> Lines:
     (formula,) = derivative.formulas
-    return [*_unpack(formula, derivative), f"return tuple({formula.text})"]
+    return [
+        *_unpack(formula, derivative),
+        f"gradients = tuple({formula.text})",
+        "if len(gradients) != len(node.edges): raise node.miscounted(len(gradients))",
+        "return gradients",
+    ]
 
 
 def _apply_each(derivative: Derivative) -> Lines:
