@@ -1,6 +1,7 @@
 """Max pooling."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -225,3 +226,24 @@ def test_a_window_beyond_integers_is_refused_as_in_two_dimensions() -> None:
     x = opmux.ones(1, 4)
     with pytest.raises(OperatorValueError, match="without overflow"):
         aten.max_pool1d.default(x, [2**62], [1], [2**61])
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int64", "uint8"])
+@pytest.mark.parametrize("options", [(2,), (3, 2, 1), (3, 1, 1), (2, 1, 0, 2), "adaptive"])
+@pytest.mark.parametrize("size", [(5, 7), (3, 4, 5)])
+def test_many_planes_give_what_each_gives(dtype: str, options: Any, size: tuple[int, ...]) -> None:
+    """Values and places, of equal values too, where planes are many and small."""
+    random = np.random.default_rng(0)
+    array = random.integers(0, 4, (8, 9, *size)).astype(dtype)
+    if dtype.startswith("float"):
+        array[random.random(array.shape) < 0.02] = np.nan
+        array[random.random(array.shape) < 0.1] = -np.inf
+    name = f"max_pool{len(size)}d"
+    if options == "adaptive":
+        name, options = f"adaptive_{name}", (2,)
+    pool = partial(getattr(opmux.nn.functional, name), return_indices=True)
+    together = pool(opmux.from_numpy(array), *options)
+    apart = [pool(opmux.from_numpy(planes), *options) for planes in array]
+    for all_planes, parts in zip(together, zip(*apart, strict=True), strict=True):
+        assert all_planes.is_contiguous()
+        np.testing.assert_array_equal(all_planes.numpy(), opmux.stack(parts).numpy())

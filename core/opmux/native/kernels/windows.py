@@ -6,7 +6,7 @@ from itertools import product
 from math import prod
 from typing import Any, Final
 
-from opmux.native.arrays import cast, native
+from opmux.native.arrays import cast, native, rows_copied
 from opmux.native.combining import accumulate
 from opmux.native.kernels.elementwise import computable
 from opmux.native.meta.adaptive_pooling import AdaptiveWindow
@@ -21,6 +21,8 @@ __all__ = [
     "arranged",
     "col2im_impl",
     "im2col_impl",
+    "planes_first",
+    "planes_last",
     "reaches",
     "surrounded",
     "window_starts",
@@ -37,6 +39,17 @@ def arranged(be: ArrayBackend, array: Any, *models: Any) -> Any:
     if len(array.shape) in (4, 5) and any(native_is_channels_last(model) for model in models):
         return be.xp.moveaxis(be.xp.ascontiguousarray(be.xp.moveaxis(array, 1, -1)), -1, 1)
     return be.xp.ascontiguousarray(array) if be.writable else array
+
+
+def planes_last(be: ArrayBackend, array: Any, leading: int) -> Any:
+    """A copy whose first dimensions, so many, lie innermost, as one."""
+    spatial = array.shape[leading:]
+    return rows_copied(be, array.reshape(-1, prod(spatial)).T).reshape(*spatial, -1)
+
+
+def planes_first(be: ArrayBackend, array: Any, planes: Sequence[int]) -> Any:
+    """The reverse of `planes_last`, for any sizes of the other dimensions."""
+    return rows_copied(be, array.reshape(-1, array.shape[-1]).T).reshape(*planes, *array.shape[:-1])
 
 
 def surrounded(be: ArrayBackend, x: Any, margins: Sequence[tuple[int, int]], value: Any) -> Any:
