@@ -1,13 +1,12 @@
 """Steps of recording and of a backward pass, with opmux's own nodes.
 
-A recorded call makes a node with its edges, its number, the shape and dtype of its result, and what the
-formula needs, with the count of its writes. A pass counts the edges of the graph, runs nodes in the reverse order of recording,
-with recording off, refuses what has been written since, and adds into leaves under their lock. Tasks in which anything is watched,
-hooked or excluded have another state, and nodes with hooks say so.
+A recorded call makes a node with its edges, its number, the shape and dtype of its result, and what the formula needs, with the
+count of its writes. A pass runs nodes in the reverse order of recording, with recording off, refuses what has been written since,
+and adds into leaves under their lock. Tasks in which anything is watched, hooked or excluded have another state, and nodes with
+hooks say so.
 """
 
 from collections.abc import Callable
-from heapq import heappop, heappush
 from typing import Any
 
 import numpy as np
@@ -249,6 +248,7 @@ def _mul_gradients(node: Any, gradient: Any) -> tuple[Any, ...]:
 def _add_gradients(node: Any, gradient: Any) -> tuple[Any, ...]:
     if node._kept_alpha != 1:
         raise OtherStepsError
+    gradient._shared_gradient = True
     return gradient, gradient
 
 
@@ -263,32 +263,34 @@ FORMULAS: dict[type, Callable[..., tuple[Any, ...]]] = {
 }
 
 
-def _counted(root: Any) -> dict[Any, int]:
-    """How many edges lead to each node."""
-    counts: dict[Any, int] = {}
-    stack, first = [root], GENERATION.first
-    while stack:
-        node = stack.pop()
-        if node.sequence_nr < first or (node.may_have_extras and extras_of(node)):
+def _in_order(root: Any) -> list[Any]:
+    """The nodes, the newest first, and each leaf behind the oldest that leads to it."""
+    turns = {root: root.sequence_nr}
+    found, first = [root], GENERATION.first
+    for node in found:
+        number = node.sequence_nr
+        if number < first or (node.may_have_extras and extras_of(node)):
             raise OtherStepsError
         for edge in node.edges:
-            if edge in counts:
-                counts[edge] += 1
-            else:
-                counts[edge] = 1
-                if not edge.is_leaf:
-                    stack.append(edge)
-    return counts
+            if edge.is_leaf:
+                turns[edge] = min(turns.pop(edge, number), number)
+            elif edge not in turns:
+                turns[edge] = edge.sequence_nr
+                found.append(edge)
+    return sorted(turns, key=turns.__getitem__, reverse=True)
 
 
 def _walk(root: Any, gradient: Any) -> None:
-    """Runs every node once the gradients of all that it feeds have arrived, the newest first."""
-    counts, sums = _counted(root), set()
-    gradients, queue = {root: gradient}, [(-root.sequence_nr, root)]
-    while queue:
-        node = heappop(queue)[1]
+    """Runs every node once the gradients of all that it feeds have arrived."""
+    gradients, sums = {root: gradient}, set()
+    for node in _in_order(root):
+        if node.is_leaf:
+            _accumulate(node, gradients.pop(node))
+            continue
         results = FORMULAS[node.__class__](node, gradients.pop(node))
         node.release()
+        if not node.returns_fresh:
+            raise OtherStepsError
         for edge, part in zip(node.edges, results, strict=True):
             held = gradients.get(edge)
             if held is None:
@@ -300,17 +302,12 @@ def _walk(root: Any, gradient: Any) -> None:
             else:
                 gradients[edge] = _add(held, part)
                 sums.add(edge)
-            left = counts[edge] = counts[edge] - 1
-            if not left and edge.is_leaf:
-                _accumulate(edge, gradients.pop(edge), edge in sums or node.returns_fresh)
-            elif not left:
-                heappush(queue, (-edge.sequence_nr, edge))
 
 
-def _accumulate(leaf: Any, gradient: Any, is_fresh: bool) -> None:
-    """Gives a leaf its gradient; a sum is held by nobody else."""
+def _accumulate(leaf: Any, gradient: Any) -> None:
+    """Gives a leaf its gradient, which nothing else holds."""
     with leaf.lock:
-        if leaf.grad is not None or not is_fresh or not gradient._array.flags.c_contiguous:
+        if leaf.grad is not None or gradient._shared_gradient or not gradient._array.flags.c_contiguous:
             raise OtherStepsError
         leaf.grad = gradient
         gradient._shared_gradient = True
