@@ -98,7 +98,7 @@ def test_writes_through_views_are_noted() -> None:
         y = _leaf(1.0, 2.0) * 1.0
         y[0].mul_(2.0)
     node = y.grad_fn
-    for seen in (node, node.function):
+    for seen in (node, node._function):
         assert "y[0].mul_(2.0)" in "".join(seen.metadata["traceback_"])
 
 

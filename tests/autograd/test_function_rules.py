@@ -293,3 +293,44 @@ def test_vmap_over_a_function(module: Any, in_dims: Any) -> None:
     assert result.tolist() == ([[30.0, 60.0], [90.0, 120.0]] if in_dims[0] == 0 else [[30.0, 90.0], [60.0, 120.0]])
     with pytest.raises(RuntimeError, match="vmap over Fn, but it does not have vmap support"):
         vmap(lambda t: _scaled(module).apply(t, 3.0))(x)
+
+
+@pytest.mark.parametrize("value", [True, (2, 3), {}, len], ids=["flag", "shape", "dict", "function"])
+@pytest.mark.parametrize(
+    "name",
+    ["edges", "sequence_nr", "function", "release", "finish", "is_leaf", "extras", "generation", "grad", "lock", "name",
+     "variable", "num_outputs", "is_function", "returns_fresh", "keeps_tensors", "written_at", "index", "shape", "dtype"],
+)  # fmt: skip
+def test_an_attribute_of_any_name_is_the_programs_own(module: Any, name: str, value: Any) -> None:
+    """What a program notes in `ctx` reaches backward, and nothing else asks for it: names of graphs and nodes as well."""
+    seen: list[Any] = []
+
+    def forward(ctx: Any, x: Any) -> Any:
+        setattr(ctx, name, value)
+        ctx.save_for_backward(x)
+        return x * x
+
+    def backward(ctx: Any, grad: Any) -> Any:
+        seen.append(getattr(ctx, name))
+        return ctx.saved_tensors[0] * 2.0 * grad
+
+    x = _leaf(module, 1.0, 2.0)
+    y = _function(module, forward, backward).apply(x)
+    y.register_hook(lambda grad: grad * 3.0)
+    y.grad_fn.register_hook(lambda grads, _: (grads[0] * 5.0,))
+    y.sum().backward(retain_graph=True)
+    y.sum().backward()
+    assert x.grad.tolist() == [60.0, 120.0]
+    assert seen == [value, value]
+    assert getattr(y.grad_fn, name) == value
+    with pytest.raises(RuntimeError, match="a second time"):
+        y.sum().backward()
+
+
+def test_a_context_has_no_names_but_those_of_pytorch() -> None:
+    """Whatever else a program notes in it is not taken."""
+    context = _function(opmux, lambda ctx, x: x * x, lambda ctx, grad: grad).apply(_leaf(opmux, 1.0)).grad_fn
+    assert {name for name in dir(context) if not name.startswith("_")} == {
+        "apply", "mark_dirty", "mark_non_differentiable", "metadata", "name", "needs_input_grad", "next_functions",
+        "register_hook", "register_prehook", "save_for_backward", "save_for_forward", "saved_tensors", "set_materialize_grads",
+    }  # fmt: skip

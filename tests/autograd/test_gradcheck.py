@@ -39,7 +39,7 @@ def _nodes(outputs: list[Any]) -> list[Node]:
     """The nodes, without leaves, that tensors were made by."""
     found = list(dict.fromkeys(x.grad_fn for x in outputs if x.grad_fn is not None))
     for node in found:
-        found += dict.fromkeys(n for n, _ in node.next_functions if n is not None and not n.is_leaf and n not in found)
+        found += dict.fromkeys(n for n, _ in node.next_functions if n is not None and not n._is_leaf and n not in found)
     return found
 
 
@@ -62,7 +62,7 @@ def test_a_gradient_for_several_inputs_is_marked(sample: Sample) -> None:
     function, leaves = sample.make("cpu")
     outputs = [x for x in tensors_in(function(*leaves)) if x.requires_grad]
     with pytest.MonkeyPatch.context() as patch:
-        for node_class in {type(node) for node in _nodes(outputs) if not node.is_function}:
+        for node_class in {type(node) for node in _nodes(outputs) if not node._is_function}:
             patch.setattr(node_class, "apply", _checked(node_class.apply))
         opmux.autograd.grad(outputs, leaves, [opmux.ones_like(x) for x in outputs], allow_unused=True)
 

@@ -510,7 +510,7 @@ def test_a_pass_asks_only_nodes_of_classes_that_have_had_hooks() -> None:
     assert "TanhBackward0" in asked
     assert not {"ErfcBackward0", "DigammaBackward0"} & {*asked}
     own: Any = type("Own", (type(hooked.grad_fn),), {})
-    assert not own.may_have_extras
+    assert not own._may_have_extras
 
 
 def test_leaves_are_ready_in_one_order() -> None:

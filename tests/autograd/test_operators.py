@@ -123,7 +123,7 @@ def _seen(tensor: Any) -> Any:
     if not isinstance(tensor, opmux.Tensor):
         return tensor
     node = tensor.grad_fn
-    names = ("_shape", "_dtype", "_devices", "_arguments", "_tensor_arguments", "needs_input_grad", "edges", "_saved")
+    names = ("_shape", "_dtype", "_devices", "_arguments", "_tensor_arguments", "needs_input_grad", "_edges", "_saved")
     kept = [getattr(node, name, None) for name in names]
     return tensor.requires_grad, tensor.output_nr, tensor._view_step, tensor._version, type(node), repr(kept)
 

@@ -63,7 +63,7 @@ class TestEvents:
         assert y.grad_fn is not None
         assert z.grad_fn is not None
         numbers = [event.sequence_number for event in started]
-        assert numbers == [y.grad_fn.sequence_nr, z.grad_fn.sequence_nr, -1, -1]
+        assert numbers == [y.grad_fn._sequence_nr(), z.grad_fn._sequence_nr(), -1, -1]
 
     def test_an_error_is_told(self) -> None:
         """The callback at the end sees the exception, and the caller gets it."""

@@ -55,9 +55,9 @@ def _recorded_add(next: Kernel) -> Kernel:
     def record(x: Any, y: Any) -> Any:
         result = next(x, y)
         node = _Add()
-        node.edges = x._autograd, y._autograd
+        node._edges = x._autograd, y._autograd
         node._kept_alpha = 1
-        node.sequence_nr = next_sequence_nr()
+        node._number = next_sequence_nr()
         array = result._array
         node._shape, node._dtype = array.shape, array.dtype
         result._autograd, result._keys = node, WITH_AUTOGRAD[result._keys]
@@ -70,14 +70,14 @@ def _recorded_mul(next: Kernel) -> Kernel:
     def record(x: Any, y: Any) -> Any:
         result = next(x, y)
         node = _Mul()
-        node.edges = left, right = x._autograd, y._autograd
+        node._edges = left, right = x._autograd, y._autograd
         if left is not None:
             node._kept_other, counter = y, y._version_counter
             node._version_other = 0 if counter is None else counter[0]
         if right is not None:
             node._kept_self, counter = x, x._version_counter
             node._version_self = 0 if counter is None else counter[0]
-        node.sequence_nr = next_sequence_nr()
+        node._number = next_sequence_nr()
         array = result._array
         node._shape, node._dtype = array.shape, array.dtype
         result._autograd, result._keys = node, WITH_AUTOGRAD[result._keys]
@@ -90,9 +90,9 @@ def _recorded_sum(next: Kernel) -> Kernel:
     def record(x: Any) -> Any:
         result = next(x)
         node = _Sum()
-        node.edges = (x._autograd,)
+        node._edges = (x._autograd,)
         node._kept_self_shape = x._array.shape
-        node.sequence_nr = next_sequence_nr()
+        node._number = next_sequence_nr()
         array = result._array
         node._shape, node._dtype = array.shape, array.dtype
         result._autograd, result._keys = node, WITH_AUTOGRAD[result._keys]
@@ -114,10 +114,10 @@ def custom_call(ours: Call) -> Call:
             finally:
                 _set_state(None)
             node = _new(node_class)
-            node._formula, node.edges = formula, (x._autograd, y._autograd)
+            node._formula, node._edges = formula, (x._autograd, y._autograd)
             node.needs_input_grad = x._autograd is not None, y._autograd is not None
             node._tensor_arguments, node._arguments = [0, 1], 2
-            node.sequence_nr = next_sequence_nr()
+            node._number = next_sequence_nr()
             array, device = result._array, result._device
             dtype = array.dtype
             node._shape, node._dtype, node._devices = (array.shape,), (dtype,), ((DTYPE_OF[dtype], device),)
@@ -265,17 +265,17 @@ FORMULAS: dict[type, Callable[..., tuple[Any, ...]]] = {
 
 def _in_order(root: Any) -> list[Any]:
     """The nodes, the newest first, and each leaf behind the oldest that leads to it."""
-    turns = {root: root.sequence_nr}
+    turns = {root: root._number}
     found, first = [root], GENERATION.first
     for node in found:
-        number = node.sequence_nr
-        if number < first or (node.may_have_extras and extras_of(node)):
+        number = node._number
+        if number < first or (node._may_have_extras and extras_of(node)):
             raise OtherStepsError
-        for edge in node.edges:
-            if edge.is_leaf:
+        for edge in node._edges:
+            if edge._is_leaf:
                 turns[edge] = min(turns.pop(edge, number), number)
             elif edge not in turns:
-                turns[edge] = edge.sequence_nr
+                turns[edge] = edge._number
                 found.append(edge)
     return sorted(turns, key=turns.__getitem__, reverse=True)
 
@@ -284,14 +284,14 @@ def _walk(root: Any, gradient: Any) -> None:
     """Runs every node once the gradients of all that it feeds have arrived."""
     gradients, sums = {root: gradient}, set()
     for node in _in_order(root):
-        if node.is_leaf:
+        if node._is_leaf:
             _accumulate(node, gradients.pop(node))
             continue
         results = FORMULAS[node.__class__](node, gradients.pop(node))
-        node.release()
-        if not node.returns_fresh:
+        node._release()
+        if not node._returns_fresh:
             raise OtherStepsError
-        for edge, part in zip(node.edges, results, strict=True):
+        for edge, part in zip(node._edges, results, strict=True):
             held = gradients.get(edge)
             if held is None:
                 if part._array.shape != edge._shape or part._array.dtype is not edge._dtype:
@@ -311,7 +311,7 @@ def _accumulate(leaf: Any, gradient: Any) -> None:
             raise OtherStepsError
         leaf.grad = gradient
         gradient._shared_gradient = True
-    if leaf.may_have_extras and extras_of(leaf):
+    if leaf._may_have_extras and extras_of(leaf):
         raise OtherStepsError
 
 

@@ -48,8 +48,8 @@ def _kernel(x: Any) -> Any:
 def _recorded(x: Any) -> Any:
     result = _kernel(x)
     node = _Node()
-    node.edges = (x._autograd,)
-    node.sequence_nr = next_sequence_nr()
+    node._edges = (x._autograd,)
+    node._number = next_sequence_nr()
     array = result._array
     node._shape, node._dtype = array.shape, array.dtype
     result._autograd, result._keys = node, WITH_AUTOGRAD[result._keys]

@@ -43,9 +43,9 @@ class FunctionContext(Node):
 
     # A node with a __dict__: forward may set attributes of its own.
     __slots__ = ("__dict__",)
-    num_outputs = -1
-    is_function = True
-    returns_fresh = False
+    _num_outputs = -1
+    _is_function = True
+    _returns_fresh = False
 
     # What few contexts change: of the class until then, so that making one stores none of it.
     _to_save: tuple[Tensor | None, ...] = ()
@@ -64,7 +64,7 @@ class FunctionContext(Node):
             else:
                 needed.append(False)
         self.needs_input_grad = tuple(needed)
-        self.edges = ()
+        self._edges = ()
         self._tensor_arguments = positions
         self._arguments = len(needed)
 
@@ -111,7 +111,7 @@ class FunctionContext(Node):
         if self._saved is CLEARED:
             raise FunctionError(
                 "saved_tensors can only be accessed once when clear_saved_tensors_on_access=True is set on the autograd.Function",
-                found=f"{self.name()} has read them",
+                found=f"{self._name()} has read them",
                 advice="access saved_tensors once, or leave clear_saved_tensors_on_access out",
             )
         if self._saved is RELEASED:
@@ -135,7 +135,7 @@ class FunctionContext(Node):
             return saved_result(self, tensor, version, output, "saved_tensors")
         return saved(self, tensor, version, "saved_tensors")
 
-    def finish(self, outputs: Sequence[Any]) -> None:
+    def _finish(self, outputs: Sequence[Any]) -> None:
         """Turns what was to be saved into what is kept: a result without its history, or the node would own itself."""
         if self._to_save:
             entries: list[tuple[Any, int, int]] = []
@@ -163,10 +163,10 @@ class FunctionContext(Node):
             len(results) < self._arguments or not all(map(_is_none, results[self._arguments :]))
         ):
             raise FunctionError(
-                f"function {self.name()} returned an incorrect number of gradients "
+                f"function {self._name()} returned an incorrect number of gradients "
                 f"(expected {self._arguments}, got {len(results)})",
                 found="backward returns one gradient, or None, for each argument of forward",
-                where=self.written_at(),
+                where=self._written_at(),
                 advice="return None for arguments that are no tensors",
             )
         for position, gradient in enumerate(results):
@@ -179,15 +179,15 @@ class FunctionContext(Node):
     def _refuse_gradient(self, position: int, gradient: Any) -> None:
         if not isinstance(gradient, Tensor):
             raise FunctionError(
-                f"{self.name()}: expected Variable or None (got {type(gradient).__name__})",
+                f"{self._name()}: expected Variable or None (got {type(gradient).__name__})",
                 found=f"backward returned it for argument {position + 1}",
-                where=self.written_at(),
+                where=self._written_at(),
                 advice="return a tensor, or None where there is no gradient; in a list only for a list of tensors",
             )
         raise FunctionError(
-            f"function {self.name()} returned a gradient different than None at position {position + 1}, "
+            f"function {self._name()} returned a gradient different than None at position {position + 1}, "
             "but the corresponding forward input was not a Variable",
-            where=self.written_at(),
+            where=self._written_at(),
             advice="return None for it",
         )
 
@@ -201,7 +201,7 @@ class FunctionContext(Node):
             None if like is None else ops.aten.zeros.default(list(self._shape[output]), dtype=like[0], device=like[1])
         )
 
-    def release(self) -> None:
+    def _release(self) -> None:
         """Frees the saved tensors."""
         self._saved = RELEASED
 
@@ -285,18 +285,18 @@ class _Overwritten(Node):
     """A Function that changed its argument, a view: a node with one output, as in-place operations on views need it."""
 
     __slots__ = ("_context",)
-    is_function = True
-    returns_fresh = False
+    _is_function = True
+    _returns_fresh = False
 
     def __init__(self, context: FunctionContext) -> None:
         self._context = context
-        self.edges = context.edges
+        self._edges = context._edges
 
     def apply(self, grad: Any) -> tuple[Any, ...]:
         return self._context.apply(grad)
 
-    def release(self) -> None:
-        self._context.release()
+    def _release(self) -> None:
+        self._context._release()
 
-    def name(self) -> str:
-        return self._context.name()
+    def _name(self) -> str:
+        return self._context._name()

@@ -143,7 +143,7 @@ def _convert(gradient: Tensor, native_dtype: Any, source: "Node | str") -> Tenso
 
 def _check_computed(source: "Node | str", gradient: Tensor, wanted: Any) -> None:
     """Refuses a complex gradient of a real value from a hook, a Function or the caller."""
-    if isinstance(source, str) or not source.returns_fresh:
+    if isinstance(source, str) or not source._returns_fresh:
         raise OperatorValueError(
             f"a gradient for a value of dtype {wanted}",
             found=f"{_name(source)} gave one of dtype {gradient.dtype}",
@@ -153,11 +153,11 @@ def _check_computed(source: "Node | str", gradient: Tensor, wanted: Any) -> None
 
 
 def _name(source: "Node | str") -> str:
-    return source if isinstance(source, str) else source.name()
+    return source if isinstance(source, str) else source._name()
 
 
 def _place(source: "Node | str") -> str:
-    return "" if isinstance(source, str) else source.written_at()
+    return "" if isinstance(source, str) else source._written_at()
 
 
 def copied(gradient: Tensor) -> Tensor:

@@ -5,7 +5,17 @@ from typing import Any
 from opmux import Tensor, ops
 from opmux.errors import OpmuxError
 from opmux_autograd._edges import LOSABLE, WITHOUT_AUTOGRAD, attach
-from opmux_autograd._node import Edge, Node, Untracked, extras_of, freed, next_sequence_nr, node_of, operation_name
+from opmux_autograd._node import (
+    Edge,
+    Node,
+    Untracked,
+    ensure_extras,
+    extras_of,
+    freed,
+    next_sequence_nr,
+    node_of,
+    operation_name,
+)
 from opmux_autograd._record import recorded
 from opmux_autograd._views import Creation, ViewStep, creation_of, is_written_since, live_views, replay
 
@@ -39,11 +49,11 @@ def check_inplace(tensor: Any, name: str) -> Edge | None:
             raise _forbidden_view(name, creation, _output(tensor))
         whole: Edge | None = base._autograd
         # A view that was made to require grad itself leaves its base, which does not, without a history to go on with.
-        if own is not None if whole is None else node_of(whole).is_leaf:
+        if own is not None if whole is None else node_of(whole)._is_leaf:
             raise _leaf_error(name, "a view of a leaf Variable that requires grad")
         if _uses_strides(tensor._view_step) and base.storage_offset():
             raise _view_error(name, "the view was made by as_strided, whose offsets count from the start of the memory")
-    if own is not None and node_of(own).is_leaf:
+    if own is not None and node_of(own)._is_leaf:
         raise _leaf_error(name, "a leaf Variable that requires grad")
     return own
 
@@ -96,7 +106,7 @@ def rebase_history(tensor: Any, node: Node) -> None:
     array = tensor._array
     node._shape = array.shape
     node._dtype = array.dtype
-    node.sequence_nr = next_sequence_nr()
+    node._number = next_sequence_nr()
     base = tensor._view_base
     if base is None:
         base = tensor
@@ -117,7 +127,7 @@ def rebase_reshape(tensor: Any, node: Node) -> None:
     array = tensor._array
     node._shape = array.shape
     node._dtype = array.dtype
-    node.sequence_nr = next_sequence_nr()
+    node._number = next_sequence_nr()
     _move_history(tensor, node)
 
 
@@ -130,8 +140,8 @@ def _move_history(tensor: Any, edge: Edge) -> None:
         output = former[1] if isinstance(former, tuple) else 0
         if extras is not None and output in extras.retained:
             own = edge[1] if isinstance(edge, tuple) else 0
-            node_of(edge).extras.retain(own, tensor)
-            node_of(edge).extras.retained[own] = extras.retained.pop(output)
+            ensure_extras(node_of(edge)).retain(own, tensor)
+            ensure_extras(node_of(edge)).retained[own] = extras.retained.pop(output)
 
 
 def _refresh_views(base: Any) -> None:
@@ -139,7 +149,7 @@ def _refresh_views(base: Any) -> None:
         if view._view_base is not base:
             continue
         own: Edge | None = view._autograd
-        if own is not None and node_of(own).is_leaf and not isinstance(own, Untracked):
+        if own is not None and node_of(own)._is_leaf and not isinstance(own, Untracked):
             continue  # a leaf stands for itself, whatever memory it lies in
         if isinstance(own, LostView):
             continue
@@ -187,8 +197,8 @@ class LostView(Node):
     def __init__(self, view: Any, creation: Creation) -> None:
         self._creation = creation
         self._output = _output(view)
-        self.edges = ()
-        self.sequence_nr = next_sequence_nr()
+        self._edges = ()
+        self._number = next_sequence_nr()
         self._shape = view._array.shape
         self._dtype = view._array.dtype
 
@@ -207,31 +217,31 @@ class CopySlices(Node):
     """An in-place operation on a view, as seen from the base: `base[part] = function(base[part], ...)`.
 
     Attributes:
-        function: The operation's own node; its first edge is that of the view. None once it has been let go of: a recorded pass may
-            have led a further history to it, by a result that it had saved, and so it is not itself what a pass frees here.
+        _function: The operation's own node; its first edge is that of the view. None once it has been let go of: a recorded pass
+            may have led a further history to it, by a result that it had saved, and so it is not itself what a pass frees here.
     """
 
-    __slots__ = ("_step", "_strides", "function", "returns_fresh")
+    __slots__ = ("_function", "_returns_fresh", "_step", "_strides")
 
     def __init__(self, base: Any, view: Any, function: Node) -> None:
-        self.function: Node | None = function
-        self.returns_fresh = function.returns_fresh
-        self.edges = (base._autograd, *function.edges[1:])
+        self._function: Node | None = function
+        self._returns_fresh = function._returns_fresh
+        self._edges = (base._autograd, *function._edges[1:])
         self._step: ViewStep = view._view_step
         self._strides = tuple(base.stride())
         self._shape = base._array.shape
         self._dtype = base._array.dtype
-        self.sequence_nr = next_sequence_nr()
+        self._number = next_sequence_nr()
 
     def apply(self, grad: Tensor) -> tuple[Tensor | None, ...]:
         """Gradients of the base, zero or changed in the part, and of the operation's other inputs."""
-        function = self.function  # Another pass may let go of it meanwhile.
+        function = self._function  # Another pass may let go of it meanwhile.
         if function is None:
             raise freed(self, "function")
         whole = self._copy(grad)
         part = replay(whole, self._step)
         own, *others = function.apply(ops.aten.clone.default(part))
-        if self.edges[0] is None:
+        if self._edges[0] is None:
             return None, *others
         if own is None:
             ops.aten.zero_.default(part)
@@ -247,6 +257,6 @@ class CopySlices(Node):
         empty = ops.aten.new_empty_strided.default(grad, list(self._shape), list(self._strides))
         return ops.aten.copy_.default(empty, grad)
 
-    def release(self) -> None:
+    def _release(self) -> None:
         """Lets go of the operation, and of what it saved."""
-        self.function = None
+        self._function = None

@@ -31,14 +31,14 @@ class ListNode(Node):
 
     __slots__ = ("_widths", "elements")
 
-    num_outputs: ClassVar[int] = -1
+    _num_outputs: ClassVar[int] = -1
 
     def __init__(self, elements: Sequence[Node | None], inputs: Sequence[Any]) -> None:
         self.elements = elements
         #: How many edges each input has: as many as tensors, or a single one of a tensor that all elements share.
         self._widths = [len(i) if i.__class__ in _LISTS else 0 for i in inputs]
-        self.edges = tuple(chain.from_iterable(_edges(value) for value in inputs))
-        self.sequence_nr = next_sequence_nr()
+        self._edges = tuple(chain.from_iterable(_edges(value) for value in inputs))
+        self._number = next_sequence_nr()
 
     def apply(self, *grads: Tensor | None) -> tuple[Tensor | None, ...]:
         """The gradients of the first input, then those of the second, and so on."""
@@ -47,7 +47,7 @@ class ListNode(Node):
         found: list[Tensor | None] = []
         for place, width in enumerate(self._widths):
             column = [None if row is None else row[place] for row in rows]
-            found += column if width else [self._total(column, self.edges[len(found)])]
+            found += column if width else [self._total(column, self._edges[len(found)])]
         return tuple(found)
 
     def _apply(self, i: int, grad: Tensor) -> tuple[Tensor | None, ...]:
@@ -68,11 +68,11 @@ class ListNode(Node):
             total = fitted if total is None else ops.aten.add.Tensor(total, fitted)
         return total
 
-    def release(self) -> None:
+    def _release(self) -> None:
         """Frees what the elements' nodes have saved."""
         for node in self.elements:
             if node is not None:
-                node.release()
+                node._release()
 
 
 class _Element(NamedTuple):
@@ -81,7 +81,7 @@ class _Element(NamedTuple):
     node: Node
     made_by: Edge
 
-    def edge_to(self, output: int) -> Edge:
+    def _edge_to(self, output: int) -> Edge:
         return self.made_by
 
     def __getattr__(self, name: str) -> Any:

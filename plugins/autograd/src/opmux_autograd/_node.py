@@ -42,6 +42,7 @@ __all__ = [
     "StaleGraphError",
     "Untracked",
     "check_generation",
+    "ensure_extras",
     "extras_of",
     "freed",
     "hooked",
@@ -170,22 +171,22 @@ class Node:
     """A recorded operation: given the gradients of its outputs, it computes those of its inputs.
 
     Attributes:
-        edges: For each input that can have a gradient, the edge that leads to it; None where it required none.
-        sequence_nr: Its number. See Note [Sequence numbers].
+        _edges: For each input that can have a gradient, the edge that leads to it; None where it required none.
+        _number: Its number. See Note [Sequence numbers].
     """
 
-    __slots__ = ("__weakref__", "_dtype", "_extras", "_shape", "edges", "sequence_nr")
+    __slots__ = ("__weakref__", "_dtype", "_edges", "_extras", "_number", "_shape")
 
-    edges: tuple[Edge | None, ...]
-    sequence_nr: int
+    _edges: tuple[Edge | None, ...]
+    _number: int
     #: Shape and native dtype of the output; tuples of them where there are several outputs.
     _shape: Any
     _dtype: Any
     _extras: Extras | None
 
     def __init_subclass__(cls) -> None:
-        cls.may_have_extras = False
-        cls.keeps_tensors = cls.release is not Node.release
+        cls._may_have_extras = False
+        cls._keeps_tensors = cls._release is not Node._release
         # Not by `__getattr__`: with that, Python would take twice as long to read any attribute, and a pass reads little else.
         slots = vars(cls).get("__slots__", ())
         for name in [slot.removeprefix("_kept_") for slot in slots if slot.startswith("_kept_")]:
@@ -195,60 +196,67 @@ class Node:
                 setattr(cls, f"_raw_saved_{name}", _saved_reader("_raw_saved_", name))
 
     #: Number of outputs that gradients can come for; -1: as many as the length of `_shape`.
-    num_outputs: ClassVar[int] = 1
-    is_leaf: ClassVar[bool] = False
+    _num_outputs: ClassVar[int] = 1
+    _is_leaf: ClassVar[bool] = False
     #: Whether a program wrote it: it runs where no gradient has come, too, and computes what is not asked for.
-    is_function: ClassVar[bool] = False
+    _is_function: ClassVar[bool] = False
     #: Whether gradients that it returns are held nowhere else, each for one edge, so that a leaf may keep them without copying; one
     #: that is for several edges is marked.
-    returns_fresh: bool = True
+    _returns_fresh: bool = True
     #: Whether a node of this very class has ever had extras: a pass does not ask others, whose empty slots are errors to Python.
-    may_have_extras: ClassVar[bool] = False
+    _may_have_extras: ClassVar[bool] = False
     #: Whether `release` has something to free.
-    keeps_tensors: ClassVar[bool] = False
+    _keeps_tensors: ClassVar[bool] = False
     #: Of this import of the package; `reload` makes another.
-    generation: ClassVar[object] = object()
+    _generation: ClassVar[object] = object()
 
     def apply(self, *grads: Any) -> tuple[Tensor | None, ...]:
         """Gradients of the inputs, one for each edge, from those of the outputs (None: zero)."""
         raise NotImplementedError
 
-    def release(self) -> None:
+    def _release(self) -> None:
         """Frees saved tensors; a later `apply` that needs one raises SavedTensorError."""
 
-    def name(self) -> str:
-        """What PyTorch calls such a node: "MulBackward0", "torch::autograd::AccumulateGrad"."""
+    def _name(self) -> str:
         own = type(self).__name__
         return f"torch::autograd::{own}" if own in _NAMED_IN_FULL else own
 
-    def miscounted(self, count: int) -> OperatorValueError:
+    def name(self) -> str:
+        """What PyTorch calls such a node: "MulBackward0", "torch::autograd::AccumulateGrad"."""
+        return self._name()
+
+    def _sequence_nr(self) -> int:
+        """How many nodes were made before this one, under PyTorch's name."""
+        return self._number
+
+    def _miscounted(self, count: int) -> OperatorValueError:
         """The error where a formula that hands on what an operator returns has come to another number of gradients."""
         return OperatorValueError(
-            f"Function {self.name()} returned an invalid number of gradients - expected {len(self.edges)}, but got {count}",
+            f"Function {self._name()} returned an invalid number of gradients - expected {len(self._edges)}, but got {count}",
             found="a kernel, a mode or a class of tensors has answered the operator that its formula calls",
             advice="look with opmux.dispatch.trace() which it is, and return as many tensors as the operator is asked for",
         )
 
-    def written_at(self) -> str:
+    def _written_at(self) -> str:
         """Place "file:line" of the user's function that computes the gradients; empty for opmux's own formulas."""
         return ""
 
-    def edge_to(self, output: int) -> Edge:
+    def _edge_to(self, output: int) -> Edge:
         """The edge that leads to an output: what its tensor carries."""
-        return self if self.num_outputs == 1 else (self, output)
+        return self if self._num_outputs == 1 else (self, output)
 
     @property
     def next_functions(self) -> tuple[tuple["Node | None", int], ...]:
         """For each edge, the node it leads to and which of that node's outputs it is; (None, 0) for no edge."""
         return tuple(
             (None, 0) if e is None or isinstance(e, Untracked) else e if isinstance(e, tuple) else (e, 0)
-            for e in self.edges
+            for e in self._edges
         )
 
     @property
     def metadata(self) -> dict[str, Any]:
         """A dictionary for notes about the node; anomaly mode keeps the traceback of the recorded call in it."""
-        return self.extras.metadata
+        return ensure_extras(self).metadata
 
     def register_hook(self, hook: Callable[[_Grads, _Grads], Any]) -> RemovableHandle:
         """Calls `hook(grad_inputs, grad_outputs)` after the node has run.
@@ -256,7 +264,7 @@ class Node:
         Args:
             hook: It may return a tuple to use in place of `grad_inputs`, the gradients that the node has computed.
         """
-        return hooked(self.extras.posthooks, hook)
+        return hooked(ensure_extras(self).posthooks, hook)
 
     def register_prehook(self, hook: Callable[[_Grads], Any]) -> RemovableHandle:
         """Calls `hook(grad_outputs)` before the node runs, after the hooks of the tensors that it made.
@@ -264,16 +272,7 @@ class Node:
         Args:
             hook: It may return a tuple to use in place of `grad_outputs`.
         """
-        return hooked(self.extras.prehooks, hook)
-
-    @property
-    def extras(self) -> Extras:
-        """Hooks, retained gradients and notes; made on first use."""
-        found = extras_of(self)
-        if found is None:
-            type(self).may_have_extras = True
-            found = self._extras = Extras()
-        return found
+        return hooked(ensure_extras(self).prehooks, hook)
 
     def __call__(self, *grads: Any) -> Any:
         """The gradients of the inputs, of one input by itself, from those of the outputs."""
@@ -305,13 +304,22 @@ def node_of(edge: Edge) -> Node:
 
 def operation_name(node: Node) -> str:
     """A node's name without what says that it goes backward: "Mul"."""
-    name = node.name().rstrip("0123456789")
+    name = node._name().rstrip("0123456789")
     return name.removesuffix("Backward")
+
+
+def ensure_extras(node: Node) -> Extras:
+    """A node's hooks, retained gradients and notes; made on first use."""
+    found = extras_of(node)
+    if found is None:
+        type(node)._may_have_extras = True
+        found = node._extras = Extras()
+    return found
 
 
 def extras_of(node: Node) -> Extras | None:
     """A node's hooks and retained gradients, or None: few nodes have any."""
-    found: Extras | None = getattr(node, "_extras", None) if node.may_have_extras else None
+    found: Extras | None = getattr(node, "_extras", None) if node._may_have_extras else None
     return found
 
 
@@ -325,9 +333,9 @@ class AccumulateGrad(Node):
 
     __slots__ = ("_former", "_variable", "grad", "lock")
 
-    is_leaf = True
-    edges = ()
-    sequence_nr = sys.maxsize
+    _is_leaf = True
+    _edges = ()
+    _number = sys.maxsize
 
     def __init__(self, variable: Tensor) -> None:
         self._variable = weakref.ref(variable)
@@ -357,9 +365,9 @@ class Untracked(Node):
 
     __slots__ = ()
 
-    is_leaf = True
-    edges = ()
-    sequence_nr = sys.maxsize
+    _is_leaf = True
+    _edges = ()
+    _number = sys.maxsize
     lock = next(_LOCKS)
     #: None: no tensor has a gradient whose strides would have to be its own.
     variable: Final = None
@@ -377,9 +385,9 @@ class GraphRoot(Node):
     """The node that a pass begins with: it leads to the outputs, and has computed the gradients that are given for them."""
 
     __slots__ = ()
-    sequence_nr = sys.maxsize
+    _number = sys.maxsize
 
-    def name(self) -> str:
+    def _name(self) -> str:
         """What stands for the node in messages."""
         return "the gradient given for an output"
 
@@ -407,11 +415,11 @@ def check_generation(node: Node) -> None:
     Raises:
         StaleGraphError: The node was recorded before the plugin was unloaded or reloaded.
     """
-    if node.is_leaf or (node.generation is Node.generation and node.sequence_nr >= GENERATION.first):
+    if node._is_leaf or (node._generation is Node._generation and node._number >= GENERATION.first):
         return
-    is_defined_before = node.is_function and node.generation is not Node.generation
+    is_defined_before = node._is_function and node._generation is not Node._generation
     raise StaleGraphError(
-        f"backward through {node.name()}",
+        f"backward through {node._name()}",
         found="it is a Function that was defined before the autograd plugin was reloaded"
         if is_defined_before
         else "the graph was recorded before the autograd plugin was unloaded; its formulas are gone",
@@ -449,7 +457,7 @@ def saved(node: Node, tensor: Any, version: int, name: str) -> Any:
 def freed(node: Node, name: str) -> SavedTensorError:
     """The error for a second backward pass through a node."""
     return SavedTensorError(
-        f"backward through {node.name()}: Trying to backward through the graph a second time (or directly access saved "
+        f"backward through {node._name()}: Trying to backward through the graph a second time (or directly access saved "
         "tensors after they have already been freed)",
         found=f"the saved value {name!r} was freed when the first backward pass ended",
         advice="Specify retain_graph=True the first time, in backward(...) or grad(...)",
@@ -460,10 +468,10 @@ def modified(node: Node, name: str, version: int, tensor: Tensor) -> SavedTensor
     """The error for a saved tensor that an in-place operation has overwritten."""
     writer = node_of(tensor._autograd) if tensor._autograd is not None else node if name.startswith("result") else None
     made = ""
-    if writer is not None and not writer.is_leaf:
+    if writer is not None and not writer._is_leaf:
         made = f", which is output {_output_of(tensor._autograd)} of {operation_name(writer)}"
     return SavedTensorError(
-        f"backward through {node.name()}: one of the variables needed for gradient computation has been modified by "
+        f"backward through {node._name()}: one of the variables needed for gradient computation has been modified by "
         f"an inplace operation: [{tensor.type()} {list(tensor.shape)}]{made}, "
         f"is at version {tensor._version}; expected version {version} instead",
         found=f"it was saved as {name!r}",

@@ -54,12 +54,12 @@ def _nodes_since(first: int, tensors: list[Tensor]) -> Iterator[Node]:
     for tensor in tensors:
         for owner in (tensor, tensor._view_base):
             edge = None if owner is None else owner._autograd
-            if edge is None or (node := node_of(edge)).is_leaf or node.sequence_nr <= first:
+            if edge is None or (node := node_of(edge))._is_leaf or node._number <= first:
                 continue
             yield node
             if isinstance(node, CopySlices):
                 # None where the call has made a pass itself.
-                if (function := node.function) is not None:
+                if (function := node._function) is not None:
                     yield function
             elif isinstance(node, ListNode):
                 yield from [element for element in node.elements if element is not None]

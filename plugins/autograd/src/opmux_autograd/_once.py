@@ -29,7 +29,7 @@ def once_differentiable(backward: Callable[..., Any]) -> Callable[..., Any]:
         found = [r if r is None else r.detach() for r in (results if isinstance(results, tuple) else (results,))]
         for result in found:
             if result is not None:
-                node = _Once(ctx.name())
+                node = _Once(ctx._name())
                 node._shape, node._dtype = result._array.shape, result._array.dtype
                 attach(result, node)
         return tuple(found)
@@ -40,15 +40,15 @@ def once_differentiable(backward: Callable[..., Any]) -> Callable[..., Any]:
 class _Once(Node):
     """Raises when a gradient comes through a backward marked once_differentiable."""
 
-    __slots__ = ("_name",)
+    __slots__ = ("_of",)
 
     def __init__(self, name: str) -> None:
-        self._name = name
-        self.edges = ()
-        self.sequence_nr = next_sequence_nr()
+        self._of = name
+        self._edges = ()
+        self._number = next_sequence_nr()
 
     def apply(self, *grads: Any) -> tuple[Any, ...]:
         raise FunctionError(
-            f"backward through {self._name}: trying to differentiate twice a function that was marked with @once_differentiable",
+            f"backward through {self._of}: trying to differentiate twice a function that was marked with @once_differentiable",
             advice="write its backward with differentiable operators and drop the decorator",
         )

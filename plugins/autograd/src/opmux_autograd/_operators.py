@@ -59,10 +59,10 @@ class OperatorContext(FunctionContext):
     _inputs: tuple[Any, ...] | None = None
     _results: tuple[Any, ...] | None = None
 
-    def name(self) -> str:
+    def _name(self) -> str:
         return self._formula.node_name
 
-    def written_at(self) -> str:
+    def _written_at(self) -> str:
         return location_of(self._formula.backward)
 
     def _run_backward(self, *grads: Any) -> Any:
@@ -80,7 +80,7 @@ class OperatorContext(FunctionContext):
             raise FunctionError(
                 f"backward of {formula.name}: expected one gradient, or None, for each argument, a list of them for a list",
                 found=_misfit(self._inputs, results),
-                where=self.written_at(),
+                where=self._written_at(),
                 advice="return None for arguments that are no tensors, and for each tensor of a list that has no gradient",
             )
         spread = (

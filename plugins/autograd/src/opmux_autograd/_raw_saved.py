@@ -84,7 +84,7 @@ def _saved_value(node: Node, name: str) -> Any:
     if not name.startswith("result") or found is None or found._autograd is not None:
         return found
     result = save_result(found)
-    attach(result, node.edge_to(int(name.removeprefix("result") or 0)))
+    attach(result, node._edge_to(int(name.removeprefix("result") or 0)))
     return result
 
 

@@ -60,7 +60,7 @@ def saved_result(node: Node, alias: Any, version: int, output: int, name: str) -
     if state is not None and not state.grad_enabled:
         return alias
     result = save_result(alias)
-    attach(result, node.edge_to(output))
+    attach(result, node._edge_to(output))
     return result
 
 

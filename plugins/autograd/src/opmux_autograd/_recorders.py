@@ -43,7 +43,7 @@ def make(formula, below):
         result = below({given_to_kernel})
         setup = formula.setup_context
         if setup is not None:
-            node.edges = ()
+            node._edges = ()
             unrecorded(setup, ctx=node, inputs={inputs}, output=result{named_inputs})
             if node._dirty or node._constant:
                 return record_results(node, {inputs}, result)
@@ -51,10 +51,10 @@ def make(formula, below):
             return record_results(node, {inputs}, result)
         if {has_view}:
             refuse_lost(formula.name, {inputs})
-        node.edges = {edges}
-        node.sequence_nr = next_sequence_nr()
+        node._edges = {edges}
+        node._number = next_sequence_nr()
         if setup is not None and node._to_save:
-            node.finish({results})
+            node._finish({results})
         if get_state() is not None and is_anomaly_enabled():
             note_traceback(node)
         {attach}(node, result)

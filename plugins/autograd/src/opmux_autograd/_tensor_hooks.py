@@ -10,7 +10,7 @@ from opmux_autograd import engine
 from opmux_autograd._edges import OF_LEAF
 from opmux_autograd._inplace import check_not_lost
 from opmux_autograd._module_hooks import through_node
-from opmux_autograd._node import AccumulateGrad, Edge, Hook, Node, Untracked, extras_of, hooked, node_of
+from opmux_autograd._node import AccumulateGrad, Edge, Hook, Node, Untracked, ensure_extras, extras_of, hooked, node_of
 from opmux_autograd._recorders import operator_recorder
 from opmux_autograd._views import bump, forget_history, forget_versions, require_grad_of_views
 
@@ -32,12 +32,12 @@ class TensorHooks:
                 _make_leaf(tensor)
         elif value:
             return
-        elif isinstance(leaf := node_of(edge), AccumulateGrad) or leaf.is_leaf:
+        elif isinstance(leaf := node_of(edge), AccumulateGrad) or leaf._is_leaf:
             forget_history(tensor)
         else:
             raise OperatorValueError(
                 "requires_grad_(False): you can only change requires_grad flags of leaf variables",
-                found=f"a tensor made by {leaf.name()}",
+                found=f"a tensor made by {leaf._name()}",
                 advice="use detach() to get a tensor without history",
             )
 
@@ -47,7 +47,7 @@ class TensorHooks:
         if edge is None or edge.__class__ is Untracked:
             return getattr(tensor, "_idle_grad", None)
         node: Any = edge[0] if edge.__class__ is tuple else edge
-        if node.is_leaf:
+        if node._is_leaf:
             return node.grad  # type: ignore[no-any-return]
         extras, output = extras_of(node), _output(edge)
         if extras is not None and output in extras.retained:
@@ -73,11 +73,11 @@ class TensorHooks:
             tensor._idle_grad = value
             return
         node: Any = edge[0] if edge.__class__ is tuple else edge
-        if node.is_leaf:
+        if node._is_leaf:
             node.grad = value
         else:
-            node.extras.retain(_output(edge), tensor)
-            node.extras.retained[_output(edge)] = value
+            ensure_extras(node).retain(_output(edge), tensor)
+            ensure_extras(node).retained[_output(edge)] = value
 
     def grad_fn(self, tensor: Any) -> Node | None:
         """The node that made the tensor; None for a leaf.
@@ -90,7 +90,7 @@ class TensorHooks:
         if edge is None:
             return None
         node = node_of(edge)
-        return None if node.is_leaf else node
+        return None if node._is_leaf else node
 
     def is_leaf(self, tensor: Any) -> bool:
         """Whether no recorded operation made the tensor."""
@@ -108,8 +108,8 @@ class TensorHooks:
         """
         edge = _edge(tensor, "can't retain_grad on Tensor that has requires_grad=False")
         node = node_of(edge)
-        if not node.is_leaf:
-            node.extras.retain(_output(edge), tensor)
+        if not node._is_leaf:
+            ensure_extras(node).retain(_output(edge), tensor)
 
     def retains_grad(self, tensor: Any) -> bool:
         """Whether `retain_grad` was called on a tensor that is no leaf."""
@@ -127,7 +127,7 @@ class TensorHooks:
         edge = _edge(tensor, "cannot register a hook on a tensor that doesn't require gradient")
         node = node_of(edge)
         # No gradient ends at a view without history: its hooks are kept, and never called.
-        return hooked({} if isinstance(node, Untracked) else node.extras.hooks, (_output(edge), hook))
+        return hooked({} if isinstance(node, Untracked) else ensure_extras(node).hooks, (_output(edge), hook))
 
     def register_post_accumulate_grad_hook(self, tensor: Any, hook: Callable[[Tensor], None]) -> RemovableHandle:
         """Calls `hook` with a leaf each time its gradient has been added to.
@@ -136,13 +136,13 @@ class TensorHooks:
             OperatorValueError: The tensor is no leaf, or requires no grad.
         """
         node = node_of(_edge(tensor, "cannot register a hook on a tensor that doesn't require gradient"))
-        if not node.is_leaf:
+        if not node._is_leaf:
             raise OperatorValueError(
                 "post accumulate grad hooks cannot be registered on non-leaf tensors",
-                found=f"a tensor made by {node.name()}",
+                found=f"a tensor made by {node._name()}",
                 advice="use register_hook, which sees the gradient before it flows on",
             )
-        return hooked(node.extras.after, hook)
+        return hooked(ensure_extras(node).after, hook)
 
     backward = staticmethod(engine.run_backward)
     gradients = staticmethod(engine.grad)

@@ -16,7 +16,7 @@ from opmux_autograd._arguments import (
     input_edge,
     root_edge,
 )
-from opmux_autograd._node import Edge, Untracked, node_of
+from opmux_autograd._node import Edge, Untracked, ensure_extras, node_of
 from opmux_autograd._pass import BackwardPass
 from opmux_autograd._record import recorded, unrecorded
 
@@ -87,8 +87,8 @@ def _kept_edge(tensor: Any, position: int) -> Edge:
     """The edge of a tensor that `backward` accumulates into; one that is no leaf retains its gradient, an edge by itself none."""
     edge = input_edge(tensor, position)
     node = node_of(edge)
-    if not node.is_leaf and not isinstance(tensor, GradientEdge):
-        node.extras.retain(edge[1] if isinstance(edge, tuple) else 0, tensor)
+    if not node._is_leaf and not isinstance(tensor, GradientEdge):
+        ensure_extras(node).retain(edge[1] if isinstance(edge, tuple) else 0, tensor)
     return edge
 
 

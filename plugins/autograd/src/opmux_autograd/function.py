@@ -62,7 +62,7 @@ class Function:
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        cls._context = type(f"{cls.__name__}Backward", (_Context,), {"__slots__": (), "function": cls})
+        cls._context = type(f"{cls.__name__}Backward", (_Context,), {"__slots__": (), "_function": cls})
 
     @staticmethod
     def forward(*args: Any, **kwargs: Any) -> Any:
@@ -174,22 +174,22 @@ class _Context(FunctionContext):
     """The context of a Function."""
 
     __slots__ = ()
-    function: ClassVar[type[Function]]
+    _function: ClassVar[type[Function]]
 
     @property
     def saved_tensors(self) -> tuple[Any, ...]:
         """See FunctionContext."""
         found = super().saved_tensors
-        if self.function.clear_saved_tensors_on_access:
+        if self._function.clear_saved_tensors_on_access:
             self._saved = CLEARED
         return found
 
-    def written_at(self) -> str:
-        own = self.function
+    def _written_at(self) -> str:
+        own = self._function
         return location_of(own.backward if own.vjp is Function.vjp else own.vjp)
 
     def _run_backward(self, *grads: Any) -> Any:
-        function = self.function
+        function = self._function
         if function.vjp is Function.vjp:
             return function.backward(self, *grads)
         if function.backward is not Function.backward:
@@ -280,10 +280,10 @@ def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: li
         if tensor._autograd is not None and tensor._view_base is not None:
             check_not_lost(tensor, f"{name}.apply")
         edges.append(tensor._autograd)
-    context.edges = tuple(edges)
-    context.sequence_nr = next_sequence_nr()
+    context._edges = tuple(edges)
+    context._number = next_sequence_nr()
     if context._to_save or context._dirty or context._constant:
-        context.finish(outputs)
+        context._finish(outputs)
     if get_state() is not None and is_anomaly_enabled():
         note_traceback(context)
     if marked or len(outputs) > 1:

@@ -29,21 +29,21 @@ class KthvalueBackward0(Node):
         keepdim = node._kept_keepdim
         return (selected_backward(grad, self_shape, dim, result1, keepdim),)
 
-    def release(node):
+    def _release(node):
         node._kept_result1 = RELEASED
 
 
 def record_kthvalue(next, self, k, dim, keepdim):
     results = next(self, k, dim, keepdim)
     node = KthvalueBackward0()
-    node.edges = (self._autograd,)
+    node._edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_keepdim = keepdim
     node._kept_result1 = results[1]
     counter = results[1]._version_counter
     node._version_result1 = 0 if counter is None else counter[0]
-    node.sequence_nr = next_sequence_nr()
+    node._number = next_sequence_nr()
     result = results[0]
     array = result._array
     node._shape = array.shape
