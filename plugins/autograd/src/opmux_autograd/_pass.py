@@ -207,16 +207,15 @@ class BackwardPass:
                     continue
                 held = arrived.get(edge)
                 if held is None and edge in turns:
-                    array, value = gradient._array, edge.variable if edge._is_leaf else None
-                    shape, dtype = (
-                        (edge._shape, edge._dtype) if value is None else ((own := value._array).shape, own.dtype)
-                    )
+                    array, leaf = gradient._array, edge.variable if edge._is_leaf else None
+                    own = leaf._array if leaf is not None else None
+                    shape, dtype = (edge._shape, edge._dtype) if own is None else (own.shape, own.dtype)
                     if array.shape == shape and array.dtype is dtype:
                         arrived[edge] = gradient
                         continue
                 self._receive(edge, held, gradient, node)
             # Or they would live until the next node has run.
-            results = gradient = held = array = value = own = None
+            results = gradient = held = array = leaf = own = None
 
     def _run_several(self, node: Node) -> _Grads:
         """`_run_node` for a node of several outputs that nothing looks at."""
@@ -296,9 +295,8 @@ class BackwardPass:
     def _receive(self, edge: Any, held: Tensor | None, gradient: Tensor, source: Node) -> None:
         """Adds a gradient, fitted, to what has arrived along an edge before; in place, where that is a sum of this pass."""
         if held is None:
-            if (
-                edge if edge.__class__ is not tuple else edge[0]
-            ) in self._turns:  # An edge, and one that leads to an input.
+            # None, for no edge, leads nowhere either.
+            if (edge if edge.__class__ is not tuple else edge[0]) in self._turns:
                 self._arrived[edge] = fit(gradient, edge, source)
             return
         array, own = gradient._array, held._array  # What is held has been fitted.
