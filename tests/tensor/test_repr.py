@@ -26,6 +26,13 @@ from opmux.tensor import (
 
 
 @pytest.fixture
+def print_options() -> Iterator[None]:
+    """Tensors print by the usual options again after the test."""
+    yield
+    set_printoptions(profile="default")
+
+
+@pytest.fixture
 def defaults() -> Iterator[None]:
     """The default dtype and device are the usual ones again after the test."""
     yield
@@ -177,3 +184,45 @@ def test_print_options_that_no_tensor_could_be_printed_with_are_refused(given: d
     with pytest.raises(OperatorArgumentError, match="not negative"):
         set_printoptions(**given)
     assert repr(x) == before
+
+
+@pytest.mark.usefixtures("print_options")
+def test_without_edge_items_a_summary_is_dots_and_a_size() -> None:
+    """Nothing is left of a large tensor, and every tensor says its size, which none can be counted by."""
+    set_printoptions(edgeitems=0)
+    assert repr(tensor(range(1001))) == "tensor([...], size=(1001,))"
+    assert (
+        repr(tensor([[0.0] * 1001, [1.0] * 1001], dtype=float64))
+        == "tensor([...], size=(2, 1001), dtype=opmux.float64)"
+    )
+    assert repr(tensor([1, 2])) == "tensor([1, 2], size=(2,))"
+
+
+_OPTIONS: list[dict[str, Any]] = [
+    *({"threshold": 3, "edgeitems": items} for items in range(4)),
+    *({"linewidth": width} for width in (0, 1, 20, 200)),
+    *({"precision": digits} for digits in (0, 2, 12)),
+    *({"sci_mode": chosen} for chosen in (True, False)),
+    *({"profile": name} for name in ("default", "short", "full")),
+    {"threshold": float("inf")},
+]
+
+
+@pytest.mark.torch
+@pytest.mark.usefixtures("print_options")
+@pytest.mark.parametrize("options", _OPTIONS, ids=str)
+def test_text_under_options_equals_torch(options: dict[str, Any]) -> None:
+    """Each option does to the text of every shape and dtype what it does in torch."""
+    torch = pytest.importorskip("torch", reason="compares with torch")
+    set_printoptions(**options)
+    shapes = [shape for shape in _SHAPES if np.prod(shape) < 200]
+    samples = [(name, x) for name in _DTYPES for shape in shapes for x in _samples(shape, name.startswith("complex"))]
+    try:
+        torch.set_printoptions(**options)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)  # NaN as an integer
+            arrays = [np.asarray(sample).astype(name) for name, sample in samples]
+        for array in arrays:
+            assert repr(from_numpy(array)) == repr(torch.from_numpy(array)).replace("torch.", "opmux.")
+    finally:
+        torch.set_printoptions(profile="default", sci_mode=None)

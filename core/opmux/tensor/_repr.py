@@ -110,8 +110,9 @@ def _shown(host: Any, summarize: bool) -> _Shown:
     if not summarize or host.ndim == 0:
         return host.tolist()
     if len(host) > 2 * PRINT_OPTIONS.edgeitems:
-        head = [_shown(x, True) for x in host[: PRINT_OPTIONS.edgeitems]]
-        return [*head, ..., *(_shown(x, True) for x in host[-PRINT_OPTIONS.edgeitems :])]
+        ends = host[: PRINT_OPTIONS.edgeitems], host[len(host) - PRINT_OPTIONS.edgeitems :]
+        head, tail = ([_shown(x, True) for x in end] for end in ends)
+        return [*head, ..., *tail]
     return [_shown(x, True) for x in host]
 
 
@@ -128,7 +129,8 @@ def _nested_text(shown: _Shown, depth: int, indent: int, fmt: _ElementFormat) ->
 
 def _row_text(row: list[Any], indent: int, fmt: _ElementFormat) -> str:
     per_line = max(1, (PRINT_OPTIONS.linewidth - indent) // (fmt.width + 2))
-    texts = [" ..." if x is ... else fmt(x) for x in row]
+    gap = " ..." if PRINT_OPTIONS.edgeitems else "..."
+    texts = [gap if x is ... else fmt(x) for x in row]
     lines = [", ".join(texts[i : i + per_line]) for i in range(0, len(texts), per_line)]
     separator = ",\n" + " " * (indent + 1)
     return f"[{separator.join(lines)}]"
@@ -170,6 +172,8 @@ def _values_and_notes(tensor: TensorBase) -> tuple[str, list[str]]:
         return "...", [*notes, size, *_dtype_note(d, default_float)]
     shown = _shown(host, tensor.numel() > PRINT_OPTIONS.threshold)
     text = _nested_text(shown, len(shape), len(_prefix(tensor)), _ElementFormat(shown, d.kind))
+    if not PRINT_OPTIONS.edgeitems:
+        notes.append(size)
     return text, [*notes, *_dtype_note(d, default_float, default_complex_dtype(), int64, bool_)]
 
 
