@@ -1,6 +1,7 @@
 """Kernels of activations, norms and reductions that take a short way with small plain arrays give what their general ways give."""
 
 import math
+import tracemalloc
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -80,6 +81,79 @@ def test_formulas_in_blocks_write_into_the_result() -> None:
     in_blocks(doubled, array_backend("cpu"), x[:2], 2.0, writes=True)
     in_blocks(doubled, array_backend("cpu"), x[::2], 2.0, writes=True)
     assert parts[-2:] == [None, None]
+
+
+def test_blocks_are_of_arrays_that_lie_alike() -> None:
+    """Several are divided in the same places, wherever among the arguments they stand; others are not divided."""
+    x, y = (RNG.standard_normal((601, 499)).astype("float32") for _ in range(2))
+    places: list[Any] = []
+
+    def scaled_sum(be: Any, factor: float, a: Any, b: Any, *, into: Any = None) -> Any:
+        places.append(into)
+        return a * factor + b
+
+    for a, b in ((x, y), (x.T, y.T)):
+        del places[:]
+        np.testing.assert_array_equal(in_blocks(scaled_sum, array_backend("cpu"), 2.0, a, b), a * 2 + b)
+        assert len(places) > 2
+        assert all(place is not None for place in places)
+    for a, b in ((x, y[:1]), (x, y.T.copy().T), (x, y.astype("float64")), (x, np.broadcast_to(y[:1], x.shape))):
+        del places[:]
+        np.testing.assert_array_equal(in_blocks(scaled_sum, array_backend("cpu"), 2.0, a, b), a * 2 + b)
+        assert places == [None]
+
+
+def _of_first(function: Callable[[Any], Any]) -> Callable[[Any, Any], Any]:
+    return lambda x, y: function(x)
+
+
+#: Functions of two tensors of one shape, whose gradients are computed in passes over blocks, or in the memory of their result.
+_LEAN: dict[str, Callable[[Any, Any], Any]] = {
+    **{name: _of_first(function) for name, function in ACTIVATIONS.items()},
+    "gelu": lambda x, y: functional.gelu(x),
+    "gelu by tanh": lambda x, y: functional.gelu(x, approximate="tanh"),
+    "logsigmoid": lambda x, y: functional.logsigmoid(x),
+    "smooth_l1_loss": functional.smooth_l1_loss,
+    "smooth_l1_loss with another bound": lambda x, y: functional.smooth_l1_loss(x, y, beta=0.3),
+    "huber_loss": functional.huber_loss,
+    "softmax": lambda x, y: functional.softmax(x, 1),
+    "log_softmax": lambda x, y: functional.log_softmax(x, 1),
+    "layer_norm": lambda x, y: functional.layer_norm(x, x.shape[1:]),
+    "group_norm": lambda x, y: functional.group_norm(x, 4),
+}
+
+
+@pytest.mark.parametrize("name", _LEAN)
+def test_gradients_of_many_elements_take_the_memory_of_few_results(name: str) -> None:
+    """While it is computed there is hardly more than the gradient and one array beside it; the slope of a mask has a half more."""
+    x, y = (opmux.from_numpy(RNG.standard_normal((512, 1024)).astype("float32")) for _ in range(2))
+    x.requires_grad_()
+    result = _LEAN[name](x, y)
+    incoming = opmux.ones_like(result)
+    tracemalloc.start()
+    try:
+        result.backward(incoming)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 1.8 * x.untyped_storage().nbytes()
+
+
+@pytest.mark.parametrize("name", _LEAN)
+def test_gradients_of_many_elements_are_those_of_few(name: str) -> None:
+    """Rows that are passed over in blocks have the gradients that they have alone, in whatever order they lie."""
+    x, y = (RNG.standard_normal((1031, 512)).astype("float32") for _ in range(2))
+
+    def gradient(a: Any, b: Any) -> Any:
+        a = opmux.from_numpy(a).requires_grad_()
+        result = _LEAN[name](a, opmux.from_numpy(b))
+        (result if result.ndim else result * a.numel()).backward(opmux.ones_like(result) * 0.5)
+        return a.grad.numpy()
+
+    whole = gradient(x, y)
+    np.testing.assert_allclose(whole[-40:], gradient(x[-40:].copy(), y[-40:].copy()), rtol=1e-4, atol=1e-6)
+    turned = gradient(np.asfortranarray(x), np.asfortranarray(y))
+    np.testing.assert_allclose(turned, whole, rtol=1e-4, atol=1e-6)
 
 
 @pytest.mark.parametrize("name", ACTIVATIONS)

@@ -179,7 +179,7 @@ def _choice(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
 
 
 #: Elements of fewer than 512 KB, whichever their dtype: a formula computes them at once, and not in blocks.
-_UNDIVIDED: Final = 1 << 15
+_SHORT: Final = f" and a.size < {1 << 15}"
 
 
 def _formula(be: ArrayBackend, function: Any, general: Kernel, arrays: tuple[str, ...] = (), size: str = "") -> Kernel:
@@ -337,7 +337,7 @@ CLAMP: Final = DirectKernels(_clamp, general_in_place)
 CLAMP_MAX: Final = DirectKernels(partial(_clamp, bounds=_LARGEST), general_in_place)
 CLAMP_MIN: Final = DirectKernels(partial(_clamp, bounds=_LEAST), general_in_place)
 FORMULA: Final = DirectKernels(_formula, general_in_place)
-FORMULA_IN_BLOCKS: Final = DirectKernels(partial(_formula, size=f" and a.size < {_UNDIVIDED}"), general_in_place)
+FORMULA_IN_BLOCKS: Final = DirectKernels(partial(_formula, size=_SHORT), general_in_place)
 CHOICE: Final = DirectKernels(_choice, general_in_place)
 RELU: Final = DirectKernels(_relu, general_in_place)
 POWER: Final = DirectKernels(_power, general_in_place)
@@ -379,10 +379,11 @@ direct_lerp: Final = direct_marker(INTERPOLATION)("add")
 direct_formula: Final = direct_marker(FORMULA)
 
 
-def direct_formula_of(function: Kernel, arrays: tuple[str, ...]) -> Callable[[Kernel], Kernel]:
-    """Marks the impl of a formula, as `direct_formula`, of several arrays: see `_formula`."""
-    return direct_marker(DirectKernels(partial(_formula, arrays=arrays), general_in_place))(function)
+def direct_formula_of(function: Kernel, arrays: tuple[str, ...], blocks: bool) -> Callable[[Kernel], Kernel]:
+    """Marks the impl of a formula, as `direct_formula`, of several arrays; in `blocks` as `direct_formula_in_blocks`."""
+    make = partial(_formula, arrays=arrays, size=_SHORT if blocks else "")
+    return direct_marker(DirectKernels(make, general_in_place))(function)
 
 
-#: The same for a formula that computes large arrays in blocks, which are left to the impl.
+#: As `direct_formula`, for a formula that computes large arrays in blocks, which are left to the impl.
 direct_formula_in_blocks: Final = direct_marker(FORMULA_IN_BLOCKS)

@@ -41,9 +41,9 @@ __all__ = [
 ]
 
 
-@formula(float_only, direct=("grad", "x"))
+@formula(float_only, blocks=True, direct=("grad", "x"))
 def elu_backward_impl(
-    be: ArrayBackend, grad: Any, alpha: Any, scale: Any, input_scale: Any, is_result: bool, x: Any
+    be: ArrayBackend, grad: Any, alpha: Any, scale: Any, input_scale: Any, is_result: bool, x: Any, *, into: Any = None
 ) -> Any:
     check_result_slope("elu", alpha, is_result)
     low = alpha * scale
@@ -53,14 +53,16 @@ def elu_backward_impl(
     return select(be, x <= 0, below, grad * scale)
 
 
-@formula(float_only, direct=("grad", "x"))
-def gelu_backward_impl(be: ArrayBackend, grad: Any, x: Any, *, approximate: str = "none") -> Any:
+@formula(float_only, blocks=True, direct=("grad", "x"))
+def gelu_backward_impl(be: ArrayBackend, grad: Any, x: Any, *, approximate: str = "none", into: Any = None) -> Any:
     local = _tanh_gelu_slope(be, x) if check_gelu(approximate) else _gelu_slope(be, x)
-    return _times(local, grad)
+    return _times(be, local, grad, into)
 
 
-def _times(slope: Any, grad: Any) -> Any:
-    """The product, in the slope's memory unless the gradient is broadcast over it."""
+def _times(be: ArrayBackend, slope: Any, grad: Any, into: Any) -> Any:
+    """The product, in the slope's memory unless the gradient is broadcast over it, or there is a place for it."""
+    if into is not None:
+        return step(be, be.xp.multiply, slope, grad, into=into)
     if slope.shape != grad.shape:
         return slope * grad
     slope *= grad
@@ -97,8 +99,8 @@ def _tanh_gelu_slope(be: ArrayBackend, x: Any) -> Any:
     return tanh
 
 
-@formula(float_or_complex, direct=("grad", "x"))
-def silu_backward_impl(be: ArrayBackend, grad: Any, x: Any) -> Any:
+@formula(float_or_complex, blocks=True, direct=("grad", "x"))
+def silu_backward_impl(be: ArrayBackend, grad: Any, x: Any, *, into: Any = None) -> Any:
     gate = sigmoid_of(be, x)
     local = 1 - gate
     local *= x
@@ -106,7 +108,7 @@ def silu_backward_impl(be: ArrayBackend, grad: Any, x: Any) -> Any:
     local *= gate
     if local.dtype.kind == "c":
         local = local.conj()
-    return grad * local
+    return _times(be, local, grad, into)
 
 
 def mish_backward_impl(be: ArrayBackend, grad_output: Tensor, self: Tensor, *, out: Any = None) -> Any:
@@ -115,24 +117,26 @@ def mish_backward_impl(be: ArrayBackend, grad_output: Tensor, self: Tensor, *, o
     return cast(be, _mish_slope(be, grad_output, self), self.dtype)
 
 
-@formula(float_only)
-def _mish_slope(be: ArrayBackend, grad: Any, x: Any) -> Any:
+@formula(float_only, blocks=True)
+def _mish_slope(be: ArrayBackend, grad: Any, x: Any, *, into: Any = None) -> Any:
     tanh = tanh_of_softplus(be, x)
     local = 1 - tanh * tanh
     local *= sigmoid_of(be, x)
     local *= x
     local += tanh
-    return _times(local, grad)
+    return _times(be, local, grad, into)
 
 
-@formula(float_only, direct=("grad", "x"))
-def softplus_backward_impl(be: ArrayBackend, grad: Any, x: Any, beta: Any, threshold: Any) -> Any:
+@formula(float_only, blocks=True, direct=("grad", "x"))
+def softplus_backward_impl(be: ArrayBackend, grad: Any, x: Any, beta: Any, threshold: Any, *, into: Any = None) -> Any:
     scaled = x * beta
     return select(be, scaled > threshold, grad, grad * sigmoid_of(be, scaled))
 
 
-@formula(float_only, direct=("x", "grad"))
-def leaky_relu_backward_impl(be: ArrayBackend, grad: Any, x: Any, negative_slope: Any, self_is_result: bool) -> Any:
+@formula(float_only, blocks=True, direct=("x", "grad"))
+def leaky_relu_backward_impl(
+    be: ArrayBackend, grad: Any, x: Any, negative_slope: Any, self_is_result: bool, *, into: Any = None
+) -> Any:
     check_result_slope("leaky_relu", negative_slope, self_is_result)
     return select(be, x > 0, grad, grad * negative_slope)
 
@@ -142,14 +146,14 @@ def hardtanh_backward_impl(be: ArrayBackend, grad: Any, x: Any, min_val: Any, ma
     return zero_where(be, (x <= min_val) | (x >= max_val), grad)
 
 
-@formula(float_only, direct=("grad", "x"))
-def hardswish_backward_impl(be: ArrayBackend, grad: Any, x: Any) -> Any:
+@formula(float_only, blocks=True, direct=("grad", "x"))
+def hardswish_backward_impl(be: ArrayBackend, grad: Any, x: Any, *, into: Any = None) -> Any:
     inner = grad * (x / 3 + 0.5)
     return zero_where(be, x <= -3, select(be, x < 3, inner, grad))
 
 
-@formula(float_only, direct=("grad", "x"))
-def hardsigmoid_backward_impl(be: ArrayBackend, grad: Any, x: Any) -> Any:
+@formula(float_only, blocks=True, direct=("grad", "x"))
+def hardsigmoid_backward_impl(be: ArrayBackend, grad: Any, x: Any, *, into: Any = None) -> Any:
     return zero_where(be, be.xp.logical_not((x > -3) & (x < 3)), grad / 6)
 
 
@@ -164,12 +168,12 @@ def softshrink_backward_impl(be: ArrayBackend, *args: Any, out: Any = None) -> A
     return shrink_backward_impl(be, *args)
 
 
-@formula(same_floating)
-def log_sigmoid_backward_impl(be: ArrayBackend, grad: Any, x: Any, buffer: Any) -> Any:
+@formula(same_floating, blocks=True)
+def log_sigmoid_backward_impl(be: ArrayBackend, grad: Any, x: Any, buffer: Any, *, into: Any = None) -> Any:
     # The sigmoid of -x, from exp(-|x|).
     share = buffer / (buffer + 1)
     local = be.xp.where(x < 0, 1 - share, share)
-    return _times(local, grad)
+    return _times(be, local, grad, into)
 
 
 def glu_backward_impl(be: ArrayBackend, grad_output: Tensor, self: Tensor, dim: int, *, out: Any = None) -> Any:

@@ -159,7 +159,7 @@ def formula(
         rule: Gives the dtype.
         fits: Whether numbers have to fit it, as those do that the schema calls `Scalar`, and not `float`.
         widened: Whether half precision takes the numbers of single precision, in which it is computed.
-        blocks: Whether a large array, the only one, goes through the function a block at a time: see `in_blocks`.
+        blocks: Whether large arrays go through the function a block at a time: see `in_blocks`.
         direct: Whether the kernel for an array of float32 or float64 calls the function itself: it takes nothing else but
             numbers, which have defaults. Of two or three arrays the names of the parameters that are such; of two in the order in
             which the Meta function looks at their strides.
@@ -185,7 +185,7 @@ def formula(
 
         impl.__doc__ = function.__doc__
         if isinstance(direct, tuple):
-            return direct_formula_of(function, direct)(impl)
+            return direct_formula_of(function, direct, blocks=blocks)(impl)
         if not direct:
             return impl
         return (direct_formula_in_blocks if blocks else direct_formula)(function)(impl)
@@ -212,33 +212,41 @@ def _converted(
 _BLOCK: Final = 1 << 18
 
 
-def _is_long(be: ArrayBackend, x: Any) -> bool:
-    """Whether an array's elements lie side by side and are so many that passes over all of them go to memory."""
-    if not (be.on_host and be.writable) or x.size * x.dtype.itemsize < 2 * _BLOCK:
+def _are_long(be: ArrayBackend, first: Any, *others: Any) -> bool:
+    """Whether the elements of arrays lie alike, side by side, and are so many that passes over all of them go to memory."""
+    if not (be.on_host and be.writable) or first.size * first.dtype.itemsize < 2 * _BLOCK:
         return False
-    return bool(x.flags.c_contiguous or x.flags.f_contiguous)
+    if not (first.flags.c_contiguous or first.flags.f_contiguous):
+        return False
+    return all(x.dtype == first.dtype and x.shape == first.shape and x.strides == first.strides for x in others)
 
 
-def in_blocks(function: _Function, be: ArrayBackend, x: Any, /, *args: Any, **options: Any) -> Any:
-    """What the function gives for an array: a pass over a block in the cache takes a third of the time of one through memory.
+def in_blocks(function: _Function, be: ArrayBackend, /, *args: Any, **options: Any) -> Any:
+    """What the function gives for arrays: a pass over a block in the cache takes a third of the time of one through memory.
+
+    What passes leave behind then takes the memory of a block, not that of the result.
 
     Args:
-        function: `(be, array, *args, into=None, **options) -> array` of the same shape and dtype. It may write one of its passes
-            into `into`, a part of the result: another pass would have to copy what is made elsewhere.
-        be: Backend of the array.
-        x: The array.
-        *args: What else the function is given.
+        function: `(be, *args, into=None, **options) -> array`, which has the first array's shape and dtype. It may write one of
+            its passes into `into`, a part of the result: another pass would have to copy what is made elsewhere.
+        be: Backend of the arrays.
+        *args: What the function is given: arrays, and what else it needs.
         **options: Likewise.
     """
+    array_type: Any = be.array_type
+    at = [i for i, x in enumerate(args) if x.__class__ is array_type]
     empty_like = getattr(be.xp, "empty_like", None)  # Without it a module computes at once.
-    if empty_like is None or not _is_long(be, x):
-        return function(be, x, *args, **options)
-    result = empty_like(x)
-    elements, found = x.ravel("K"), result.ravel("K")
-    count = _BLOCK // x.dtype.itemsize
-    for start in range(0, elements.size, count):
-        into = found[start : start + count]
-        made = function(be, elements[start : start + count], *args, into=into, **options)
+    if empty_like is None or not at or not _are_long(be, *[args[i] for i in at]):
+        return function(be, *args, **options)
+    result = empty_like(args[at[0]])
+    elements, found, given = [args[i].ravel("K") for i in at], result.ravel("K"), list(args)
+    count = _BLOCK // result.dtype.itemsize
+    for start in range(0, result.size, count):
+        part = slice(start, start + count)
+        for i, array in zip(at, elements, strict=True):
+            given[i] = array[part]
+        into = found[part]
+        made = function(be, *given, into=into, **options)
         if made is not into:
             into[...] = made
     return result

@@ -5,7 +5,7 @@ from typing import Any
 from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import arranged, cast
-from opmux.native.kernels.elementwise import are_plain, formula
+from opmux.native.kernels.elementwise import are_plain, call, formula, in_blocks
 from opmux.native.kernels.quiet import undisturbed
 from opmux.native.meta.loss import MEAN, SUM, check_reduction
 from opmux.native.meta.pointwise_loss import (
@@ -75,17 +75,27 @@ def _sign(difference: Any) -> Any:
     return (difference > 0).astype(difference.dtype) * 2 - 1
 
 
-def _bounded(be: ArrayBackend, self: Any, target: Any, bound: float) -> Any:
+def _bounded(be: ArrayBackend, self: Any, target: Any, bound: float, *, into: Any = None) -> Any:
     """Half the square of the difference up to a bound, and the line that goes on from there, times the bound."""
     distance = abs(self - target)
     near = be.xp.minimum(distance, bound)
-    return near * (distance - near * 0.5)
+    return call(be.xp.multiply, into, near, distance - near * 0.5)
+
+
+def _smooth_slope(be: ArrayBackend, self: Any, target: Any, beta: float, *, into: Any = None) -> Any:
+    difference = self - target
+    return be.xp.where(abs(difference) >= beta, _sign(difference), difference * (1 / beta))
+
+
+def _huber_slope(be: ArrayBackend, self: Any, target: Any, delta: float, *, into: Any = None) -> Any:
+    difference = self - target
+    return be.xp.where(abs(difference) > delta, _sign(difference) * delta, difference).astype(difference.dtype)
 
 
 @formula(float_only, fits=False, direct=("self", "target"))
 def smooth_l1_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = MEAN, beta: float = 1.0) -> Any:
     check_beta(beta)
-    losses = _bounded(be, self, target, beta) * (1 / beta) if beta else abs(self - target)
+    losses = in_blocks(_bounded, be, self, target, beta) * (1 / beta) if beta else abs(self - target)
     check_reduction(reduction, "smooth_l1_loss")
     return reduced(be, losses, reduction)
 
@@ -94,32 +104,28 @@ def smooth_l1_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int
 def smooth_l1_loss_backward_impl(
     be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int, beta: float
 ) -> Any:
-    difference = self - target
-    if difference.dtype.kind in "iu":
+    if self.dtype.kind in "iu":
         check_integer(reduction)
         share = 1 // max(self.size, 1) if reduction == MEAN else 1
         return _whole_gradient(
-            be, difference, grad_output * share, int(min(max(beta, -(2.0**62)), 2.0**62)) if beta == beta else 0
+            be, self - target, grad_output * share, int(min(max(beta, -(2.0**62)), 2.0**62)) if beta == beta else 0
         )
-    slope = _sign(difference)
-    if beta:
-        slope = be.xp.where(abs(difference) >= beta, slope, difference * (1 / beta))
-    return slope * _share(grad_output, self.size, reduction)
+    share = _share(grad_output, self.size, reduction)
+    # Not by a name of the slope, so that the product may take its memory.
+    return (in_blocks(_smooth_slope, be, self, target, beta) if beta else _sign(self - target)) * share
 
 
 @formula(first_floating, fits=False)
 def huber_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = MEAN, delta: float = 1.0) -> Any:
     check_delta(delta)
-    return reduced(be, _bounded(be, self, target, delta), reduction)
+    return reduced(be, in_blocks(_bounded, be, self, target, delta), reduction)
 
 
 @formula(same_floating, fits=False, direct=("grad_output", "self", "target"))
 def huber_loss_backward_impl(
     be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int, delta: float
 ) -> Any:
-    difference = self - target
-    slope = be.xp.where(abs(difference) > delta, _sign(difference) * delta, difference)
-    return slope.astype(difference.dtype) * _share(grad_output, self.size, reduction)
+    return in_blocks(_huber_slope, be, self, target, delta) * _share(grad_output, self.size, reduction)
 
 
 @formula(first_whole)

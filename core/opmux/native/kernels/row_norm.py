@@ -44,12 +44,13 @@ def _normalized(be: ArrayBackend, x: Any, eps: float) -> tuple[Any, Any, Any]:
 
 
 def _row_gradient(be: ArrayBackend, grad: Any, y: Any, rstd: Any) -> Any:
-    """Gradient of the rows from that of the normalised rows `y`."""
+    """Gradient of the rows from that of the normalised rows `y`, in whose memory it is written where that can be."""
     count = max(y.shape[1], 1)
-    result = grad - y * (row_dots(be, grad, y) / count)[:, None]
-    result -= (row_sums(be, grad) / count)[:, None]
-    result *= rstd[:, None]
-    return result
+    y *= (row_dots(be, grad, y) / -count)[:, None]
+    y += grad
+    y -= (row_sums(be, grad) / count)[:, None]
+    y *= rstd[:, None]
+    return y
 
 
 @undisturbed
@@ -139,12 +140,13 @@ def layer_norm_backward(
     found: list[Any] = [None, None, None]
     grad, scale = grad.reshape(rows), scale.reshape(rows[0])
     with broadcasting(be, grad):
-        y = (x.reshape(rows) - saved.reshape(rows[0], 1)) * scale[:, None]
+        y = x.reshape(rows) - saved.reshape(rows[0], 1)
+        y *= scale[:, None]
         if output_mask[1]:
             found[1] = column_sums(be, grad * y)
         if output_mask[2]:
             found[2] = column_sums(be, grad)
-        if output_mask[0]:
+        if output_mask[0]:  # last: it takes the memory of `y`
             found[0] = _row_gradient(be, grad if weight is None else grad * factor.reshape(rows[1]), y, scale)
     return _in_rows(be, found, x.shape, inner) if metas is None else _wrapped(be, found, metas)
 
@@ -266,12 +268,13 @@ def group_norm_backward(
     found: list[Any] = [None, None, None]
     grad, scale = grad.reshape(counts), scale.reshape(rows[0])
     with broadcasting(be, grad):
-        y = (x.reshape(rows) - saved.reshape(rows[0], 1)) * scale[:, None]
+        y = x.reshape(rows) - saved.reshape(rows[0], 1)
+        y *= scale[:, None]
+        if output_mask[1]:
+            found[1] = channel_dots(be, grad, y.reshape(counts))
         if output_mask[0]:
             inner = grad if weight is None else grad * factor.reshape(C, 1)
             found[0] = _row_gradient(be, inner.reshape(rows), y, scale)
-    if output_mask[1]:
-        found[1] = channel_dots(be, grad, y.reshape(counts))
     if output_mask[2]:
         found[2] = channel_sums(be, grad)
     return _in_rows(be, found, x.shape, (C,)) if metas is None else _wrapped(be, found, metas)

@@ -211,7 +211,8 @@ def _input_gradient(be: ArrayBackend, gradient: Any, grad_output: Tensor, input_
 
 def _softmax_gradient(be: ArrayBackend, grad: Any, result: Any, axis: int) -> Any:
     product = grad - sum_along(be, grad * result, axis)
-    return product * result
+    product *= result
+    return product
 
 
 @_direct_backward(_softmax_gradient)
@@ -233,7 +234,7 @@ def softmax_backward_impl(
 def _log_softmax_gradient(be: ArrayBackend, grad: Any, result: Any, axis: int) -> Any:
     share = be.xp.exp(result)
     share *= sum_along(be, grad, axis)
-    return grad - share
+    return be.xp.subtract(grad, share, share) if be.writable else grad - share
 
 
 @_direct_backward(_log_softmax_gradient)
