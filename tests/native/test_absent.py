@@ -201,8 +201,9 @@ def test_names_are_those_of_torch() -> None:
 
 #: Modules of PyTorch's whose documented names are here, or say what to do instead.
 _WHOLE: Final = (
-    *("opmux", "opmux.amp", "opmux.autograd", "opmux.autograd.functional", "opmux.fft", "opmux.func", "opmux.library"),
-    *("opmux.linalg", "opmux.nn", "opmux.nn.functional", "opmux.nn.init", "opmux.nn.modules", "opmux.nn.utils"),
+    *("opmux", "opmux.amp", "opmux.autograd", "opmux.autograd.functional", "opmux.export", "opmux.fft", "opmux.func"),
+    *("opmux.library", "opmux.linalg", "opmux.nn", "opmux.nn.functional", "opmux.nn.init", "opmux.nn.modules"),
+    *("opmux.nn.parameter", "opmux.nn.utils"),
     *("opmux.nn.utils.parametrizations", "opmux.nn.utils.parametrize", "opmux.nn.utils.rnn", "opmux.optim"),
     *("opmux.optim.lr_scheduler", "opmux.optim.swa_utils", "opmux.overrides", "opmux.serialization"),
     *("opmux.signal.windows", "opmux.special"),

@@ -5,6 +5,7 @@ from typing import Any, Self, cast
 
 from opmux.dispatch import add_ordinary_class, disabled_opmux_function
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.native.public.functions import tell_absent
 from opmux.tensor import Tensor, device, dtype, ops
 from opmux.tensor._autograd_hook import current
 
@@ -127,3 +128,7 @@ def blank_parameter(shape: Sequence[int], device: device | str | None = None, dt
     """
     data = ops.aten.empty.memory_format(list(shape), dtype=dtype, device=device)
     return Parameter(data, requires_grad=current() is not None and data.dtype.kind in "fc")
+
+
+tell_absent(globals())
+del tell_absent

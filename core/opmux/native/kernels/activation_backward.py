@@ -196,7 +196,7 @@ def _gate_gradient(be: ArrayBackend, grad: Any, value: Any, gate: Any, dim: int)
     """Gradient of a value times the sigmoid of a gate, which lie one behind the other along a dimension."""
     gate = sigmoid_of(be, gate)
     of_value = gate * grad
-    of_gate = 1 - gate
+    of_gate = step(be, be.xp.subtract, 1, gate, into=gate)
     of_gate *= of_value
     of_gate *= value
     return row_major(be, be.xp.concatenate([of_value, of_gate], axis=dim))

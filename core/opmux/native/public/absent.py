@@ -173,6 +173,21 @@ _FUNCTIONAL: Final = {
     "linear_cross_entropy": "use cross_entropy(linear(input, weight, bias), target)",
 }
 
+_TRACED: Final = "a program is a list of steps: print it, or call it"
+_OTHER_SIZES: Final = "a program takes tensors of the sizes that it was traced with: trace once for each"
+
+_EXPORT: Final = {
+    **dict.fromkeys(("export", "draft_export"), "use opmux.export.trace(function, args)"),
+    **dict.fromkeys(("AdditionalInputs", "Constraint", "Dim", "ShapesCollection", "dims"), _OTHER_SIZES),
+    **dict.fromkeys(("FlatArgsAdapter", "ModuleCallEntry", "ModuleCallSignature", "UnflattenedModule"), _TRACED),
+    **dict.fromkeys(("ExportBackwardSignature", "ExportGraphSignature", "unflatten"), _TRACED),
+    **dict.fromkeys(
+        ("CustomDecompTable", "default_decompositions"),
+        "steps are operators that opmux has: remove what takes them apart",
+    ),
+    "register_dataclass": "pass tuples, lists, dicts and named tuples",
+}
+
 _LIBRARY: Final = {
     "impl_abstract": "use register_fake",
     **dict.fromkeys(("triton_op", "wrap_triton"), "opmux runs no Triton: use custom_op"),
@@ -244,9 +259,13 @@ INSTEAD: Final = {
         "opmux": _OPMUX,
         "opmux.autograd": _AUTOGRAD,
         "opmux.cuda": _CUDA,
+        "opmux.export": _EXPORT,
         "opmux.nn": _NN,
         "opmux.nn.functional": _FUNCTIONAL,
         "opmux.nn.modules": _MODULES,
+        "opmux.nn.parameter": dict.fromkeys(
+            ("UninitializedBuffer", "UninitializedParameter", "UninitializedTensorMixin", "is_lazy"), _SHAPELESS
+        ),
         "opmux.nn.utils": _UTILS,
         "opmux.func": _FUNC,
         "opmux.library": _LIBRARY,
