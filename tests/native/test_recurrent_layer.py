@@ -1,5 +1,6 @@
 """A layer of recurrent cells that is one operator: where it is, and that it gives what its steps give."""
 
+import tracemalloc
 from functools import partial
 from itertools import combinations
 from typing import Any
@@ -260,3 +261,22 @@ def test_a_device_without_the_operator_takes_the_steps(name: str) -> None:
             opmux.testing.assert_close(found, expected, check_device=False)
     finally:
         opmux.plugins.unload("stepwise")
+
+
+@pytest.mark.parametrize(("name", "forward", "backward"), [("RNN", 5, 7), ("LSTM", 19, 20), ("GRU", 14, 16)])
+def test_what_steps_made_is_gone_when_it_is_joined(name: str, forward: int, backward: int) -> None:
+    """At most so many times the memory of the outputs is taken: products with the inputs, and slopes, are not kept that long."""
+    module, x = getattr(opmux.nn, name)(16, 128), opmux.ones(50, 32, 16)
+    module(x)[0].sum().backward()
+    tracemalloc.start()
+    try:
+        outputs = module(x)[0]
+        first = tracemalloc.get_traced_memory()[1]
+        tracemalloc.reset_peak()
+        outputs.backward(opmux.ones_like(outputs))
+        second = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    of_outputs = outputs.untyped_storage().nbytes()
+    assert first < forward * of_outputs
+    assert second < (backward + 1) * of_outputs  # with the gradient that is given

@@ -107,6 +107,7 @@ def rnn_layer(
     learnt = (given, cell.weight(be, w_hh.T), bias)
     kept: list[Arrays] | None = [] if train else None
     outputs, last = _run(be, cell, learnt, states, spans, kept)
+    del given, learnt  # as large as what is joined below
     order = -1 if reverse else 1
     workspace = None
     if kept:
@@ -231,6 +232,7 @@ def _run_back(
         if direct is not None:
             hidden += direct
         states = (hidden, *others)
+    del slopes  # as large as what is joined
     in_order = rows if spans[0].start else rows[::-1]
     return be.concatenate(in_order, 0), _whole(be, states, ended)
 
