@@ -1,6 +1,7 @@
 """`opmux.vmap`, where PyTorch's differs or says nothing."""
 
 import os
+import re
 import subprocess
 import sys
 from operator import methodcaller
@@ -395,3 +396,23 @@ class _Interrupting:
 
     def __call__(self, *args: object) -> None:
         raise AssertionError
+
+
+@pytest.mark.torch
+def test_what_is_inside_prints_as_in_torch() -> None:
+    """With its level, which is a number of its own here, where its batch is, and the whole tensor below."""
+    torch: Any = pytest.importorskip("torch", reason="compares with torch")
+
+    def texts(m: Any) -> list[str]:
+        seen: list[str] = []
+
+        def inner(x: Any) -> Any:
+            seen.append(re.sub(r"lvl=\d+", "lvl", repr(x)))
+            return x * 2
+
+        m.func.vmap(inner)(m.ones(2, 3))
+        m.func.vmap(m.func.vmap(inner, in_dims=1))(m.ones(2, 2, 2))
+        m.func.vmap(inner, in_dims=1)(m.ones(2, 3, requires_grad=True))
+        return seen
+
+    assert texts(opmux) == texts(torch)

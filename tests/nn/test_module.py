@@ -200,3 +200,17 @@ def test_a_state_of_arrays_is_refused_with_what_makes_tensors_of_it() -> None:
     with pytest.raises(OperatorValueError, match="Missing key") as caught:
         layer.load_state_dict({})
     assert not caught.value.advice
+
+
+@pytest.mark.torch
+def test_parameters_of_other_classes_print_as_in_torch() -> None:
+    """Subclasses of Parameter, and tensors of other classes that are marked, name both; what is computed from them does not."""
+    torch: Any = pytest.importorskip("torch", reason="compares with torch")
+
+    def texts(m: Any) -> list[str]:
+        own, trained = (type(name, (base,), {}) for name, base in (("Own", m.Tensor), ("Trained", m.nn.Parameter)))
+        marked = m.nn.Parameter(m.ones(2).as_subclass(own))
+        made = [m.nn.Parameter(m.ones(2)), trained(m.ones(2)), trained(m.ones(2), False), marked, marked.detach()]
+        return [*map(repr, made), str(marked)]
+
+    assert texts(opmux) == texts(torch)

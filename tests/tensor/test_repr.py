@@ -171,6 +171,13 @@ def test_text_equals_torch(name: str) -> None:
             assert repr(from_numpy(array)) == expected
 
 
+@pytest.mark.usefixtures("print_options")
+def test_print_options_may_be_numbers_of_numpy() -> None:
+    """As what is computed for a screen is."""
+    set_printoptions(precision=np.int64(2), linewidth=np.uint8(80), threshold=np.float64(3), edgeitems=np.int8(1))  # type: ignore[arg-type] # ints
+    assert repr(tensor([1.2345, 2.0, 3.0, 4.0])) == "tensor([1.23,  ..., 4.00])"
+
+
 @pytest.mark.parametrize(
     "given",
     [{name: value} for name in ("precision", "edgeitems", "linewidth") for value in (1.5, -1, True, "4")]

@@ -11,6 +11,7 @@ that a function keeps: `open_levels` says which have not ended, to all threads.
 
 from collections.abc import Callable
 from contextvars import ContextVar
+from textwrap import indent
 from typing import Any, Final, NamedTuple, NoReturn, TypeVar, final
 
 from opmux.dispatch import DispatchKeySet, backend_of, call_with, disabled_opmux_function, rebuilt
@@ -136,7 +137,7 @@ class BatchedTensor(Tensor):
         return self.value.storage_offset()
 
     def __repr__(self) -> str:
-        return f"BatchedTensor(level={self.level}, bdim={self.bdim}, value={self.value!r})"
+        return f"BatchedTensor(lvl={self.level}, bdim={self.bdim}, value=\n{indent(repr(self.value), '    ')}\n)"
 
     item = _no_data("item")
     tolist = _no_data("tolist")

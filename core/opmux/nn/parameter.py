@@ -63,7 +63,8 @@ class Parameter(Tensor, metaclass=_ParameterMeta):
         return made
 
     def __repr__(self) -> str:
-        return "Parameter containing:\n" + super().__repr__()
+        text = super().__repr__()
+        return "Parameter containing:\n" + (text if type(self) is Parameter else f"Parameter({text})")
 
 
 # It has no handler, so that functions need not ask for one.

@@ -149,7 +149,8 @@ def tensor_text(tensor: TensorGradients) -> str:
         notes.append(f"grad_fn=<{name}>")
     elif tensor.requires_grad:
         notes.append("requires_grad=True")
-    return _with_notes(_prefix(tensor) + values, notes, len(_prefix(tensor)))
+    text = _with_notes(_prefix(tensor) + values, notes, len(_prefix(tensor)))
+    return f"Parameter({text})" if getattr(tensor, "_is_param", False) else text
 
 
 def results_repr(results: Any) -> str:

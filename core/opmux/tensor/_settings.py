@@ -1,6 +1,8 @@
 """The process's settings that PyTorch's programs make and ask for: threads, determinism, precision, warnings, printing."""
 
 import os
+from contextlib import suppress
+from operator import index
 from typing import Any, Final, final
 
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
@@ -210,6 +212,20 @@ _PROFILES: Final[dict[str, dict[str, Any]]] = {
 }
 
 
+def _not_negative(name: str, value: Any) -> float:
+    """A print option as Python's number; NumPy's are taken, and no bools."""
+    if isinstance(value, float) and name == "threshold" and value >= 0:
+        return value
+    with suppress(TypeError):
+        if not isinstance(value, bool) and (number := index(value)) >= 0:
+            return number
+    raise OperatorArgumentError(
+        f"set_printoptions({name}={shown(value)})",
+        found=f"expected {'a number' if name == 'threshold' else 'an int'} that is not negative",
+        advice='set_printoptions(profile="default") is what there is at first',
+    )
+
+
 def set_printoptions(
     precision: int | None = None,
     threshold: float | None = None,
@@ -232,15 +248,8 @@ def set_printoptions(
         OperatorArgumentError: A value is of another type, or negative; nothing is changed then.
     """
     given = {"precision": precision, "threshold": threshold, "edgeitems": edgeitems, "linewidth": linewidth}
-    for name, value in given.items():
-        kinds = (int, float) if name == "threshold" else int
-        if value is not None and (isinstance(value, bool) or not isinstance(value, kinds) or value < 0):
-            raise OperatorArgumentError(
-                f"set_printoptions({name}={shown(value)})",
-                found=f"expected {'a number' if name == 'threshold' else 'an int'} that is not negative",
-                advice='set_printoptions(profile="default") is what there is at first',
-            )
-    values = {**_PROFILES.get(profile or "", {}), **{n: v for n, v in given.items() if v is not None}}
+    chosen = {name: _not_negative(name, value) for name, value in given.items() if value is not None}
+    values = {**_PROFILES.get(profile or "", {}), **chosen}
     for name, value in values.items():
         setattr(PRINT_OPTIONS, name, value)
     PRINT_OPTIONS.sci_mode = sci_mode
