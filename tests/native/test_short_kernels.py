@@ -84,7 +84,7 @@ def test_formulas_in_blocks_write_into_the_result() -> None:
 
 
 def test_blocks_are_of_arrays_that_lie_alike() -> None:
-    """Several are divided in the same places, wherever among the arguments they stand; others are not divided."""
+    """Several are divided in the same places, wherever among the arguments they stand, beside numbers; others are not divided."""
     x, y = (RNG.standard_normal((601, 499)).astype("float32") for _ in range(2))
     places: list[Any] = []
 
@@ -92,7 +92,7 @@ def test_blocks_are_of_arrays_that_lie_alike() -> None:
         places.append(into)
         return a * factor + b
 
-    for a, b in ((x, y), (x.T, y.T)):
+    for a, b in ((x, y), (x.T, y.T), (x, np.full((), 3, "float32"))):
         del places[:]
         np.testing.assert_array_equal(in_blocks(scaled_sum, array_backend("cpu"), 2.0, a, b), a * 2 + b)
         assert len(places) > 2

@@ -230,11 +230,11 @@ def in_blocks(function: _Function, be: ArrayBackend, /, *args: Any, **options: A
         function: `(be, *args, into=None, **options) -> array`, which has the first array's shape and dtype. It may write one of
             its passes into `into`, a part of the result: another pass would have to copy what is made elsewhere.
         be: Backend of the arrays.
-        *args: What the function is given: arrays, and what else it needs.
+        *args: What the function is given: arrays, those without dimensions whole, and what else it needs.
         **options: Likewise.
     """
     array_type: Any = be.array_type
-    at = [i for i, x in enumerate(args) if x.__class__ is array_type]
+    at = [i for i, x in enumerate(args) if x.__class__ is array_type and x.ndim]
     empty_like = getattr(be.xp, "empty_like", None)  # Without it a module computes at once.
     if empty_like is None or not at or not _are_long(be, *[args[i] for i in at]):
         return function(be, *args, **options)

@@ -82,14 +82,18 @@ def _bounded(be: ArrayBackend, self: Any, target: Any, bound: float, *, into: An
     return call(be.xp.multiply, into, near, distance - near * 0.5)
 
 
-def _smooth_slope(be: ArrayBackend, self: Any, target: Any, beta: float, *, into: Any = None) -> Any:
+def _smooth_gradient(be: ArrayBackend, share: Any, self: Any, target: Any, beta: float, *, into: Any = None) -> Any:
     difference = self - target
-    return be.xp.where(abs(difference) >= beta, _sign(difference), difference * (1 / beta))
+    slope = _sign(difference)
+    if beta:
+        slope = be.xp.where(abs(difference) >= beta, slope, difference * (1 / beta))
+    return call(be.xp.multiply, into, slope, share)
 
 
-def _huber_slope(be: ArrayBackend, self: Any, target: Any, delta: float, *, into: Any = None) -> Any:
+def _huber_gradient(be: ArrayBackend, share: Any, self: Any, target: Any, delta: float, *, into: Any = None) -> Any:
     difference = self - target
-    return be.xp.where(abs(difference) > delta, _sign(difference) * delta, difference).astype(difference.dtype)
+    slope = be.xp.where(abs(difference) > delta, _sign(difference) * delta, difference)
+    return call(be.xp.multiply, into, slope.astype(difference.dtype), share)
 
 
 @formula(float_only, fits=False, direct=("self", "target"))
@@ -110,9 +114,7 @@ def smooth_l1_loss_backward_impl(
         return _whole_gradient(
             be, self - target, grad_output * share, int(min(max(beta, -(2.0**62)), 2.0**62)) if beta == beta else 0
         )
-    share = _share(grad_output, self.size, reduction)
-    # Not by a name of the slope, so that the product may take its memory.
-    return (in_blocks(_smooth_slope, be, self, target, beta) if beta else _sign(self - target)) * share
+    return in_blocks(_smooth_gradient, be, _share(grad_output, self.size, reduction), self, target, beta)
 
 
 @formula(first_floating, fits=False)
@@ -125,7 +127,7 @@ def huber_loss_impl(be: ArrayBackend, self: Any, target: Any, reduction: int = M
 def huber_loss_backward_impl(
     be: ArrayBackend, grad_output: Any, self: Any, target: Any, reduction: int, delta: float
 ) -> Any:
-    return in_blocks(_huber_slope, be, self, target, delta) * _share(grad_output, self.size, reduction)
+    return in_blocks(_huber_gradient, be, _share(grad_output, self.size, reduction), self, target, delta)
 
 
 @formula(first_whole)
