@@ -43,9 +43,9 @@ def _scale(edges: tuple[Any, ...], factor: float, log: list[float], passes: bool
             return tuple([grads[0] * factor if passes else None for _ in edges])
 
     node = _Scale()
-    node._edges = edges
-    node._number = sys.modules[Node.__module__].next_sequence_nr()
-    node._shape, node._dtype = (), _tensor(0.0, False)._array.dtype
+    node._next_edges = edges
+    node._sequence_number = sys.modules[Node.__module__].next_sequence_nr()
+    node._output_shape, node._output_dtype = (), _tensor(0.0, False)._array.dtype
     return node
 
 

@@ -299,7 +299,11 @@ def test_vmap_over_a_function(module: Any, in_dims: Any) -> None:
 @pytest.mark.parametrize(
     "name",
     ["edges", "sequence_nr", "function", "release", "finish", "is_leaf", "extras", "generation", "grad", "lock", "name",
-     "variable", "num_outputs", "is_function", "returns_fresh", "keeps_tensors", "written_at", "index", "shape", "dtype"],
+     "variable", "num_outputs", "is_function", "returns_fresh", "keeps_tensors", "written_at", "index", "shape", "dtype",
+     "needs_input_grad", "_shape", "_dtype", "_device", "_devices", "_name", "_function", "_saved", "_to_save", "_inputs",
+     "_outputs", "_arguments", "_args", "_edges", "_number", "_extras", "_dirty", "_constant", "_materialize", "_zeros", "_entry",
+     "_replace", "_unpack", "_finish", "_release", "_generation", "_is_leaf", "_num_outputs",
+     "_metadata", "_context", "_grad", "_hooks"],
 )  # fmt: skip
 def test_an_attribute_of_any_name_is_the_programs_own(module: Any, name: str, value: Any) -> None:
     """What a program notes in `ctx` reaches backward, and nothing else asks for it: names of graphs and nodes as well."""

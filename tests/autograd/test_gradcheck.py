@@ -39,7 +39,9 @@ def _nodes(outputs: list[Any]) -> list[Node]:
     """The nodes, without leaves, that tensors were made by."""
     found = list(dict.fromkeys(x.grad_fn for x in outputs if x.grad_fn is not None))
     for node in found:
-        found += dict.fromkeys(n for n, _ in node.next_functions if n is not None and not n._is_leaf and n not in found)
+        found += dict.fromkeys(
+            n for n, _ in node.next_functions if n is not None and not n._is_leaf_node and n not in found
+        )
     return found
 
 

@@ -65,6 +65,40 @@ def test_lists_keep_their_structure() -> None:
     assert seen == [2, ([True, False], False)]
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["inputs", "results", "formula", "backward", "name", "structure", "_inputs", "_results", "_outputs", "_formula", "_name",
+     "_arguments", "_shape", "_dtype", "_devices", "_saved", "_edges", "needs_input_grad"],
+)  # fmt: skip
+@pytest.mark.parametrize("lists", [False, True])
+def test_what_setup_context_notes_is_the_programs_own(name: str, lists: bool) -> None:
+    """Under any name, of operators that take lists of tensors as well, it reaches backward and changes nothing."""
+    seen: list[Any] = []
+
+    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+        ctx.save_for_backward(inputs[0])
+        setattr(ctx, name, len(inputs))
+
+    def backward(ctx: Any, grad: Any) -> Any:
+        seen.append(getattr(ctx, name))
+        found = grad * 2.0 * ctx.saved_tensors[0]
+        return (found, [found]) if lists else (found, None)
+
+    @custom_op(f"noted_{lists}{name}::square", mutates_args=())
+    def square(x: opmux.Tensor, others: list[opmux.Tensor]) -> opmux.Tensor:
+        return x * x
+
+    @custom_op(f"noted_{lists}{name}::power", mutates_args=())
+    def power(x: opmux.Tensor, n: int) -> opmux.Tensor:
+        return x * x
+
+    op = square if lists else power
+    op.register_autograd(backward, setup_context=setup_context)
+    x = _leaf(3.0)
+    op(x, [_leaf(1.0)] if lists else 2).sum().backward()
+    assert (x.grad.tolist(), seen) == ([6.0], [2])
+
+
 def test_keyword_only_arguments_are_passed_by_name() -> None:
     """`setup_context` gets them apart from the others where the operator has such arguments."""
     seen: list[Any] = []
@@ -123,7 +157,10 @@ def _seen(tensor: Any) -> Any:
     if not isinstance(tensor, opmux.Tensor):
         return tensor
     node = tensor.grad_fn
-    names = ("_shape", "_dtype", "_devices", "_arguments", "_tensor_arguments", "needs_input_grad", "_edges", "_saved")
+    names = (
+        "_output_shape", "_output_dtype", "_output_devices", "_argument_count", "_tensor_positions", "needs_input_grad",
+        "_next_edges", "_saved_entries",
+    )  # fmt: skip
     kept = [getattr(node, name, None) for name in names]
     return tensor.requires_grad, tensor.output_nr, tensor._view_step, tensor._version, type(node), repr(kept)
 

@@ -98,8 +98,8 @@ def _check(tensors: list[Any]) -> None:
     nodes = list(dict.fromkeys(t.grad_fn for t in tensors if t.grad_fn is not None))
     assert nodes
     for node in nodes:
-        below = [found for found, _ in node.next_functions if found is not None and not found._is_leaf]
-        assert all(found._number < node._number for found in below), node
+        below = [found for found, _ in node.next_functions if found is not None and not found._is_leaf_node]
+        assert all(found._sequence_number < node._sequence_number for found in below), node
         nodes += dict.fromkeys(found for found in below if found not in nodes)
 
 

@@ -44,8 +44,14 @@ def seen(tensor: Any) -> dict[str, Any]:
 def noted(node: Any) -> dict[str, Any]:
     """What a node has kept, but for its number."""
     slots = {slot for cls in type(node).__mro__ for slot in getattr(cls, "__slots__", ())} - {"__dict__", "__weakref__"}
-    kept = {slot: getattr(node, slot) for slot in slots - {"_number", "_variable", "_former"} if hasattr(node, slot)}
-    edges = [(type(edge), edge if edge is not None and edge._is_leaf else None) for edge in kept.pop("_edges")]
+    kept = {
+        slot: getattr(node, slot)
+        for slot in slots - {"_sequence_number", "_variable", "_former"}
+        if hasattr(node, slot)
+    }
+    edges = [
+        (type(edge), edge if edge is not None and edge._is_leaf_node else None) for edge in kept.pop("_next_edges")
+    ]
     return {"class": type(node), "name": node.name(), "edges": edges, **kept, **getattr(node, "__dict__", {})}
 
 

@@ -55,11 +55,11 @@ def _recorded_add(next: Kernel) -> Kernel:
     def record(x: Any, y: Any) -> Any:
         result = next(x, y)
         node = _Add()
-        node._edges = x._autograd, y._autograd
+        node._next_edges = x._autograd, y._autograd
         node._kept_alpha = 1
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape, node._dtype = array.shape, array.dtype
+        node._output_shape, node._output_dtype = array.shape, array.dtype
         result._autograd, result._keys = node, WITH_AUTOGRAD[result._keys]
         return result
 
@@ -70,16 +70,16 @@ def _recorded_mul(next: Kernel) -> Kernel:
     def record(x: Any, y: Any) -> Any:
         result = next(x, y)
         node = _Mul()
-        node._edges = left, right = x._autograd, y._autograd
+        node._next_edges = left, right = x._autograd, y._autograd
         if left is not None:
             node._kept_other, counter = y, y._version_counter
             node._version_other = 0 if counter is None else counter[0]
         if right is not None:
             node._kept_self, counter = x, x._version_counter
             node._version_self = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape, node._dtype = array.shape, array.dtype
+        node._output_shape, node._output_dtype = array.shape, array.dtype
         result._autograd, result._keys = node, WITH_AUTOGRAD[result._keys]
         return result
 
@@ -90,11 +90,11 @@ def _recorded_sum(next: Kernel) -> Kernel:
     def record(x: Any) -> Any:
         result = next(x)
         node = _Sum()
-        node._edges = (x._autograd,)
+        node._next_edges = (x._autograd,)
         node._kept_self_shape = x._array.shape
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape, node._dtype = array.shape, array.dtype
+        node._output_shape, node._output_dtype = array.shape, array.dtype
         result._autograd, result._keys = node, WITH_AUTOGRAD[result._keys]
         return result
 
@@ -104,7 +104,7 @@ def _recorded_sum(next: Kernel) -> Kernel:
 def custom_call(ours: Call) -> Call:
     """The call of a custom operator with the formula, and the class of nodes, of opmux's own."""
     node = eval(*ours).grad_fn
-    node_class, formula = type(node), node._formula
+    node_class, formula = type(node), node._operator_formula
 
     def layer(next: Kernel) -> Kernel:
         def record(x: Any, y: Any) -> Any:
@@ -114,13 +114,17 @@ def custom_call(ours: Call) -> Call:
             finally:
                 _set_state(None)
             node = _new(node_class)
-            node._formula, node._edges = formula, (x._autograd, y._autograd)
+            node._operator_formula, node._next_edges = formula, (x._autograd, y._autograd)
             node.needs_input_grad = x._autograd is not None, y._autograd is not None
-            node._tensor_arguments, node._arguments = [0, 1], 2
-            node._number = next_sequence_nr()
+            node._tensor_positions, node._argument_count = [0, 1], 2
+            node._sequence_number = next_sequence_nr()
             array, device = result._array, result._device
             dtype = array.dtype
-            node._shape, node._dtype, node._devices = (array.shape,), (dtype,), ((DTYPE_OF[dtype], device),)
+            node._output_shape, node._output_dtype, node._output_devices = (
+                (array.shape,),
+                (dtype,),
+                ((DTYPE_OF[dtype], device),),
+            )
             result._autograd, result._keys = (node, 0), WITH_AUTOGRAD[result._keys]
             return result
 
@@ -265,17 +269,17 @@ FORMULAS: dict[type, Callable[..., tuple[Any, ...]]] = {
 
 def _in_order(root: Any) -> list[Any]:
     """The nodes, the newest first, and each leaf behind the oldest that leads to it."""
-    turns = {root: root._number}
+    turns = {root: root._sequence_number}
     found, first = [root], GENERATION.first
     for node in found:
-        number = node._number
+        number = node._sequence_number
         if number < first or (node._may_have_extras and extras_of(node)):
             raise OtherStepsError
-        for edge in node._edges:
-            if edge._is_leaf:
+        for edge in node._next_edges:
+            if edge._is_leaf_node:
                 turns[edge] = min(turns.pop(edge, number), number)
             elif edge not in turns:
-                turns[edge] = edge._number
+                turns[edge] = edge._sequence_number
                 found.append(edge)
     return sorted(turns, key=turns.__getitem__, reverse=True)
 
@@ -284,17 +288,17 @@ def _walk(root: Any, gradient: Any) -> None:
     """Runs every node once the gradients of all that it feeds have arrived."""
     gradients, sums = {root: gradient}, set()
     for node in _in_order(root):
-        if node._is_leaf:
+        if node._is_leaf_node:
             _accumulate(node, gradients.pop(node))
             continue
         results = FORMULAS[node.__class__](node, gradients.pop(node))
-        node._release()
+        node._release_saved()
         if not node._returns_fresh:
             raise OtherStepsError
-        for edge, part in zip(node._edges, results, strict=True):
+        for edge, part in zip(node._next_edges, results, strict=True):
             held = gradients.get(edge)
             if held is None:
-                if part._array.shape != edge._shape or part._array.dtype is not edge._dtype:
+                if part._array.shape != edge._output_shape or part._array.dtype is not edge._output_dtype:
                     raise OtherStepsError
                 gradients[edge] = part
             elif edge in sums:

@@ -48,10 +48,10 @@ def _kernel(x: Any) -> Any:
 def _recorded(x: Any) -> Any:
     result = _kernel(x)
     node = _Node()
-    node._edges = (x._autograd,)
-    node._number = next_sequence_nr()
+    node._next_edges = (x._autograd,)
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape, node._dtype = array.shape, array.dtype
+    node._output_shape, node._output_dtype = array.shape, array.dtype
     result._autograd, result._keys = node, WITH_AUTOGRAD[result._keys]
     return result
 

@@ -99,7 +99,7 @@ def _refuse_nan(node: Node, results: Sequence[Any]) -> None:
             continue
         if ops.aten.any.default(ops.aten.ne.Tensor(gradient, gradient)).item():
             raise AnomalyError(
-                f"Function '{node._name()}' returned nan values in its {position}th output.",
+                f"Function '{node._node_name()}' returned nan values in its {position}th output.",
                 found=f"a gradient of shape {list(gradient.shape)}",
                 advice="look at the values of the forward call below: a formula divides by zero, or its input was not finite",
             )
@@ -108,7 +108,7 @@ def _refuse_nan(node: Node, results: Sequence[Any]) -> None:
 def _notes(node: Node) -> list[str]:
     """Where a node was recorded, and where the nodes were whose backward pass recorded it."""
     notes = []
-    heading = f"Error detected in {node._name()}. Traceback of forward call that caused the error:"
+    heading = f"Error detected in {node._node_name()}. Traceback of forward call that caused the error:"
     seen: Node | None = node
     while seen is not None:
         lines = seen.metadata.get("traceback_")
@@ -120,7 +120,7 @@ def _notes(node: Node) -> list[str]:
         notes.append(f"{heading}\n{''.join(lines)}")
         seen = seen.metadata.get("parent_")
         if seen is not None:
-            heading = f"Traceback of forward call that induced the previous calculation, in {seen._name()}:"
+            heading = f"Traceback of forward call that induced the previous calculation, in {seen._node_name()}:"
     return notes
 
 

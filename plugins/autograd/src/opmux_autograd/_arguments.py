@@ -85,7 +85,7 @@ def _listed(values: Any) -> list[Any]:
 def _edge_of(tensor: Any) -> Edge | None:
     if not isinstance(tensor, Tensor):
         if isinstance(tensor, GradientEdge):
-            return tensor.node if tensor.node._num_outputs == 1 else (tensor.node, tensor.output_nr)
+            return tensor.node if tensor.node._output_count == 1 else (tensor.node, tensor.output_nr)
         raise OperatorArgumentError(
             f"gradients of, or with respect to, a {type(tensor).__name__}",
             found="neither a tensor nor a gradient edge",
@@ -134,7 +134,7 @@ def root_grads(roots: list[Any], grads: Sequence[Tensor | None]) -> tuple[GraphR
         edges.append(root_edge(i, root) if edge is None or edge.__class__ is Untracked else edge)
         given.append(_ones(root) if gradient is None else _checked(i, root, gradient))
     node = GraphRoot()
-    node._edges = tuple(edges)
+    node._next_edges = tuple(edges)
     return node, given
 
 
@@ -176,8 +176,8 @@ def shape_of_root(root: Any) -> tuple[int, ...]:
     """The shape of an output, or of the output that an edge stands for."""
     if not isinstance(root, GradientEdge):
         return tuple(root.shape)
-    shape = root.node._shape
-    return tuple(shape if root.node._num_outputs == 1 else shape[root.output_nr])
+    shape = root.node._output_shape
+    return tuple(shape if root.node._output_count == 1 else shape[root.output_nr])
 
 
 def _ones(root: Any) -> Tensor:
@@ -205,7 +205,7 @@ def _ones(root: Any) -> Tensor:
 
 def _dtype_of_edge(edge: GradientEdge) -> opmux.dtype:
     node = edge.node
-    found: opmux.dtype = DTYPE_OF[node._dtype if node._num_outputs == 1 else node._dtype[edge.output_nr]]
+    found: opmux.dtype = DTYPE_OF[node._output_dtype if node._output_count == 1 else node._output_dtype[edge.output_nr]]
     return found
 
 
@@ -217,7 +217,7 @@ def _device_of_edge(edge: GradientEdge) -> opmux.device:
     """
     nodes = [edge.node]
     for node in nodes:
-        leaf = getattr(node, "variable", None) if node._is_leaf else None
+        leaf = getattr(node, "variable", None) if node._is_leaf_node else None
         if leaf is not None:
             return leaf.device  # type: ignore[no-any-return]
         nodes += dict.fromkeys(found for found, _ in node.next_functions if found is not None and found not in nodes)

@@ -43,17 +43,17 @@ class FunctionContext(Node):
 
     # A node with a __dict__: forward may set attributes of its own.
     __slots__ = ("__dict__",)
-    _num_outputs = -1
+    _output_count = -1
     _is_function = True
     _returns_fresh = False
 
     # What few contexts change: of the class until then, so that making one stores none of it.
-    _to_save: tuple[Tensor | None, ...] = ()
-    _saved: Any = ()
-    _dirty: tuple[Tensor, ...] = ()
-    _constant: tuple[Tensor, ...] = ()
-    _materialize = True
-    _devices: tuple[Any, ...] = ()
+    _tensors_to_save: tuple[Tensor | None, ...] = ()
+    _saved_entries: Any = ()
+    _dirty_tensors: tuple[Tensor, ...] = ()
+    _non_differentiable: tuple[Tensor, ...] = ()
+    _materialize_grads = True
+    _output_devices: tuple[Any, ...] = ()
 
     def __init__(self, args: Sequence[Any] = ()) -> None:
         needed, positions = [], []
@@ -64,9 +64,9 @@ class FunctionContext(Node):
             else:
                 needed.append(False)
         self.needs_input_grad = tuple(needed)
-        self._edges = ()
-        self._tensor_arguments = positions
-        self._arguments = len(needed)
+        self._next_edges = ()
+        self._tensor_positions = positions
+        self._argument_count = len(needed)
 
     def save_for_backward(self, *tensors: Tensor | None) -> None:
         """Keeps arguments, results or intermediate tensors for backward; a change in place is noticed there.
@@ -74,7 +74,7 @@ class FunctionContext(Node):
         Raises:
             OperatorArgumentError: A value is neither a tensor nor None; an attribute of `ctx` can hold it.
         """
-        self._to_save = _checked("save_for_backward", "save", tensors, allow_none=True)
+        self._tensors_to_save = _checked("save_for_backward", "save", tensors, allow_none=True)
 
     def save_for_forward(self, *tensors: Tensor | None) -> None:
         """Names tensors for `jvp`, which code that runs on PyTorch too defines. Nothing here calls it, and none is kept.
@@ -86,11 +86,11 @@ class FunctionContext(Node):
 
     def mark_dirty(self, *tensors: Tensor) -> None:
         """Says which arguments forward has changed in place; it must return them."""
-        self._dirty = _checked("mark_dirty", "accept", tensors)
+        self._dirty_tensors = _checked("mark_dirty", "accept", tensors)
 
     def mark_non_differentiable(self, *tensors: Tensor) -> None:
         """Says which results no gradient passes through."""
-        self._constant = _checked("mark_non_differentiable", "accept", tensors)
+        self._non_differentiable = _checked("mark_non_differentiable", "accept", tensors)
 
     def set_materialize_grads(self, value: bool) -> None:
         """Whether backward gets zeros (the default), or None, for results that have no gradient.
@@ -99,7 +99,7 @@ class FunctionContext(Node):
             OperatorArgumentError: The value is no bool.
         """
         check_bool("set_materialize_grads", value=value)
-        self._materialize = value
+        self._materialize_grads = value
 
     @property
     def saved_tensors(self) -> tuple[Any, ...]:
@@ -108,39 +108,42 @@ class FunctionContext(Node):
         Raises:
             SavedTensorError: A tensor was freed by an earlier backward pass, or changed in place.
         """
-        if self._saved is CLEARED:
+        if self._saved_entries is CLEARED:
             raise FunctionError(
                 "saved_tensors can only be accessed once when clear_saved_tensors_on_access=True is set on the autograd.Function",
-                found=f"{self._name()} has read them",
+                found=f"{self._node_name()} has read them",
                 advice="access saved_tensors once, or leave clear_saved_tensors_on_access out",
             )
-        if self._saved is RELEASED:
+        if self._saved_entries is RELEASED:
             saved(self, RELEASED, 0, "saved_tensors")
-        return tuple(self._unpack(*entry) for entry in self._saved)
+        return tuple(self._unpack_saved(*entry) for entry in self._saved_entries)
 
     @property
     def _raw_saved_tensors(self) -> tuple[SavedTensor, ...]:
         """The same without unpacking."""
-        return tuple(SavedTensor(partial(self._entry, i), partial(self._replace, i)) for i in range(len(self._saved)))
+        return tuple(
+            SavedTensor(partial(self._saved_entry, i), partial(self._replace_saved, i))
+            for i in range(len(self._saved_entries))
+        )
 
-    def _entry(self, position: int) -> Any:
-        return RELEASED if isinstance(self._saved, Released) else self._saved[position][0]
+    def _saved_entry(self, position: int) -> Any:
+        return RELEASED if isinstance(self._saved_entries, Released) else self._saved_entries[position][0]
 
-    def _replace(self, position: int, packed: Packed) -> None:
-        entry = (packed, PACKED, self._saved[position][2])
-        self._saved = (*self._saved[:position], entry, *self._saved[position + 1 :])
+    def _replace_saved(self, position: int, packed: Packed) -> None:
+        entry = (packed, PACKED, self._saved_entries[position][2])
+        self._saved_entries = (*self._saved_entries[:position], entry, *self._saved_entries[position + 1 :])
 
-    def _unpack(self, tensor: Any, version: int, output: int) -> Any:
+    def _unpack_saved(self, tensor: Any, version: int, output: int) -> Any:
         if output >= 0:
             return saved_result(self, tensor, version, output, "saved_tensors")
         return saved(self, tensor, version, "saved_tensors")
 
-    def _finish(self, outputs: Sequence[Any]) -> None:
+    def _keep_saved(self, outputs: Sequence[Any]) -> None:
         """Turns what was to be saved into what is kept: a result without its history, or the node would own itself."""
-        if self._to_save:
+        if self._tensors_to_save:
             entries: list[tuple[Any, int, int]] = []
             has_hooks = current_hooks() is not None
-            for kept in self._to_save:
+            for kept in self._tensors_to_save:
                 version, output = 0 if kept is None else version_of(kept), -1
                 for position, out in enumerate(outputs):
                     if out is kept and kept is not None:
@@ -149,43 +152,43 @@ class FunctionContext(Node):
                 if has_hooks:
                     kept = pack(kept)
                 entries.append((kept, PACKED if isinstance(kept, Packed) else version, output))
-            self._saved, self._to_save = tuple(entries), ()
-        if self._dirty or self._constant:
-            self._dirty = self._constant = ()
+            self._saved_entries, self._tensors_to_save = tuple(entries), ()
+        if self._dirty_tensors or self._non_differentiable:
+            self._dirty_tensors = self._non_differentiable = ()
 
     def apply(self, *grads: Any) -> tuple[Any, ...]:
         """Calls the Function's backward and picks the gradients of its tensor arguments."""
-        if self._materialize and any(map(_is_none, grads)):
-            grads = tuple(self._zeros(i) if g is None else g for i, g in enumerate(grads))
+        if self._materialize_grads and any(map(_is_none, grads)):
+            grads = tuple(self._zero_gradient(i) if g is None else g for i, g in enumerate(grads))
         found = self._run_backward(*grads)
         results: tuple[Any, ...] = found if isinstance(found, tuple) else (found,)
-        if len(results) != self._arguments and (
-            len(results) < self._arguments or not all(map(_is_none, results[self._arguments :]))
+        if len(results) != self._argument_count and (
+            len(results) < self._argument_count or not all(map(_is_none, results[self._argument_count :]))
         ):
             raise FunctionError(
-                f"function {self._name()} returned an incorrect number of gradients "
-                f"(expected {self._arguments}, got {len(results)})",
+                f"function {self._node_name()} returned an incorrect number of gradients "
+                f"(expected {self._argument_count}, got {len(results)})",
                 found="backward returns one gradient, or None, for each argument of forward",
                 where=self._written_at(),
                 advice="return None for arguments that are no tensors",
             )
         for position, gradient in enumerate(results):
-            if gradient is not None and not (isinstance(gradient, Tensor) and position in self._tensor_arguments):
+            if gradient is not None and not (isinstance(gradient, Tensor) and position in self._tensor_positions):
                 self._refuse_gradient(position, gradient)
-        if len(results) == len(self._tensor_arguments):  # all of them
+        if len(results) == len(self._tensor_positions):  # all of them
             return results
-        return tuple([results[i] for i in self._tensor_arguments])
+        return tuple([results[i] for i in self._tensor_positions])
 
     def _refuse_gradient(self, position: int, gradient: Any) -> None:
         if not isinstance(gradient, Tensor):
             raise FunctionError(
-                f"{self._name()}: expected Variable or None (got {type(gradient).__name__})",
+                f"{self._node_name()}: expected Variable or None (got {type(gradient).__name__})",
                 found=f"backward returned it for argument {position + 1}",
                 where=self._written_at(),
                 advice="return a tensor, or None where there is no gradient; in a list only for a list of tensors",
             )
         raise FunctionError(
-            f"function {self._name()} returned a gradient different than None at position {position + 1}, "
+            f"function {self._node_name()} returned a gradient different than None at position {position + 1}, "
             "but the corresponding forward input was not a Variable",
             where=self._written_at(),
             advice="return None for it",
@@ -195,15 +198,17 @@ class FunctionContext(Node):
         """The gradients of the arguments, as the user's code returns them."""
         raise NotImplementedError
 
-    def _zeros(self, output: int) -> Any:
-        like = self._devices[output]
+    def _zero_gradient(self, output: int) -> Any:
+        like = self._output_devices[output]
         return (
-            None if like is None else ops.aten.zeros.default(list(self._shape[output]), dtype=like[0], device=like[1])
+            None
+            if like is None
+            else ops.aten.zeros.default(list(self._output_shape[output]), dtype=like[0], device=like[1])
         )
 
-    def _release(self) -> None:
+    def _release_saved(self) -> None:
         """Frees the saved tensors."""
-        self._saved = RELEASED
+        self._saved_entries = RELEASED
 
 
 def requires_grad(value: Any) -> bool:
@@ -232,8 +237,8 @@ def attach_each(
 ) -> None:
     """Gives results their edges, and forgets how views among them were made: only the Function knows."""
     if dirty and dirty[0]._view_base is not None:
-        context._devices = ((dirty[0].dtype, dirty[0]._device),)
-        context._shape, context._dtype = (dirty[0]._array.shape,), (dirty[0]._array.dtype,)
+        context._output_devices = ((dirty[0].dtype, dirty[0]._device),)
+        context._output_shape, context._output_dtype = (dirty[0]._array.shape,), (dirty[0]._array.dtype,)
         rebase_history(dirty[0], _Overwritten(context))
         return
     without_edge = (*constant, *dirty)
@@ -252,7 +257,11 @@ def attach_each(
         devices.append((dtype, out._device))
         if dtype.kind in "fc" and not (without_edge and is_one_of(out, without_edge)):
             out._autograd, out._keys = (context, i), WITH_AUTOGRAD[out._keys]
-    context._shape, context._dtype, context._devices = tuple(shapes), tuple(native_dtypes), tuple(devices)
+    context._output_shape, context._output_dtype, context._output_devices = (
+        tuple(shapes),
+        tuple(native_dtypes),
+        tuple(devices),
+    )
     for i, tensor in enumerate(outputs):
         if not isinstance(tensor, Tensor):
             continue
@@ -267,12 +276,16 @@ def attach_each(
 def attach_only(context: FunctionContext, out: Any) -> None:
     """Gives the only result of the usual Function or operator, which nothing is marked of, its edge."""
     if not isinstance(out, Tensor):
-        context._shape, context._dtype, context._devices = ((),), (None,), (None,)
+        context._output_shape, context._output_dtype, context._output_devices = ((),), (None,), (None,)
         return
     array = out._array
     native_dtype = array.dtype
     dtype = DTYPE_OF[native_dtype]
-    context._shape, context._dtype, context._devices = (array.shape,), (native_dtype,), ((dtype, out._device),)
+    context._output_shape, context._output_dtype, context._output_devices = (
+        (array.shape,),
+        (native_dtype,),
+        ((dtype, out._device),),
+    )
     if dtype.kind in "fc":
         out._autograd, out._keys = (context, 0), WITH_AUTOGRAD[out._keys]
     if out._view_base is not None:
@@ -290,13 +303,13 @@ class _Overwritten(Node):
 
     def __init__(self, context: FunctionContext) -> None:
         self._context = context
-        self._edges = context._edges
+        self._next_edges = context._next_edges
 
     def apply(self, grad: Any) -> tuple[Any, ...]:
         return self._context.apply(grad)
 
-    def _release(self) -> None:
-        self._context._release()
+    def _release_saved(self) -> None:
+        self._context._release_saved()
 
-    def _name(self) -> str:
-        return self._context._name()
+    def _node_name(self) -> str:
+        return self._context._node_name()

@@ -89,7 +89,7 @@ def attach_untracked(view: Any) -> None:
     """Makes a view require grad because its base does."""
     edge: Any = _new(Untracked)
     array = view._array
-    edge._shape = array.shape
-    edge._dtype = array.dtype
+    edge._output_shape = array.shape
+    edge._output_dtype = array.dtype
     view._autograd = edge
     view._keys = WITH_AUTOGRAD[view._keys]

@@ -40,12 +40,12 @@ def fit(gradient: Tensor, edge: Edge, source: "Node | str") -> Tensor:
     """
     if isinstance(edge, tuple):
         node, output = edge
-        shape, dtype = node._shape[output], node._dtype[output]
+        shape, dtype = node._output_shape[output], node._output_dtype[output]
     elif isinstance(edge, AccumulateGrad) and (variable := edge.variable) is not None:
         # Its properties, without their frames.
         output, shape, dtype = 0, variable._array.shape, variable._array.dtype
     else:
-        output, shape, dtype = 0, edge._shape, edge._dtype
+        output, shape, dtype = 0, edge._output_shape, edge._output_dtype
     array = gradient._array
     if array.shape != shape:
         gradient = _sum_to(gradient, tuple(shape), source, output)
@@ -153,7 +153,7 @@ def _check_computed(source: "Node | str", gradient: Tensor, wanted: Any) -> None
 
 
 def _name(source: "Node | str") -> str:
-    return source if isinstance(source, str) else source._name()
+    return source if isinstance(source, str) else source._node_name()
 
 
 def _place(source: "Node | str") -> str:

@@ -32,13 +32,13 @@ def _check_replaced(node: Node, before: Tensor | None, gradient: Any, hook: Any)
     """
     if not isinstance(gradient, Tensor):
         raise OperatorArgumentError(
-            f"a hook on {node._name()}: expected Variable, but hook returned '{type(gradient).__name__}'",
+            f"a hook on {node._node_name()}: expected Variable, but hook returned '{type(gradient).__name__}'",
             found=f"{_hook_name(hook)}, which was given a gradient",
             advice="return a tensor to use in the gradient's place, or None",
         )
     if before is None:
         raise OperatorValueError(
-            f"a hook on {node._name()}: can't replace a None gradient with a non-None value",
+            f"a hook on {node._node_name()}: can't replace a None gradient with a non-None value",
             found=f"{_hook_name(hook)}, which was given None",
             advice="return None where the hook was given None",
         )
@@ -46,7 +46,7 @@ def _check_replaced(node: Node, before: Tensor | None, gradient: Any, hook: Any)
         was, got = getattr(before, what), getattr(gradient, what)
         if was != got:
             raise OperatorValueError(
-                f"a hook on {node._name()}: hook '{_hook_name(hook)}' has changed the {kind} of value",
+                f"a hook on {node._node_name()}: hook '{_hook_name(hook)}' has changed the {kind} of value",
                 found=f"was {was}, got {got}",
                 advice="return a gradient like the one that the hook was given",
             )
@@ -63,12 +63,12 @@ def _check_nothing(returned: Any, leaf: Tensor, node: Node, hook: Any) -> None:
         return
     if isinstance(returned, Tensor):
         raise OperatorValueError(
-            f"a hook on {node._name()}: Tensor post accumulate grad hooks should return None.",
+            f"a hook on {node._node_name()}: Tensor post accumulate grad hooks should return None.",
             found=f"{_hook_name(hook)} has returned a tensor",
             advice="return None; what the hook does to the leaf or its grad in place stays",
         )
     raise OperatorArgumentError(
-        f"a hook on {node._name()}: expected Variable, but hook returned '{type(returned).__name__}'",
+        f"a hook on {node._node_name()}: expected Variable, but hook returned '{type(returned).__name__}'",
         found=f"{_hook_name(hook)}, which is called when the gradient has been added, and whose result is not used",
         advice="return None",
     )
@@ -87,14 +87,14 @@ def _as_many(replaced: Any, count: int, node: Node, hook: Any) -> tuple[Tensor |
     """
     if not isinstance(replaced, tuple):
         raise OperatorArgumentError(
-            f"a hook on {node._name()}: expected tuple, but hook returned '{type(replaced).__name__}'",
+            f"a hook on {node._node_name()}: expected tuple, but hook returned '{type(replaced).__name__}'",
             found=_hook_name(hook),
             advice="return a tuple with a tensor or None for each gradient that the hook was given",
         )
     found = replaced
     if len(found) != count:
         raise OperatorArgumentError(
-            f"a hook on {node._name()}: hook '{_hook_name(hook)}' has returned an incorrect number of values "
+            f"a hook on {node._node_name()}: hook '{_hook_name(hook)}' has returned an incorrect number of values "
             f"(got {len(found)}, but expected {count})",
             found="one value for each gradient is needed",
             advice="return a tuple with a tensor or None for each gradient that the hook was given",
@@ -127,7 +127,7 @@ def _replaced(node: Node, output: int, before: Tensor | None, gradient: Any, hoo
     """What a hook has returned in place of a gradient."""
     _check_replaced(node, before, gradient, hook)
     gradient._shared_gradient = True
-    return fit(gradient, node._edge_to(output), f"a hook on {node._name()}, {_hook_name(hook)},")
+    return fit(gradient, node._edge_to(output), f"a hook on {node._node_name()}, {_hook_name(hook)},")
 
 
 def run_prehooks(node: Node, extras: Extras, grads: _Grads) -> _Grads:
@@ -144,7 +144,7 @@ def run_prehooks(node: Node, extras: Extras, grads: _Grads) -> _Grads:
 
 def run_posthooks(node: Node, extras: Extras, results: _Grads, grads: _Grads) -> _Grads:
     """Shows hooks of a node what it has computed of the gradients of its outputs, fitted; returns what takes its place."""
-    pairs = zip(results, node._edges, strict=True)
+    pairs = zip(results, node._next_edges, strict=True)
     results = [g if g is None or edge is None else fit(g, edge, node) for g, edge in pairs]
     for hook in list(extras.posthooks.values()):
         share((*results, *grads))

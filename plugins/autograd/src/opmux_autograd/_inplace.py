@@ -49,11 +49,11 @@ def check_inplace(tensor: Any, name: str) -> Edge | None:
             raise _forbidden_view(name, creation, _output(tensor))
         whole: Edge | None = base._autograd
         # A view that was made to require grad itself leaves its base, which does not, without a history to go on with.
-        if own is not None if whole is None else node_of(whole)._is_leaf:
+        if own is not None if whole is None else node_of(whole)._is_leaf_node:
             raise _leaf_error(name, "a view of a leaf Variable that requires grad")
         if _uses_strides(tensor._view_step) and base.storage_offset():
             raise _view_error(name, "the view was made by as_strided, whose offsets count from the start of the memory")
-    if own is not None and node_of(own)._is_leaf:
+    if own is not None and node_of(own)._is_leaf_node:
         raise _leaf_error(name, "a leaf Variable that requires grad")
     return own
 
@@ -104,9 +104,9 @@ def rebase_history(tensor: Any, node: Node) -> None:
         node: The operation, recorded with the tensor's former edge as its first.
     """
     array = tensor._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    node._number = next_sequence_nr()
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
+    node._sequence_number = next_sequence_nr()
     base = tensor._view_base
     if base is None:
         base = tensor
@@ -125,9 +125,9 @@ def rebase_output(tensor: Any, node: Node, output: int) -> None:
 def rebase_reshape(tensor: Any, node: Node) -> None:
     """The same for a tensor whose shape has been changed in place: nothing was written, so that no other has a new history."""
     array = tensor._array
-    node._shape = array.shape
-    node._dtype = array.dtype
-    node._number = next_sequence_nr()
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
+    node._sequence_number = next_sequence_nr()
     _move_history(tensor, node)
 
 
@@ -149,7 +149,7 @@ def _refresh_views(base: Any) -> None:
         if view._view_base is not base:
             continue
         own: Edge | None = view._autograd
-        if own is not None and node_of(own)._is_leaf and not isinstance(own, Untracked):
+        if own is not None and node_of(own)._is_leaf_node and not isinstance(own, Untracked):
             continue  # a leaf stands for itself, whatever memory it lies in
         if isinstance(own, LostView):
             continue
@@ -197,10 +197,10 @@ class LostView(Node):
     def __init__(self, view: Any, creation: Creation) -> None:
         self._creation = creation
         self._output = _output(view)
-        self._edges = ()
-        self._number = next_sequence_nr()
-        self._shape = view._array.shape
-        self._dtype = view._array.dtype
+        self._next_edges = ()
+        self._sequence_number = next_sequence_nr()
+        self._output_shape = view._array.shape
+        self._output_dtype = view._array.dtype
 
     def apply(self, grad: Tensor) -> tuple[Tensor | None, ...]:
         """Raises InplaceError."""
@@ -226,12 +226,12 @@ class CopySlices(Node):
     def __init__(self, base: Any, view: Any, function: Node) -> None:
         self._function: Node | None = function
         self._returns_fresh = function._returns_fresh
-        self._edges = (base._autograd, *function._edges[1:])
+        self._next_edges = (base._autograd, *function._next_edges[1:])
         self._step: ViewStep = view._view_step
         self._strides = tuple(base.stride())
-        self._shape = base._array.shape
-        self._dtype = base._array.dtype
-        self._number = next_sequence_nr()
+        self._output_shape = base._array.shape
+        self._output_dtype = base._array.dtype
+        self._sequence_number = next_sequence_nr()
 
     def apply(self, grad: Tensor) -> tuple[Tensor | None, ...]:
         """Gradients of the base, zero or changed in the part, and of the operation's other inputs."""
@@ -241,7 +241,7 @@ class CopySlices(Node):
         whole = self._copy(grad)
         part = replay(whole, self._step)
         own, *others = function.apply(ops.aten.clone.default(part))
-        if self._edges[0] is None:
+        if self._next_edges[0] is None:
             return None, *others
         if own is None:
             ops.aten.zero_.default(part)
@@ -254,9 +254,9 @@ class CopySlices(Node):
         if tuple(grad.stride()) == self._strides:
             return ops.aten.clone.default(grad)
         # Made of the gradient, so that `vmap` has one for each index.
-        empty = ops.aten.new_empty_strided.default(grad, list(self._shape), list(self._strides))
+        empty = ops.aten.new_empty_strided.default(grad, list(self._output_shape), list(self._strides))
         return ops.aten.copy_.default(empty, grad)
 
-    def _release(self) -> None:
+    def _release_saved(self) -> None:
         """Lets go of the operation, and of what it saved."""
         self._function = None

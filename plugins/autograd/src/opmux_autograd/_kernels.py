@@ -45,12 +45,12 @@ class NotImplementedBackward(Node):
     """
 
     __slots__ = ("operator",)
-    _num_outputs = -1
+    _output_count = -1
 
     def __init__(self, operator: str, edges: tuple[Edge | None, ...]) -> None:
         self.operator = operator
-        self._edges = edges
-        self._number = next_sequence_nr()
+        self._next_edges = edges
+        self._sequence_number = next_sequence_nr()
 
     def apply(self, *grads: Any) -> tuple[Tensor | None, ...]:
         """Raises DerivativeNotImplementedError."""
@@ -69,7 +69,7 @@ class OverwrittenNotImplemented(NotImplementedBackward):
     """The same for an operator that writes its argument: one output."""
 
     __slots__ = ()
-    _num_outputs = 1
+    _output_count = 1
 
 
 def fallback(next: Kernel, operator: OperatorHandle, /, *args: Any, **kwargs: Any) -> Any:

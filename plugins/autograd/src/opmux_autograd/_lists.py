@@ -31,14 +31,14 @@ class ListNode(Node):
 
     __slots__ = ("_widths", "elements")
 
-    _num_outputs: ClassVar[int] = -1
+    _output_count: ClassVar[int] = -1
 
     def __init__(self, elements: Sequence[Node | None], inputs: Sequence[Any]) -> None:
         self.elements = elements
         #: How many edges each input has: as many as tensors, or a single one of a tensor that all elements share.
         self._widths = [len(i) if i.__class__ in _LISTS else 0 for i in inputs]
-        self._edges = tuple(chain.from_iterable(_edges(value) for value in inputs))
-        self._number = next_sequence_nr()
+        self._next_edges = tuple(chain.from_iterable(_edges(value) for value in inputs))
+        self._sequence_number = next_sequence_nr()
 
     def apply(self, *grads: Tensor | None) -> tuple[Tensor | None, ...]:
         """The gradients of the first input, then those of the second, and so on."""
@@ -47,7 +47,7 @@ class ListNode(Node):
         found: list[Tensor | None] = []
         for place, width in enumerate(self._widths):
             column = [None if row is None else row[place] for row in rows]
-            found += column if width else [self._total(column, self._edges[len(found)])]
+            found += column if width else [self._total(column, self._next_edges[len(found)])]
         return tuple(found)
 
     def _apply(self, i: int, grad: Tensor) -> tuple[Tensor | None, ...]:
@@ -68,11 +68,11 @@ class ListNode(Node):
             total = fitted if total is None else ops.aten.add.Tensor(total, fitted)
         return total
 
-    def _release(self) -> None:
+    def _release_saved(self) -> None:
         """Frees what the elements' nodes have saved."""
         for node in self.elements:
             if node is not None:
-                node._release()
+                node._release_saved()
 
 
 class _Element(NamedTuple):

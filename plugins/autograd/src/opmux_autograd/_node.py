@@ -170,23 +170,26 @@ _NAMED_IN_FULL: Final = frozenset({"AccumulateGrad", "CopyBackwards", "CopySlice
 class Node:
     """A recorded operation: given the gradients of its outputs, it computes those of its inputs.
 
+    The `ctx` of a Function is one. What is not PyTorch's has names with an underscore, and two words where a program might note
+    something of its own under the first, such as `ctx._shape`.
+
     Attributes:
-        _edges: For each input that can have a gradient, the edge that leads to it; None where it required none.
-        _number: Its number. See Note [Sequence numbers].
+        _next_edges: For each input that can have a gradient, the edge that leads to it; None where it required none.
+        _sequence_number: Its number. See Note [Sequence numbers].
     """
 
-    __slots__ = ("__weakref__", "_dtype", "_edges", "_extras", "_number", "_shape")
+    __slots__ = ("__weakref__", "_next_edges", "_node_extras", "_output_dtype", "_output_shape", "_sequence_number")
 
-    _edges: tuple[Edge | None, ...]
-    _number: int
+    _next_edges: tuple[Edge | None, ...]
+    _sequence_number: int
     #: Shape and native dtype of the output; tuples of them where there are several outputs.
-    _shape: Any
-    _dtype: Any
-    _extras: Extras | None
+    _output_shape: Any
+    _output_dtype: Any
+    _node_extras: Extras | None
 
     def __init_subclass__(cls) -> None:
         cls._may_have_extras = False
-        cls._keeps_tensors = cls._release is not Node._release
+        cls._keeps_tensors = cls._release_saved is not Node._release_saved
         # Not by `__getattr__`: with that, Python would take twice as long to read any attribute, and a pass reads little else.
         slots = vars(cls).get("__slots__", ())
         for name in [slot.removeprefix("_kept_") for slot in slots if slot.startswith("_kept_")]:
@@ -195,9 +198,9 @@ class Node:
             if f"_version_{name}" in slots:  # a tensor: values cannot be packed
                 setattr(cls, f"_raw_saved_{name}", _saved_reader("_raw_saved_", name))
 
-    #: Number of outputs that gradients can come for; -1: as many as the length of `_shape`.
-    _num_outputs: ClassVar[int] = 1
-    _is_leaf: ClassVar[bool] = False
+    #: Number of outputs that gradients can come for; -1: as many as the length of `_output_shape`.
+    _output_count: ClassVar[int] = 1
+    _is_leaf_node: ClassVar[bool] = False
     #: Whether a program wrote it: it runs where no gradient has come, too, and computes what is not asked for.
     _is_function: ClassVar[bool] = False
     #: Whether gradients that it returns are held nowhere else, each for one edge, so that a leaf may keep them without copying; one
@@ -205,34 +208,35 @@ class Node:
     _returns_fresh: bool = True
     #: Whether a node of this very class has ever had extras: a pass does not ask others, whose empty slots are errors to Python.
     _may_have_extras: ClassVar[bool] = False
-    #: Whether `release` has something to free.
+    #: Whether `_release_saved` has something to free.
     _keeps_tensors: ClassVar[bool] = False
     #: Of this import of the package; `reload` makes another.
-    _generation: ClassVar[object] = object()
+    _plugin_generation: ClassVar[object] = object()
 
     def apply(self, *grads: Any) -> tuple[Tensor | None, ...]:
         """Gradients of the inputs, one for each edge, from those of the outputs (None: zero)."""
         raise NotImplementedError
 
-    def _release(self) -> None:
+    def _release_saved(self) -> None:
         """Frees saved tensors; a later `apply` that needs one raises SavedTensorError."""
 
-    def _name(self) -> str:
+    def _node_name(self) -> str:
         own = type(self).__name__
         return f"torch::autograd::{own}" if own in _NAMED_IN_FULL else own
 
     def name(self) -> str:
         """What PyTorch calls such a node: "MulBackward0", "torch::autograd::AccumulateGrad"."""
-        return self._name()
+        return self._node_name()
 
     def _sequence_nr(self) -> int:
         """How many nodes were made before this one, under PyTorch's name."""
-        return self._number
+        return self._sequence_number
 
     def _miscounted(self, count: int) -> OperatorValueError:
         """The error where a formula that hands on what an operator returns has come to another number of gradients."""
         return OperatorValueError(
-            f"Function {self._name()} returned an invalid number of gradients - expected {len(self._edges)}, but got {count}",
+            f"Function {self._node_name()} returned an invalid number of gradients - "
+            f"expected {len(self._next_edges)}, but got {count}",
             found="a kernel, a mode or a class of tensors has answered the operator that its formula calls",
             advice="look with opmux.dispatch.trace() which it is, and return as many tensors as the operator is asked for",
         )
@@ -243,14 +247,14 @@ class Node:
 
     def _edge_to(self, output: int) -> Edge:
         """The edge that leads to an output: what its tensor carries."""
-        return self if self._num_outputs == 1 else (self, output)
+        return self if self._output_count == 1 else (self, output)
 
     @property
     def next_functions(self) -> tuple[tuple["Node | None", int], ...]:
         """For each edge, the node it leads to and which of that node's outputs it is; (None, 0) for no edge."""
         return tuple(
             (None, 0) if e is None or isinstance(e, Untracked) else e if isinstance(e, tuple) else (e, 0)
-            for e in self._edges
+            for e in self._next_edges
         )
 
     @property
@@ -304,7 +308,7 @@ def node_of(edge: Edge) -> Node:
 
 def operation_name(node: Node) -> str:
     """A node's name without what says that it goes backward: "Mul"."""
-    name = node._name().rstrip("0123456789")
+    name = node._node_name().rstrip("0123456789")
     return name.removesuffix("Backward")
 
 
@@ -313,13 +317,13 @@ def ensure_extras(node: Node) -> Extras:
     found = extras_of(node)
     if found is None:
         type(node)._may_have_extras = True
-        found = node._extras = Extras()
+        found = node._node_extras = Extras()
     return found
 
 
 def extras_of(node: Node) -> Extras | None:
     """A node's hooks and retained gradients, or None: few nodes have any."""
-    found: Extras | None = getattr(node, "_extras", None) if node._may_have_extras else None
+    found: Extras | None = getattr(node, "_node_extras", None) if node._may_have_extras else None
     return found
 
 
@@ -333,26 +337,26 @@ class AccumulateGrad(Node):
 
     __slots__ = ("_former", "_variable", "grad", "lock")
 
-    _is_leaf = True
-    _edges = ()
-    _number = sys.maxsize
+    _is_leaf_node = True
+    _next_edges = ()
+    _sequence_number = sys.maxsize
 
     def __init__(self, variable: Tensor) -> None:
         self._variable = weakref.ref(variable)
         self._former = variable._array.shape, variable._array.dtype
         self.lock = next(_LOCKS)
         self.grad: Tensor | None = None
-        self._extras = None  # leaves are made once, and asked in each pass
+        self._node_extras = None  # leaves are made once, and asked in each pass
 
     # Asked of the leaf each time: `data`, `set_` or `t_` can change it, and its next graph ends in the same node.
 
     @property
-    def _shape(self) -> Any:
+    def _output_shape(self) -> Any:
         variable = self._variable()
         return self._former[0] if variable is None else variable._array.shape
 
     @property
-    def _dtype(self) -> Any:
+    def _output_dtype(self) -> Any:
         variable = self._variable()
         return self._former[1] if variable is None else variable._array.dtype
 
@@ -365,9 +369,9 @@ class Untracked(Node):
 
     __slots__ = ()
 
-    _is_leaf = True
-    _edges = ()
-    _number = sys.maxsize
+    _is_leaf_node = True
+    _next_edges = ()
+    _sequence_number = sys.maxsize
     lock = next(_LOCKS)
     #: None: no tensor has a gradient whose strides would have to be its own.
     variable: Final = None
@@ -385,9 +389,9 @@ class GraphRoot(Node):
     """The node that a pass begins with: it leads to the outputs, and has computed the gradients that are given for them."""
 
     __slots__ = ()
-    _number = sys.maxsize
+    _sequence_number = sys.maxsize
 
-    def _name(self) -> str:
+    def _node_name(self) -> str:
         """What stands for the node in messages."""
         return "the gradient given for an output"
 
@@ -415,11 +419,13 @@ def check_generation(node: Node) -> None:
     Raises:
         StaleGraphError: The node was recorded before the plugin was unloaded or reloaded.
     """
-    if node._is_leaf or (node._generation is Node._generation and node._number >= GENERATION.first):
+    if node._is_leaf_node or (
+        node._plugin_generation is Node._plugin_generation and node._sequence_number >= GENERATION.first
+    ):
         return
-    is_defined_before = node._is_function and node._generation is not Node._generation
+    is_defined_before = node._is_function and node._plugin_generation is not Node._plugin_generation
     raise StaleGraphError(
-        f"backward through {node._name()}",
+        f"backward through {node._node_name()}",
         found="it is a Function that was defined before the autograd plugin was reloaded"
         if is_defined_before
         else "the graph was recorded before the autograd plugin was unloaded; its formulas are gone",
@@ -457,7 +463,7 @@ def saved(node: Node, tensor: Any, version: int, name: str) -> Any:
 def freed(node: Node, name: str) -> SavedTensorError:
     """The error for a second backward pass through a node."""
     return SavedTensorError(
-        f"backward through {node._name()}: Trying to backward through the graph a second time (or directly access saved "
+        f"backward through {node._node_name()}: Trying to backward through the graph a second time (or directly access saved "
         "tensors after they have already been freed)",
         found=f"the saved value {name!r} was freed when the first backward pass ended",
         advice="Specify retain_graph=True the first time, in backward(...) or grad(...)",
@@ -468,10 +474,10 @@ def modified(node: Node, name: str, version: int, tensor: Tensor) -> SavedTensor
     """The error for a saved tensor that an in-place operation has overwritten."""
     writer = node_of(tensor._autograd) if tensor._autograd is not None else node if name.startswith("result") else None
     made = ""
-    if writer is not None and not writer._is_leaf:
+    if writer is not None and not writer._is_leaf_node:
         made = f", which is output {_output_of(tensor._autograd)} of {operation_name(writer)}"
     return SavedTensorError(
-        f"backward through {node._name()}: one of the variables needed for gradient computation has been modified by "
+        f"backward through {node._node_name()}: one of the variables needed for gradient computation has been modified by "
         f"an inplace operation: [{tensor.type()} {list(tensor.shape)}]{made}, "
         f"is at version {tensor._version}; expected version {version} instead",
         found=f"it was saved as {name!r}",

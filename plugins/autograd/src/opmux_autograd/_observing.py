@@ -54,7 +54,7 @@ def _nodes_since(first: int, tensors: list[Tensor]) -> Iterator[Node]:
     for tensor in tensors:
         for owner in (tensor, tensor._view_base):
             edge = None if owner is None else owner._autograd
-            if edge is None or (node := node_of(edge))._is_leaf or node._number <= first:
+            if edge is None or (node := node_of(edge))._is_leaf_node or node._sequence_number <= first:
                 continue
             yield node
             if isinstance(node, CopySlices):

@@ -29,8 +29,8 @@ def once_differentiable(backward: Callable[..., Any]) -> Callable[..., Any]:
         found = [r if r is None else r.detach() for r in (results if isinstance(results, tuple) else (results,))]
         for result in found:
             if result is not None:
-                node = _Once(ctx._name())
-                node._shape, node._dtype = result._array.shape, result._array.dtype
+                node = _Once(ctx._node_name())
+                node._output_shape, node._output_dtype = result._array.shape, result._array.dtype
                 attach(result, node)
         return tuple(found)
 
@@ -44,8 +44,8 @@ class _Once(Node):
 
     def __init__(self, name: str) -> None:
         self._of = name
-        self._edges = ()
-        self._number = next_sequence_nr()
+        self._next_edges = ()
+        self._sequence_number = next_sequence_nr()
 
     def apply(self, *grads: Any) -> tuple[Any, ...]:
         raise FunctionError(

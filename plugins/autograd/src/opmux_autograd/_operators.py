@@ -54,38 +54,40 @@ class OperatorContext(FunctionContext):
 
     __slots__ = ()
 
-    _formula: OperatorFormula
+    _operator_formula: OperatorFormula
     #: Of arguments and results only the structure is kept; None where no list of tensors is among them.
-    _inputs: tuple[Any, ...] | None = None
-    _results: tuple[Any, ...] | None = None
+    _input_structure: tuple[Any, ...] | None = None
+    _result_structure: tuple[Any, ...] | None = None
 
-    def _name(self) -> str:
-        return self._formula.node_name
+    def _node_name(self) -> str:
+        return self._operator_formula.node_name
 
     def _written_at(self) -> str:
-        return location_of(self._formula.backward)
+        return location_of(self._operator_formula.backward)
 
     def _run_backward(self, *grads: Any) -> Any:
-        formula = self._formula
+        formula = self._operator_formula
         if formula.backward is None:
             raise FunctionError(
                 f"Trying to backward through {formula.name} but no autograd formula was registered",
                 advice=f'opmux.library.register_autograd("{formula.name}", backward), or detach() its arguments',
             )
-        results = formula.backward(self, *(grads if self._results is None else _like(self._results, iter(grads))))
-        if self._inputs is None:
+        results = formula.backward(
+            self, *(grads if self._result_structure is None else _like(self._result_structure, iter(grads)))
+        )
+        if self._input_structure is None:
             return results
         results = results if isinstance(results, tuple) else (results,)
-        if len(results) != len(self._inputs) or not all(map(_same_structure, self._inputs, results)):
+        if len(results) != len(self._input_structure) or not all(map(_same_structure, self._input_structure, results)):
             raise FunctionError(
                 f"backward of {formula.name}: expected one gradient, or None, for each argument, a list of them for a list",
-                found=_misfit(self._inputs, results),
+                found=_misfit(self._input_structure, results),
                 where=self._written_at(),
                 advice="return None for arguments that are no tensors, and for each tensor of a list that has no gradient",
             )
         spread = (
             found or () if isinstance(slot, _Slots) else (found,)
-            for slot, found in zip(self._inputs, results, strict=True)
+            for slot, found in zip(self._input_structure, results, strict=True)
         )
         return tuple(gradient for part in spread for gradient in part)
 
@@ -111,9 +113,9 @@ def record_flat(formula: OperatorFormula, below: Callable[..., Any], /, *args: A
     """Computes and records an operator that may be given lists of tensors, by a kernel that is run without recording."""
     flat, structure = _spread(args) if formula.takes_lists else (args, None)
     context = OperatorContext(flat)
-    context._formula = formula
+    context._operator_formula = formula
     if structure is not None:  # lists count as one for the formula
-        context._inputs = structure
+        context._input_structure = structure
         context.needs_input_grad = tuple(_like(structure, iter(context.needs_input_grad)))
     if formula.setup_context is None:
         result = below(*args, **kwargs)
@@ -153,7 +155,7 @@ def record_results(
     else:
         made = _made(context, result, given)
     if made:
-        record(context._formula.name, context, flat, made)
+        record(context._operator_formula.name, context, flat, made)
     return result
 
 
@@ -167,7 +169,7 @@ def refuse_lost(name: str, args: Sequence[Any]) -> None:
 def _made(context: OperatorContext, result: Any, given: Sequence[Any]) -> list[Any]:
     """The results, with None for those that are arguments or no tensors; nothing if that is all of them."""
     outputs = result if isinstance(result, tuple) else (result,)
-    fresh, context._results = _spread(outputs)
+    fresh, context._result_structure = _spread(outputs)
     taken = set(map(id, given))
     made = [t if isinstance(t, Tensor) and id(t) not in taken else None for t in fresh]
     return made if any(map(is_tensor, made)) else []

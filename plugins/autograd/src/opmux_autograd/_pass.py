@@ -6,8 +6,8 @@ The whole of it, but for hooks and for what `grad` asks for:
     arrived = {edge: gradient for each output}                                     (run)
     for node in those that the outputs lead to, the newest first:                  (_turns, _walk)
         gradients = arrived.pop(each output of node)                               (_take_grads)
-        results = node.apply(gradients); node._release()                            (_run_node; a leaf accumulates)
-        for edge, gradient in zip(node._edges, results):
+        results = node.apply(gradients); node._release_saved()                            (_run_node; a leaf accumulates)
+        for edge, gradient in zip(node._next_edges, results):
             arrived[edge] += fitted gradient, unless it is None                    (_receive, fit)
 
 A node has then had all its gradients, see Note [Sequence numbers]. Nothing is recursive, so the depth of a graph is limited by
@@ -155,13 +155,13 @@ class BackwardPass:
         self._turns, self._apart = _turns(root), {}
         if inputs is not None:
             self._leave_out({node_of(edge) for edge in inputs})
-            if len(outputs) == 1 and (alone := node_of(cast(Edge, root._edges[0]))) not in self._turns:
+            if len(outputs) == 1 and (alone := node_of(cast(Edge, root._next_edges[0]))) not in self._turns:
                 # PyTorch begins at the node of a single output: its hooks see the gradient, which leads to no input.
-                self._turns, self._apart[alone] = {alone: 0}, (None,) * len(alone._edges)
+                self._turns, self._apart[alone] = {alone: 0}, (None,) * len(alone._next_edges)
         if self._anomaly is not None:
-            self._apart = {node: self._apart.get(node, node._edges) for node in self._turns}
+            self._apart = {node: self._apart.get(node, node._next_edges) for node in self._turns}
         edge: Any
-        for edge, gradient in zip(root._edges, grads, strict=True):
+        for edge, gradient in zip(root._next_edges, grads, strict=True):
             self._receive(edge, self._arrived.get(edge), gradient, root)
         if self._depth % _PASSES_OF_A_THREAD or not self._depth:
             call_with(_current, self, self._walk)
@@ -176,12 +176,12 @@ class BackwardPass:
         """Leaves out nodes and edges that lead to no input."""
         self._inputs, wanted = inputs, set(inputs)
         if self._captured is not None:
-            self._apart = {node: node._edges for node in inputs}
+            self._apart = {node: node._next_edges for node in inputs}
         for node in reversed(_in_order(self._turns)):
-            edges = tuple([None if edge is None or node_of(edge) not in wanted else edge for edge in node._edges])
+            edges = tuple([None if edge is None or node_of(edge) not in wanted else edge for edge in node._next_edges])
             if any(map(_is_given, edges)):
                 wanted.add(node)
-            if edges != node._edges:
+            if edges != node._next_edges:
                 self._apart[node] = edges
         self._turns = {node: turn for node, turn in self._turns.items() if node in wanted}
 
@@ -192,24 +192,24 @@ class BackwardPass:
         for node in _in_order(turns):
             if node not in arrived or node in apart or (node._may_have_extras and extras_of(node)):
                 results = self._run_node(node)
-            elif node._is_leaf:
+            elif node._is_leaf_node:
                 self._accumulate(node, arrived.pop(node))
                 continue
             else:
                 # Without a name: a leaf may keep a view of the gradient, if nothing else refers to it.
                 results = node.apply(arrived.pop(node))
                 if not keep and node._keeps_tensors:
-                    node._release()
+                    node._release_saved()
             if not node._returns_fresh:
                 share(results)
-            for edge, gradient in zip(node._edges, results, strict=True):
+            for edge, gradient in zip(node._next_edges, results, strict=True):
                 if gradient is None:
                     continue
                 held = arrived.get(edge)
                 if held is None and edge in turns:
-                    array, leaf = gradient._array, edge.variable if edge._is_leaf else None
+                    array, leaf = gradient._array, edge.variable if edge._is_leaf_node else None
                     own = leaf._array if leaf is not None else None
-                    shape, dtype = (edge._shape, edge._dtype) if own is None else (own.shape, own.dtype)
+                    shape, dtype = (edge._output_shape, edge._output_dtype) if own is None else (own.shape, own.dtype)
                     if array.shape == shape and array.dtype is dtype:
                         arrived[edge] = gradient
                         continue
@@ -219,20 +219,20 @@ class BackwardPass:
 
     def _run_several(self, node: Node) -> _Grads:
         """`_run_node` for a node of several outputs that nothing looks at."""
-        pop, count = self._arrived.pop, len(node._shape)
+        pop, count = self._arrived.pop, len(node._output_shape)
         grads = [pop((node, 0), None)] if count == 1 else [pop((node, i), None) for i in range(count)]
-        results: _Grads = (None,) * len(node._edges)
+        results: _Grads = (None,) * len(node._next_edges)
         if node._is_function or any(map(_is_given, grads)):
             results = node.apply(*grads)
         if not self._retain:
-            node._release()
+            node._release_saved()
         return results
 
     def _run_node(self, node: Node) -> _Grads:
         extras = extras_of(node)
-        if node._num_outputs != 1 and node not in self._apart and extras is None:
+        if node._output_count != 1 and node not in self._apart and extras is None:
             return self._run_several(node)
-        edges = self._apart.get(node, node._edges)
+        edges = self._apart.get(node, node._next_edges)
         # PyTorch runs the node of what accumulates, too.
         runs = not self.is_partial or any(map(_is_given, edges)) or (self._captured is None and node in self._inputs)
         grads = self._take_grads(node, runs)
@@ -246,22 +246,22 @@ class BackwardPass:
         return results
 
     def _apply(self, node: Node, grads: _Grads, edges: tuple[Edge | None, ...]) -> _Grads:
-        if node._is_leaf:
+        if node._is_leaf_node:
             self._accumulate(node, grads[0])
             if grads[0] is None and (extras := extras_of(node)) is not None:
                 run_after(node, extras)
             return ()
         results: _Grads = (None,) * len(edges)
-        is_whole = edges is node._edges or node._is_function
+        is_whole = edges is node._next_edges or node._is_function
         if node._is_function or (any(map(_is_given, edges)) and any(map(_is_given, grads))):
             asked = node
             if not (is_whole or self._create_graph):  # what is recorded refers to the node
                 asked = copy(node)  # a formula computes what has an edge
-                asked._edges = edges
+                asked._next_edges = edges
             found = asked.apply(*grads) if self._anomaly is None else self._anomaly.apply(asked, grads)
             results = found if is_whole else tuple(map(_where_given, found, edges))
         if not self._retain:
-            node._release()
+            node._release_saved()
         return results
 
     # -- what hooks see, and `grad` gets. See Note [Order of hooks]
@@ -270,8 +270,8 @@ class BackwardPass:
         """The gradients of a node's outputs, seen by hooks, kept where asked for."""
         arrived, captured = self._arrived, self._captured
         edges: list[Edge] = [node]
-        if node._num_outputs != 1:
-            edges = [(node, i) for i in range(len(node._shape))]
+        if node._output_count != 1:
+            edges = [(node, i) for i in range(len(node._output_shape))]
         grads: _Grads = [arrived.pop(edge, None) for edge in edges]
         is_captured = captured is not None and not captured.keys().isdisjoint(edges)
         if is_captured and runs:
@@ -366,24 +366,24 @@ def _turns(root: Node) -> dict[Node, int]:
     """
     turns: dict[Node, int] = {}
     found = [root]
-    first, generation = GENERATION.first, Node._generation
+    first, generation = GENERATION.first, Node._plugin_generation
     target: Any
     for node in found:
-        number = node._number
-        if number < first or node._generation is not generation:
+        number = node._sequence_number
+        if number < first or node._plugin_generation is not generation:
             check_generation(node)
-        for target in node._edges:
+        for target in node._next_edges:
             if target is None:
                 continue
             if target.__class__ is tuple:
                 target = target[0]
             if target not in turns:
-                if target._is_leaf:
+                if target._is_leaf_node:
                     turns[target] = number
                 else:
-                    turns[target] = target._number
+                    turns[target] = target._sequence_number
                     found.append(target)
-            elif target._is_leaf and turns[target] >= number:
+            elif target._is_leaf_node and turns[target] >= number:
                 del turns[target]
                 turns[target] = number
     return turns

@@ -85,8 +85,8 @@ def attach_outputs(node: Node, results: Sequence[Any], count: int) -> None:
         count: How many of them, from the first, gradients can come from; -1: all.
     """
     outputs = list(results) if count < 0 else list(results)[:count]
-    node._shape = tuple(() if t is None else t._array.shape for t in outputs)
-    node._dtype = tuple(None if t is None else t._array.dtype for t in outputs)
+    node._output_shape = tuple(() if t is None else t._array.shape for t in outputs)
+    node._output_dtype = tuple(None if t is None else t._array.dtype for t in outputs)
     for i, tensor in enumerate(outputs):
         if tensor is not None:
             attach(tensor, (node, i))

@@ -35,7 +35,7 @@ _TEXT: Final = """\
 def make(formula, below):
     def record({parameters}):
         node = new(OperatorContext)
-        node._formula, node._arguments, node._tensor_arguments = formula, {count}, {positions}
+        node._operator_formula, node._argument_count, node._tensor_positions = formula, {count}, {positions}
         try:
             node.needs_input_grad = {needs}
         except AttributeError:
@@ -43,18 +43,18 @@ def make(formula, below):
         result = below({given_to_kernel})
         setup = formula.setup_context
         if setup is not None:
-            node._edges = ()
+            node._next_edges = ()
             unrecorded(setup, ctx=node, inputs={inputs}, output=result{named_inputs})
-            if node._dirty or node._constant:
+            if node._dirty_tensors or node._non_differentiable:
                 return record_results(node, {inputs}, result)
         if {unusual}:
             return record_results(node, {inputs}, result)
         if {has_view}:
             refuse_lost(formula.name, {inputs})
-        node._edges = {edges}
-        node._number = next_sequence_nr()
-        if setup is not None and node._to_save:
-            node._finish({results})
+        node._next_edges = {edges}
+        node._sequence_number = next_sequence_nr()
+        if setup is not None and node._tensors_to_save:
+            node._keep_saved({results})
         if get_state() is not None and is_anomaly_enabled():
             note_traceback(node)
         {attach}(node, result)

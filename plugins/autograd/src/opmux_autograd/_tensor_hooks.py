@@ -32,12 +32,12 @@ class TensorHooks:
                 _make_leaf(tensor)
         elif value:
             return
-        elif isinstance(leaf := node_of(edge), AccumulateGrad) or leaf._is_leaf:
+        elif isinstance(leaf := node_of(edge), AccumulateGrad) or leaf._is_leaf_node:
             forget_history(tensor)
         else:
             raise OperatorValueError(
                 "requires_grad_(False): you can only change requires_grad flags of leaf variables",
-                found=f"a tensor made by {leaf._name()}",
+                found=f"a tensor made by {leaf._node_name()}",
                 advice="use detach() to get a tensor without history",
             )
 
@@ -47,7 +47,7 @@ class TensorHooks:
         if edge is None or edge.__class__ is Untracked:
             return getattr(tensor, "_idle_grad", None)
         node: Any = edge[0] if edge.__class__ is tuple else edge
-        if node._is_leaf:
+        if node._is_leaf_node:
             return node.grad  # type: ignore[no-any-return]
         extras, output = extras_of(node), _output(edge)
         if extras is not None and output in extras.retained:
@@ -73,7 +73,7 @@ class TensorHooks:
             tensor._idle_grad = value
             return
         node: Any = edge[0] if edge.__class__ is tuple else edge
-        if node._is_leaf:
+        if node._is_leaf_node:
             node.grad = value
         else:
             ensure_extras(node).retain(_output(edge), tensor)
@@ -90,7 +90,7 @@ class TensorHooks:
         if edge is None:
             return None
         node = node_of(edge)
-        return None if node._is_leaf else node
+        return None if node._is_leaf_node else node
 
     def is_leaf(self, tensor: Any) -> bool:
         """Whether no recorded operation made the tensor."""
@@ -108,7 +108,7 @@ class TensorHooks:
         """
         edge = _edge(tensor, "can't retain_grad on Tensor that has requires_grad=False")
         node = node_of(edge)
-        if not node._is_leaf:
+        if not node._is_leaf_node:
             ensure_extras(node).retain(_output(edge), tensor)
 
     def retains_grad(self, tensor: Any) -> bool:
@@ -136,10 +136,10 @@ class TensorHooks:
             OperatorValueError: The tensor is no leaf, or requires no grad.
         """
         node = node_of(_edge(tensor, "cannot register a hook on a tensor that doesn't require gradient"))
-        if not node._is_leaf:
+        if not node._is_leaf_node:
             raise OperatorValueError(
                 "post accumulate grad hooks cannot be registered on non-leaf tensors",
-                found=f"a tensor made by {node._name()}",
+                found=f"a tensor made by {node._node_name()}",
                 advice="use register_hook, which sees the gradient before it flows on",
             )
         return hooked(ensure_extras(node).after, hook)

@@ -351,7 +351,7 @@ def _note_version(view: Any) -> None:
 def forget_history(tensor: Any) -> None:
     """Makes a tensor require no grad, unless its base does; the gradient of a leaf stays."""
     edge = tensor._autograd
-    if getattr(edge, "_is_leaf", False) and edge.grad is not None:
+    if getattr(edge, "_is_leaf_node", False) and edge.grad is not None:
         tensor._idle_grad = edge.grad
     detach_in_place(tensor)
     if tensor._view_base is not None and tensor._view_base._autograd is not None:

@@ -87,7 +87,7 @@ def _kept_edge(tensor: Any, position: int) -> Edge:
     """The edge of a tensor that `backward` accumulates into; one that is no leaf retains its gradient, an edge by itself none."""
     edge = input_edge(tensor, position)
     node = node_of(edge)
-    if not node._is_leaf and not isinstance(tensor, GradientEdge):
+    if not node._is_leaf_node and not isinstance(tensor, GradientEdge):
         ensure_extras(node).retain(edge[1] if isinstance(edge, tuple) else 0, tensor)
     return edge
 

@@ -62,7 +62,7 @@ class Function:
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        cls._context = type(f"{cls.__name__}Backward", (_Context,), {"__slots__": (), "_function": cls})
+        cls._context = type(f"{cls.__name__}Backward", (_Context,), {"__slots__": (), "_forward_cls": cls})
 
     @staticmethod
     def forward(*args: Any, **kwargs: Any) -> Any:
@@ -113,14 +113,14 @@ class Function:
             if isinstance(value, Tensor) and value._keys.raw & BATCHED.raw:
                 return _mapped(cls, args, kwargs)
         context = cls._context(args)
+        recorded = True in context.needs_input_grad and is_grad_enabled()
         if separate:
             result = unrecorded(_forward_and_setup, cls, context, args)
         else:
             result = unrecorded(cls.forward, context, *args, **kwargs)
         several = isinstance(result, tuple)
         outputs = list(result) if several else [result]
-        recorded = True in context.needs_input_grad and is_grad_enabled()
-        if separate and context._to_save:
+        if separate and context._tensors_to_save:
             _check_saved(cls.__name__, context, args, outputs, recorded)
         (record if recorded else _pass_on)(cls.__name__, context, args, outputs)
         return tuple(outputs) if several else outputs[0]
@@ -135,9 +135,11 @@ def _forward_and_setup(cls: Any, context: Any, args: tuple[Any, ...]) -> Any:
 def _check_saved(name: str, context: Any, args: tuple[Any, ...], outputs: list[Any], recorded: bool) -> None:
     """Refuses to save an argument that is a result too: `setup_context` cannot say which of them it saves."""
     for out in outputs:
-        if not (is_one_of(out, context._to_save) and is_one_of(out, args)) or is_one_of(out, context._dirty):
+        if not (is_one_of(out, context._tensors_to_save) and is_one_of(out, args)) or is_one_of(
+            out, context._dirty_tensors
+        ):
             continue
-        if out._autograd is None or (recorded and not is_one_of(out, context._constant)):
+        if out._autograd is None or (recorded and not is_one_of(out, context._non_differentiable)):
             raise FunctionError(
                 f"{name}: An input that has been returned as-is as output is being saved for backward",
                 found="setup_context is given it as input and as output",
@@ -174,22 +176,22 @@ class _Context(FunctionContext):
     """The context of a Function."""
 
     __slots__ = ()
-    _function: ClassVar[type[Function]]
+    _forward_cls: ClassVar[type[Function]]
 
     @property
     def saved_tensors(self) -> tuple[Any, ...]:
         """See FunctionContext."""
         found = super().saved_tensors
-        if self._function.clear_saved_tensors_on_access:
-            self._saved = CLEARED
+        if self._forward_cls.clear_saved_tensors_on_access:
+            self._saved_entries = CLEARED
         return found
 
     def _written_at(self) -> str:
-        own = self._function
+        own = self._forward_cls
         return location_of(own.backward if own.vjp is Function.vjp else own.vjp)
 
     def _run_backward(self, *grads: Any) -> Any:
-        function = self._function
+        function = self._forward_cls
         if function.vjp is Function.vjp:
             return function.backward(self, *grads)
         if function.backward is not Function.backward:
@@ -266,13 +268,13 @@ def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: li
         FunctionError: Forward did not return an argument that it has changed.
         InplaceError: Forward changed an argument in place that must not be.
     """
-    dirty: Sequence[Tensor] = context._dirty
-    constant: Sequence[Tensor] = context._constant
+    dirty: Sequence[Tensor] = context._dirty_tensors
+    constant: Sequence[Tensor] = context._non_differentiable
     if dirty or constant:
         dirty, constant = _marked(name, dirty, constant, args, outputs)
     marked = (*dirty, *constant)
     edges = []
-    for i in context._tensor_arguments:
+    for i in context._tensor_positions:
         tensor = args[i]
         for position, out in enumerate(outputs):
             if out is tensor and not (marked and is_one_of(out, marked)):
@@ -280,10 +282,10 @@ def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: li
         if tensor._autograd is not None and tensor._view_base is not None:
             check_not_lost(tensor, f"{name}.apply")
         edges.append(tensor._autograd)
-    context._edges = tuple(edges)
-    context._number = next_sequence_nr()
-    if context._to_save or context._dirty or context._constant:
-        context._finish(outputs)
+    context._next_edges = tuple(edges)
+    context._sequence_number = next_sequence_nr()
+    if context._tensors_to_save or context._dirty_tensors or context._non_differentiable:
+        context._keep_saved(outputs)
     if get_state() is not None and is_anomaly_enabled():
         note_traceback(context)
     if marked or len(outputs) > 1:
@@ -294,7 +296,7 @@ def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: li
 
 def _pass_on(name: str, context: FunctionContext, args: Sequence[Any], outputs: list[Any]) -> None:
     """`record` where no gradient is asked for: an argument that is returned is a result of its own here too."""
-    dirty = context._dirty
+    dirty = context._dirty_tensors
     if dirty:
         _check_returned(name, dirty, outputs)
     for position, out in enumerate(outputs):

@@ -33,7 +33,7 @@ class AbsBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * self.sgn(),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -41,7 +41,7 @@ class AddBackward0(Node):
     __slots__ = ('_kept_alpha',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             d_self = grad
@@ -63,7 +63,7 @@ class Atan2Backward0(Node):
     __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
@@ -75,7 +75,7 @@ class Atan2Backward0(Node):
             d_other = -angle_of(grad, self, other)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_other = node._kept_self = RELEASED
 
 
@@ -83,7 +83,7 @@ class AddcmulBackward0(Node):
     __slots__ = ('_kept_tensor1', '_kept_tensor2', '_kept_value', '_version_tensor1', '_version_tensor2',)
 
     def apply(node, grad):
-        edge_self, edge_tensor1, edge_tensor2 = node._edges
+        edge_self, edge_tensor1, edge_tensor2 = node._next_edges
         d_self = d_tensor1 = d_tensor2 = None
         if edge_self is not None:
             d_self = grad
@@ -97,7 +97,7 @@ class AddcmulBackward0(Node):
             d_tensor2 = grad * conj(maybe_multiply(tensor1, value))
         return d_self, d_tensor1, d_tensor2
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_tensor2 = node._kept_tensor1 = RELEASED
 
 
@@ -105,7 +105,7 @@ class AddcdivBackward0(Node):
     __slots__ = ('_kept_tensor1', '_kept_tensor2', '_kept_value', '_version_tensor1', '_version_tensor2',)
 
     def apply(node, grad):
-        edge_self, edge_tensor1, edge_tensor2 = node._edges
+        edge_self, edge_tensor1, edge_tensor2 = node._next_edges
         d_self = d_tensor1 = d_tensor2 = None
         if edge_self is not None:
             d_self = grad
@@ -120,7 +120,7 @@ class AddcdivBackward0(Node):
             d_tensor2 = -grad * conj(value * tensor1 / (tensor2 * tensor2))
         return d_self, d_tensor1, d_tensor2
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_tensor2 = node._kept_tensor1 = RELEASED
 
 
@@ -131,7 +131,7 @@ class AcosBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (-grad * conj(ops.aten.rsqrt.default(1 - self * self)),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -142,7 +142,7 @@ class AcoshBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (acosh_backward(grad, self),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -153,7 +153,7 @@ class AsinBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * conj(ops.aten.rsqrt.default(1 - self * self)),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -164,7 +164,7 @@ class AsinhBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * conj(ops.aten.rsqrt.default(self * self + 1)),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -175,7 +175,7 @@ class AtanBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad / conj(self * self + 1),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -186,7 +186,7 @@ class AtanhBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad / conj(1 - self * self),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -197,7 +197,7 @@ class AngleBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (angle_backward(grad, self),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -211,7 +211,7 @@ class AmaxBackward0(Node):
         keepdim = node._kept_keepdim
         return (extremum_backward(grad, self, result, dim, keepdim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -225,13 +225,13 @@ class AminBackward0(Node):
         keepdim = node._kept_keepdim
         return (extremum_backward(grad, self, result, dim, keepdim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
 class AminmaxBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_keepdim', '_kept_result0', '_kept_result1', '_kept_self', '_version_result0', '_version_result1', '_version_self',)
-    _num_outputs = 2
+    _output_count = 2
 
     def apply(node, *grads):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -241,7 +241,7 @@ class AminmaxBackward0(Node):
         keepdim = node._kept_keepdim
         return (aminmax_backward(grads, self, result0, result1, dim, keepdim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result0 = node._kept_result1 = RELEASED
 
 
@@ -249,7 +249,7 @@ class AddmmBackward0(Node):
     __slots__ = ('_kept_alpha', '_kept_beta', '_kept_mat1', '_kept_mat1_is_column_major', '_kept_mat2', '_kept_mat2_is_column_major', '_version_mat1', '_version_mat2',)
 
     def apply(node, grad):
-        edge_self, edge_mat1, edge_mat2 = node._edges
+        edge_self, edge_mat1, edge_mat2 = node._next_edges
         d_self = d_mat1 = d_mat2 = None
         if edge_self is not None:
             beta = node._kept_beta
@@ -266,7 +266,7 @@ class AddmmBackward0(Node):
             d_mat2 = mm_second(grad, mat1, mat2_is_column_major, alpha)
         return d_self, d_mat1, d_mat2
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_mat2 = node._kept_mat1 = RELEASED
 
 
@@ -274,7 +274,7 @@ class AddmvBackward0(Node):
     __slots__ = ('_kept_alpha', '_kept_beta', '_kept_mat', '_kept_vec', '_version_mat', '_version_vec',)
 
     def apply(node, grad):
-        edge_self, edge_mat, edge_vec = node._edges
+        edge_self, edge_mat, edge_vec = node._next_edges
         d_self = d_mat = d_vec = None
         if edge_self is not None:
             beta = node._kept_beta
@@ -289,7 +289,7 @@ class AddmvBackward0(Node):
             d_vec = maybe_multiply(conj(mat).t().mv(grad), alpha.conjugate())
         return d_self, d_mat, d_vec
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_vec = node._kept_mat = RELEASED
 
 
@@ -297,7 +297,7 @@ class AddrBackward0(Node):
     __slots__ = ('_kept_alpha', '_kept_beta', '_kept_vec1', '_kept_vec2', '_version_vec1', '_version_vec2',)
 
     def apply(node, grad):
-        edge_self, edge_vec1, edge_vec2 = node._edges
+        edge_self, edge_vec1, edge_vec2 = node._next_edges
         d_self = d_vec1 = d_vec2 = None
         if edge_self is not None:
             beta = node._kept_beta
@@ -312,7 +312,7 @@ class AddrBackward0(Node):
             d_vec2 = maybe_multiply(grad.t().mv(conj(vec1)), alpha.conjugate())
         return d_self, d_vec1, d_vec2
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_vec2 = node._kept_vec1 = RELEASED
 
 
@@ -320,7 +320,7 @@ class AddbmmBackward0(Node):
     __slots__ = ('_kept_alpha', '_kept_batch1', '_kept_batch1_shape', '_kept_batch2', '_kept_batch2_shape', '_kept_beta', '_version_batch1', '_version_batch2',)
 
     def apply(node, grad):
-        edge_self, edge_batch1, edge_batch2 = node._edges
+        edge_self, edge_batch1, edge_batch2 = node._next_edges
         d_self = d_batch1 = d_batch2 = None
         if edge_self is not None:
             beta = node._kept_beta
@@ -337,7 +337,7 @@ class AddbmmBackward0(Node):
             d_batch2 = addbmm_batch2(grad, batch1, batch2_shape, alpha.conjugate())
         return d_self, d_batch1, d_batch2
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_batch2 = node._kept_batch1 = RELEASED
 
 
@@ -349,7 +349,7 @@ class AdaptiveMaxPool2DBackward0(Node):
         if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (ops.aten.adaptive_max_pool2d_backward.default(grad, self, result1),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result1 = RELEASED
 
 
@@ -357,7 +357,7 @@ class AdaptiveMaxPool2DBackwardBackward0(Node):
     __slots__ = ('_kept_indices', '_version_indices',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (indices := node._kept_indices)._version_counter) is not None and counter[0] != node._version_indices: indices = saved(node, indices, node._version_indices, 'indices')
@@ -366,7 +366,7 @@ class AdaptiveMaxPool2DBackwardBackward0(Node):
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_indices = RELEASED
 
 
@@ -378,7 +378,7 @@ class AdaptiveMaxPool3DBackward0(Node):
         if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (ops.aten.adaptive_max_pool3d_backward.default(grad, self, result1),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result1 = RELEASED
 
 
@@ -386,7 +386,7 @@ class AdaptiveMaxPool3DBackwardBackward0(Node):
     __slots__ = ('_kept_indices', '_version_indices',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (indices := node._kept_indices)._version_counter) is not None and counter[0] != node._version_indices: indices = saved(node, indices, node._version_indices, 'indices')
@@ -395,7 +395,7 @@ class AdaptiveMaxPool3DBackwardBackward0(Node):
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_indices = RELEASED
 
 
@@ -412,7 +412,7 @@ class AvgPool2DBackward0(Node):
         divisor_override = node._kept_divisor_override
         return (ops.aten.avg_pool2d_backward.default(grad, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -420,7 +420,7 @@ class AvgPool2DBackwardBackward0(Node):
     __slots__ = ('_kept_ceil_mode', '_kept_count_include_pad', '_kept_divisor_override', '_kept_kernel_size', '_kept_padding', '_kept_stride',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             kernel_size = node._kept_kernel_size
@@ -448,7 +448,7 @@ class AvgPool3DBackward0(Node):
         divisor_override = node._kept_divisor_override
         return (ops.aten.avg_pool3d_backward.default(grad, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -456,7 +456,7 @@ class AvgPool3DBackwardBackward0(Node):
     __slots__ = ('_kept_ceil_mode', '_kept_count_include_pad', '_kept_divisor_override', '_kept_kernel_size', '_kept_padding', '_kept_stride',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             kernel_size = node._kept_kernel_size
@@ -478,7 +478,7 @@ class AdaptiveAvgPool2DBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (ops.aten._adaptive_avg_pool2d_backward.default(grad, self),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -486,7 +486,7 @@ class AdaptiveAvgPool2DBackwardBackward0(Node):
     __slots__ = ('_kept_grad_output_shape',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             grad_output_shape = node._kept_grad_output_shape
@@ -503,7 +503,7 @@ class AdaptiveAvgPool3DBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (ops.aten._adaptive_avg_pool3d_backward.default(grad, self),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -511,7 +511,7 @@ class AdaptiveAvgPool3DBackwardBackward0(Node):
     __slots__ = ('_kept_grad_output_shape',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             grad_output_shape = node._kept_grad_output_shape
@@ -581,7 +581,7 @@ class AsStridedScatterBackward0(Node):
     __slots__ = ('_kept_self_geometry', '_kept_size', '_kept_storage_offset', '_kept_stride',)
 
     def apply(node, grad):
-        edge_self, edge_src = node._edges
+        edge_self, edge_src = node._next_edges
         d_self = d_src = None
         if edge_self is not None:
             self_geometry = node._kept_self_geometry
@@ -602,14 +602,14 @@ def like_abs(node_class, name):
     def record(next, self):
         result = next(self)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -621,7 +621,7 @@ def like_abs_(node_class, name):
     def record(next, self):
         edge_self = check_inplace(self, name)
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         node._kept_self = clone(self)
         node._version_self = 0
         next(self)
@@ -639,12 +639,12 @@ def like_add_Tensor(node_class, name):
         edge_self = self._autograd
         edge_other = other._autograd
         node = node_class()
-        node._edges = (edge_self, edge_other,)
+        node._next_edges = (edge_self, edge_other,)
         node._kept_alpha = alpha
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -657,7 +657,7 @@ def like_add__Tensor(node_class, name):
         edge_self = check_inplace(self, name)
         edge_other = other._autograd
         node = node_class()
-        node._edges = (edge_self, edge_other,)
+        node._next_edges = (edge_self, edge_other,)
         node._kept_alpha = alpha
         next(self, other, alpha=alpha)
         if self.dtype.kind not in "fc":
@@ -672,11 +672,11 @@ def like_add_Scalar(node_class, name):
     def record(next, self, other, alpha):
         result = next(self, other, alpha)
         node = node_class()
-        node._edges = (self._autograd,)
-        node._number = next_sequence_nr()
+        node._next_edges = (self._autograd,)
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -688,7 +688,7 @@ def like_add__Scalar(node_class, name):
     def record(next, self, other, alpha):
         edge_self = check_inplace(self, name)
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         next(self, other, alpha)
         if self.dtype.kind not in "fc":
             return self
@@ -704,17 +704,17 @@ def like_atan2(node_class, name):
         edge_self = self._autograd
         edge_other = other._autograd
         node = node_class()
-        node._edges = (edge_self, edge_other,)
+        node._next_edges = (edge_self, edge_other,)
         node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -726,7 +726,7 @@ def like_amax(node_class, name):
     def record(next, self, dim, keepdim):
         result = next(self, dim, keepdim)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_dim = tuple(dim) if dim.__class__ is list else dim
         node._kept_keepdim = keepdim
         node._kept_self = self
@@ -734,10 +734,10 @@ def like_amax(node_class, name):
         node._version_self = 0 if counter is None else counter[0]
         node._kept_result = save_result(result)
         node._version_result = result._version_counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -749,18 +749,18 @@ def like_adaptive_max_pool2d(node_class, name):
     def record(next, self, output_size):
         results = next(self, output_size)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
         node._kept_result1 = results[1]
         counter = results[1]._version_counter
         node._version_result1 = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         result = results[0]
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return results
@@ -776,15 +776,15 @@ def like_adaptive_max_pool2d_backward(node_class, name):
         if edge_grad_output is None and edge_self is None:
             return result
         node = node_class()
-        node._edges = (edge_grad_output, edge_self,)
+        node._next_edges = (edge_grad_output, edge_self,)
         if edge_grad_output is not None:
             node._kept_indices = indices
             counter = indices._version_counter
             node._version_indices = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -796,7 +796,7 @@ def like_avg_pool2d(node_class, name):
     def record(next, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
         result = next(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         refuse_complex(result, name)
         node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
         node._kept_stride = tuple(stride) if stride.__class__ is list else stride
@@ -807,10 +807,10 @@ def like_avg_pool2d(node_class, name):
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -824,17 +824,17 @@ def like_avg_pool2d_backward(node_class, name):
         edge_grad_output = grad_output._autograd
         edge_self = self._autograd
         node = node_class()
-        node._edges = (edge_grad_output, edge_self,)
+        node._next_edges = (edge_grad_output, edge_self,)
         node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
         node._kept_stride = tuple(stride) if stride.__class__ is list else stride
         node._kept_padding = tuple(padding) if padding.__class__ is list else padding
         node._kept_ceil_mode = ceil_mode
         node._kept_count_include_pad = count_include_pad
         node._kept_divisor_override = divisor_override
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -846,14 +846,14 @@ def like__adaptive_avg_pool2d(node_class, name):
     def record(next, self, output_size):
         result = next(self, output_size)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -867,12 +867,12 @@ def like__adaptive_avg_pool2d_backward(node_class, name):
         edge_grad_output = grad_output._autograd
         edge_self = self._autograd
         node = node_class()
-        node._edges = (edge_grad_output, edge_self,)
+        node._next_edges = (edge_grad_output, edge_self,)
         node._kept_grad_output_shape = grad_output.shape if grad_output._asked else grad_output._array.shape
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -884,7 +884,7 @@ def record_atan2_(next, self, other):
     edge_self = check_inplace(self, 'aten::atan2_')
     edge_other = other._autograd
     node = Atan2Backward0()
-    node._edges = (edge_self, edge_other,)
+    node._next_edges = (edge_self, edge_other,)
     node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
@@ -903,7 +903,7 @@ def record_addcmul(next, self, tensor1, tensor2, *, value):
     edge_tensor1 = tensor1._autograd
     edge_tensor2 = tensor2._autograd
     node = AddcmulBackward0()
-    node._edges = (edge_self, edge_tensor1, edge_tensor2,)
+    node._next_edges = (edge_self, edge_tensor1, edge_tensor2,)
     node._kept_value = value
     if edge_tensor1 is not None:
         node._kept_tensor2 = tensor2
@@ -913,10 +913,10 @@ def record_addcmul(next, self, tensor1, tensor2, *, value):
         node._kept_tensor1 = tensor1
         counter = tensor1._version_counter
         node._version_tensor1 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -927,7 +927,7 @@ def record_addcmul_(next, self, tensor1, tensor2, *, value):
     edge_tensor1 = tensor1._autograd
     edge_tensor2 = tensor2._autograd
     node = AddcmulBackward0()
-    node._edges = (edge_self, edge_tensor1, edge_tensor2,)
+    node._next_edges = (edge_self, edge_tensor1, edge_tensor2,)
     node._kept_value = value
     if edge_tensor1 is not None:
         node._kept_tensor2 = tensor2
@@ -950,7 +950,7 @@ def record_addcdiv(next, self, tensor1, tensor2, *, value):
     edge_tensor1 = tensor1._autograd
     edge_tensor2 = tensor2._autograd
     node = AddcdivBackward0()
-    node._edges = (edge_self, edge_tensor1, edge_tensor2,)
+    node._next_edges = (edge_self, edge_tensor1, edge_tensor2,)
     node._kept_value = value
     if edge_tensor1 is not None or edge_tensor2 is not None:
         node._kept_tensor2 = tensor2
@@ -960,10 +960,10 @@ def record_addcdiv(next, self, tensor1, tensor2, *, value):
         node._kept_tensor1 = tensor1
         counter = tensor1._version_counter
         node._version_tensor1 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -974,7 +974,7 @@ def record_addcdiv_(next, self, tensor1, tensor2, *, value):
     edge_tensor1 = tensor1._autograd
     edge_tensor2 = tensor2._autograd
     node = AddcdivBackward0()
-    node._edges = (edge_self, edge_tensor1, edge_tensor2,)
+    node._next_edges = (edge_self, edge_tensor1, edge_tensor2,)
     node._kept_value = value
     if edge_tensor1 is not None or edge_tensor2 is not None:
         node._kept_tensor2 = tensor2
@@ -994,7 +994,7 @@ def record_addcdiv_(next, self, tensor1, tensor2, *, value):
 def record_aminmax(next, self, *, dim, keepdim):
     results = next(self, dim=dim, keepdim=keepdim)
     node = AminmaxBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_dim = dim
     node._kept_keepdim = keepdim
     node._kept_self = self
@@ -1004,7 +1004,7 @@ def record_aminmax(next, self, *, dim, keepdim):
     node._version_result0 = node._kept_result0._version_counter[0]
     node._kept_result1 = save_result(results[1])
     node._version_result1 = node._kept_result1._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
 
@@ -1015,7 +1015,7 @@ def record_addmm(next, self, mat1, mat2, *, beta, alpha):
     edge_mat1 = mat1._autograd
     edge_mat2 = mat2._autograd
     node = AddmmBackward0()
-    node._edges = (edge_self, edge_mat1, edge_mat2,)
+    node._next_edges = (edge_self, edge_mat1, edge_mat2,)
     node._kept_beta = beta
     node._kept_alpha = alpha
     if edge_mat1 is not None:
@@ -1028,10 +1028,10 @@ def record_addmm(next, self, mat1, mat2, *, beta, alpha):
         counter = mat1._version_counter
         node._version_mat1 = 0 if counter is None else counter[0]
         node._kept_mat2_is_column_major = is_column_major(mat2)
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1042,7 +1042,7 @@ def record_addmm_(next, self, mat1, mat2, *, beta, alpha):
     edge_mat1 = mat1._autograd
     edge_mat2 = mat2._autograd
     node = AddmmBackward0()
-    node._edges = (edge_self, edge_mat1, edge_mat2,)
+    node._next_edges = (edge_self, edge_mat1, edge_mat2,)
     node._kept_beta = beta
     node._kept_alpha = alpha
     if edge_mat1 is not None:
@@ -1068,7 +1068,7 @@ def record_addmv(next, self, mat, vec, *, beta, alpha):
     edge_mat = mat._autograd
     edge_vec = vec._autograd
     node = AddmvBackward0()
-    node._edges = (edge_self, edge_mat, edge_vec,)
+    node._next_edges = (edge_self, edge_mat, edge_vec,)
     node._kept_beta = beta
     node._kept_alpha = alpha
     if edge_mat is not None:
@@ -1079,10 +1079,10 @@ def record_addmv(next, self, mat, vec, *, beta, alpha):
         node._kept_mat = mat
         counter = mat._version_counter
         node._version_mat = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1093,7 +1093,7 @@ def record_addmv_(next, self, mat, vec, *, beta, alpha):
     edge_mat = mat._autograd
     edge_vec = vec._autograd
     node = AddmvBackward0()
-    node._edges = (edge_self, edge_mat, edge_vec,)
+    node._next_edges = (edge_self, edge_mat, edge_vec,)
     node._kept_beta = beta
     node._kept_alpha = alpha
     if edge_mat is not None:
@@ -1117,7 +1117,7 @@ def record_addr(next, self, vec1, vec2, *, beta, alpha):
     edge_vec1 = vec1._autograd
     edge_vec2 = vec2._autograd
     node = AddrBackward0()
-    node._edges = (edge_self, edge_vec1, edge_vec2,)
+    node._next_edges = (edge_self, edge_vec1, edge_vec2,)
     node._kept_beta = beta
     node._kept_alpha = alpha
     if edge_vec1 is not None:
@@ -1128,10 +1128,10 @@ def record_addr(next, self, vec1, vec2, *, beta, alpha):
         node._kept_vec1 = vec1
         counter = vec1._version_counter
         node._version_vec1 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1142,7 +1142,7 @@ def record_addr_(next, self, vec1, vec2, *, beta, alpha):
     edge_vec1 = vec1._autograd
     edge_vec2 = vec2._autograd
     node = AddrBackward0()
-    node._edges = (edge_self, edge_vec1, edge_vec2,)
+    node._next_edges = (edge_self, edge_vec1, edge_vec2,)
     node._kept_beta = beta
     node._kept_alpha = alpha
     if edge_vec1 is not None:
@@ -1166,7 +1166,7 @@ def record_addbmm(next, self, batch1, batch2, *, beta, alpha):
     edge_batch1 = batch1._autograd
     edge_batch2 = batch2._autograd
     node = AddbmmBackward0()
-    node._edges = (edge_self, edge_batch1, edge_batch2,)
+    node._next_edges = (edge_self, edge_batch1, edge_batch2,)
     node._kept_beta = beta
     node._kept_batch1_shape = batch1.shape if batch1._asked else batch1._array.shape
     node._kept_alpha = alpha
@@ -1179,10 +1179,10 @@ def record_addbmm(next, self, batch1, batch2, *, beta, alpha):
         node._kept_batch1 = batch1
         counter = batch1._version_counter
         node._version_batch1 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1193,7 +1193,7 @@ def record_addbmm_(next, self, batch1, batch2, *, beta, alpha):
     edge_batch1 = batch1._autograd
     edge_batch2 = batch2._autograd
     node = AddbmmBackward0()
-    node._edges = (edge_self, edge_batch1, edge_batch2,)
+    node._next_edges = (edge_self, edge_batch1, edge_batch2,)
     node._kept_beta = beta
     node._kept_batch1_shape = batch1.shape if batch1._asked else batch1._array.shape
     node._kept_alpha = alpha
@@ -1216,13 +1216,13 @@ def record_addbmm_(next, self, batch1, batch2, *, beta, alpha):
 def record_affine_grid_generator(next, theta, size, align_corners):
     result = next(theta, size, align_corners)
     node = AffineGridGeneratorBackward0()
-    node._edges = (theta._autograd,)
+    node._next_edges = (theta._autograd,)
     node._kept_size = tuple(size) if size.__class__ is list else size
     node._kept_align_corners = align_corners
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1233,15 +1233,15 @@ def record_as_strided(next, self, size, stride, storage_offset):
     if result is self:
         return result
     node = AsStridedBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_size = tuple(size) if size.__class__ is list else size
     node._kept_stride = tuple(stride) if stride.__class__ is list else stride
     node._kept_storage_offset = storage_offset
     node._kept_self_geometry = geometry(self)
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1250,7 +1250,7 @@ def record_as_strided(next, self, size, stride, storage_offset):
 def record_as_strided_(next, self, size, stride, storage_offset):
     edge_self = check_inplace(self, 'aten::as_strided_')
     node = AsStridedBackward1()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_size = tuple(size) if size.__class__ is list else size
     node._kept_stride = tuple(stride) if stride.__class__ is list else stride
     node._kept_storage_offset = storage_offset
@@ -1265,15 +1265,15 @@ def record_as_strided_(next, self, size, stride, storage_offset):
 def record_as_strided_copy(next, self, size, stride, storage_offset):
     result = next(self, size, stride, storage_offset)
     node = AsStridedBackward0_copy()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_size = tuple(size) if size.__class__ is list else size
     node._kept_stride = tuple(stride) if stride.__class__ is list else stride
     node._kept_storage_offset = storage_offset
     node._kept_self_geometry = geometry(self)
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1284,15 +1284,15 @@ def record_as_strided_scatter(next, self, src, size, stride, storage_offset):
     edge_self = self._autograd
     edge_src = src._autograd
     node = AsStridedScatterBackward0()
-    node._edges = (edge_self, edge_src,)
+    node._next_edges = (edge_self, edge_src,)
     node._kept_size = tuple(size) if size.__class__ is list else size
     node._kept_stride = tuple(stride) if stride.__class__ is list else stride
     node._kept_storage_offset = storage_offset
     node._kept_self_geometry = geometry(self)
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result

@@ -102,7 +102,7 @@ class BaddbmmBackward0(Node):
     __slots__ = ('_kept_alpha', '_kept_batch1', '_kept_batch2', '_kept_beta', '_version_batch1', '_version_batch2',)
 
     def apply(node, grad):
-        edge_self, edge_batch1, edge_batch2 = node._edges
+        edge_self, edge_batch1, edge_batch2 = node._next_edges
         d_self = d_batch1 = d_batch2 = None
         if edge_self is not None:
             beta = node._kept_beta
@@ -117,7 +117,7 @@ class BaddbmmBackward0(Node):
             d_batch2 = maybe_multiply(adjoint(batch1).bmm(grad), alpha.conjugate())
         return d_self, d_batch1, d_batch2
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_batch2 = node._kept_batch1 = RELEASED
 
 
@@ -125,7 +125,7 @@ class BmmBackward0(Node):
     __slots__ = ('_kept_mat2', '_kept_self', '_version_mat2', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_mat2 = node._edges
+        edge_self, edge_mat2 = node._next_edges
         d_self = d_mat2 = None
         if edge_self is not None:
             if (counter := (mat2 := node._kept_mat2)._version_counter) is not None and counter[0] != node._version_mat2: mat2 = saved(node, mat2, node._version_mat2, 'mat2')
@@ -135,7 +135,7 @@ class BmmBackward0(Node):
             d_mat2 = adjoint(self).bmm(grad)
         return d_self, d_mat2
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_mat2 = node._kept_self = RELEASED
 
 
@@ -143,7 +143,7 @@ class BinaryCrossEntropyBackward0(Node):
     __slots__ = ('_kept_reduction', '_kept_self', '_kept_target', '_kept_weight', '_version_self', '_version_target', '_version_weight',)
 
     def apply(node, grad):
-        edge_self, edge_target = node._edges
+        edge_self, edge_target = node._next_edges
         d_self = d_target = None
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -158,7 +158,7 @@ class BinaryCrossEntropyBackward0(Node):
             d_target = bce_target(grad, self, weight, reduction)
         return d_self, d_target
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_target = node._kept_weight = RELEASED
 
 
@@ -166,7 +166,7 @@ class BinaryCrossEntropyBackwardBackward0(Node):
     __slots__ = ('_kept_grad_output', '_kept_reduction', '_kept_self', '_kept_target', '_kept_weight', '_version_grad_output', '_version_self', '_version_target', '_version_weight',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self, edge_target = node._edges
+        edge_grad_output, edge_self, edge_target = node._next_edges
         d_grad_output = d_self = d_target = None
         if edge_grad_output is not None:
             if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
@@ -190,7 +190,7 @@ class BinaryCrossEntropyBackwardBackward0(Node):
             d_target = bce_mixed(grad * grad_output, self, weight, reduction)
         return d_grad_output, d_self, d_target
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_grad_output = node._kept_self = node._kept_target = node._kept_weight = RELEASED
 
 
@@ -198,7 +198,7 @@ class BinaryCrossEntropyWithLogitsBackward0(Node):
     __slots__ = ('_kept_pos_weight', '_kept_reduction', '_kept_self', '_kept_target', '_kept_weight', '_version_pos_weight', '_version_self', '_version_target', '_version_weight',)
 
     def apply(node, grad):
-        edge_self, edge_target = node._edges
+        edge_self, edge_target = node._next_edges
         d_self = d_target = None
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -215,7 +215,7 @@ class BinaryCrossEntropyWithLogitsBackward0(Node):
             d_target = logits_target(grad, self, weight, pos_weight, reduction)
         return d_self, d_target
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_target = node._kept_weight = node._kept_pos_weight = RELEASED
 
 
@@ -230,7 +230,7 @@ class BernoulliBackward1(Node):
     __slots__ = ('_kept_p', '_version_p',)
 
     def apply(node, grad):
-        edge_self, edge_p = node._edges
+        edge_self, edge_p = node._next_edges
         d_self = d_p = None
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -239,7 +239,7 @@ class BernoulliBackward1(Node):
             d_p = zeros_like(p)
         return d_self, d_p
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_p = RELEASED
 
 
@@ -247,7 +247,7 @@ class BernoulliBackward4(Node):
     __slots__ = ('_kept_p', '_version_p',)
 
     def apply(node, grad):
-        edge_self, edge_p = node._edges
+        edge_self, edge_p = node._next_edges
         d_self = d_p = None
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -256,7 +256,7 @@ class BernoulliBackward4(Node):
             d_p = zeros_like(p)
         return d_self, d_p
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_p = RELEASED
 
 
@@ -281,7 +281,7 @@ class BinomialBackward0(Node):
         if (counter := (prob := node._kept_prob)._version_counter) is not None and counter[0] != node._version_prob: prob = saved(node, prob, node._version_prob, 'prob')
         return (zeros_like(prob),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_prob = RELEASED
 
 
@@ -289,11 +289,11 @@ def like_bernoulli(node_class, name):
     def record(next, self, *, generator):
         result = next(self, generator=generator)
         node = node_class()
-        node._edges = (self._autograd,)
-        node._number = next_sequence_nr()
+        node._next_edges = (self._autograd,)
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -305,7 +305,7 @@ def like_bernoulli__float(node_class, name):
     def record(next, self, p, *, generator):
         edge_self = check_inplace(self, name)
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         next(self, p, generator=generator)
         if self.dtype.kind not in "fc":
             return self
@@ -319,11 +319,11 @@ def like_bernoulli_p(node_class, name):
     def record(next, self, p, *, generator):
         result = next(self, p, generator=generator)
         node = node_class()
-        node._edges = (self._autograd,)
-        node._number = next_sequence_nr()
+        node._next_edges = (self._autograd,)
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -337,7 +337,7 @@ def record_baddbmm(next, self, batch1, batch2, *, beta, alpha):
     edge_batch1 = batch1._autograd
     edge_batch2 = batch2._autograd
     node = BaddbmmBackward0()
-    node._edges = (edge_self, edge_batch1, edge_batch2,)
+    node._next_edges = (edge_self, edge_batch1, edge_batch2,)
     node._kept_beta = beta
     node._kept_alpha = alpha
     if edge_batch1 is not None:
@@ -348,10 +348,10 @@ def record_baddbmm(next, self, batch1, batch2, *, beta, alpha):
         node._kept_batch1 = batch1
         counter = batch1._version_counter
         node._version_batch1 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -362,7 +362,7 @@ def record_baddbmm_(next, self, batch1, batch2, *, beta, alpha):
     edge_batch1 = batch1._autograd
     edge_batch2 = batch2._autograd
     node = BaddbmmBackward0()
-    node._edges = (edge_self, edge_batch1, edge_batch2,)
+    node._next_edges = (edge_self, edge_batch1, edge_batch2,)
     node._kept_beta = beta
     node._kept_alpha = alpha
     if edge_batch1 is not None:
@@ -385,7 +385,7 @@ def record_bmm(next, self, mat2):
     edge_self = self._autograd
     edge_mat2 = mat2._autograd
     node = BmmBackward0()
-    node._edges = (edge_self, edge_mat2,)
+    node._next_edges = (edge_self, edge_mat2,)
     if edge_self is not None:
         node._kept_mat2 = mat2
         counter = mat2._version_counter
@@ -394,10 +394,10 @@ def record_bmm(next, self, mat2):
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -410,7 +410,7 @@ def record_binary_cross_entropy(next, self, target, weight, reduction):
     if edge_self is None and edge_target is None:
         return result
     node = BinaryCrossEntropyBackward0()
-    node._edges = (edge_self, edge_target,)
+    node._next_edges = (edge_self, edge_target,)
     node._kept_reduction = reduction
     node._kept_self = self
     counter = self._version_counter
@@ -421,10 +421,10 @@ def record_binary_cross_entropy(next, self, target, weight, reduction):
         node._kept_target = target
         counter = target._version_counter
         node._version_target = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -438,7 +438,7 @@ def record_binary_cross_entropy_backward(next, grad_output, self, target, weight
     if edge_grad_output is None and edge_self is None and edge_target is None:
         return result
     node = BinaryCrossEntropyBackwardBackward0()
-    node._edges = (edge_grad_output, edge_self, edge_target,)
+    node._next_edges = (edge_grad_output, edge_self, edge_target,)
     node._kept_reduction = reduction
     node._kept_grad_output = grad_output
     counter = grad_output._version_counter
@@ -452,10 +452,10 @@ def record_binary_cross_entropy_backward(next, grad_output, self, target, weight
         node._kept_target = target
         counter = target._version_counter
         node._version_target = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -468,7 +468,7 @@ def record_binary_cross_entropy_with_logits(next, self, target, weight, pos_weig
     if edge_self is None and edge_target is None:
         return result
     node = BinaryCrossEntropyWithLogitsBackward0()
-    node._edges = (edge_self, edge_target,)
+    node._next_edges = (edge_self, edge_target,)
     node._kept_reduction = reduction
     node._kept_self = self
     counter = self._version_counter
@@ -481,10 +481,10 @@ def record_binary_cross_entropy_with_logits(next, self, target, weight, pos_weig
         node._kept_target = target
         counter = target._version_counter
         node._version_target = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -494,7 +494,7 @@ def record_bernoulli__Tensor(next, self, p, *, generator):
     edge_self = check_inplace(self, 'aten::bernoulli_.Tensor')
     edge_p = p._autograd
     node = BernoulliBackward1()
-    node._edges = (edge_self, edge_p,)
+    node._next_edges = (edge_self, edge_p,)
     if edge_p is not None:
         node._kept_p = p
         counter = p._version_counter
@@ -511,15 +511,15 @@ def record_bernoulli_Tensor(next, self, p, *, generator):
     edge_self = self._autograd
     edge_p = p._autograd
     node = BernoulliBackward4()
-    node._edges = (edge_self, edge_p,)
+    node._next_edges = (edge_self, edge_p,)
     if edge_p is not None:
         node._kept_p = p
         counter = p._version_counter
         node._version_p = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -531,14 +531,14 @@ def record_binomial(next, count, prob, generator):
     if edge_prob is None:
         return result
     node = BinomialBackward0()
-    node._edges = (edge_prob,)
+    node._next_edges = (edge_prob,)
     node._kept_prob = prob
     counter = prob._version_counter
     node._version_prob = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result

@@ -28,7 +28,7 @@ class CopysignBackward0(Node):
     __slots__ = ('_kept_other', '_kept_result', '_kept_self', '_version_other', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -39,7 +39,7 @@ class CopysignBackward0(Node):
             d_other = zeros_like(other)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = node._kept_other = RELEASED
 
 
@@ -51,7 +51,7 @@ class CopysignBackward1(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (copysign_self(grad, self, result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -59,7 +59,7 @@ class ComplexBackward0(Node):
     __slots__ = ()
 
     def apply(node, grad):
-        edge_real, edge_imag = node._edges
+        edge_real, edge_imag = node._next_edges
         d_real = d_imag = None
         if edge_real is not None:
             d_real = ops.aten.real.default(grad)
@@ -77,7 +77,7 @@ class ClampBackward1(Node):
         max = node._kept_max
         return (clamp_self(grad, self, min, max),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -85,7 +85,7 @@ class ClampBackward0(Node):
     __slots__ = ('_kept_max', '_kept_min', '_kept_self', '_version_max', '_version_min', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_min, edge_max = node._edges
+        edge_self, edge_min, edge_max = node._next_edges
         d_self = d_min = d_max = None
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -104,7 +104,7 @@ class ClampBackward0(Node):
             d_max = clamp_max_bound(grad, self, min, max)
         return d_self, d_min, d_max
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_min = node._kept_max = RELEASED
 
 
@@ -116,7 +116,7 @@ class ClampMinBackward0(Node):
         min = node._kept_min
         return (clamp_self(grad, self, min, None),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -124,7 +124,7 @@ class ClampMinBackward1(Node):
     __slots__ = ('_kept_min', '_kept_self', '_version_min', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_min = node._edges
+        edge_self, edge_min = node._next_edges
         d_self = d_min = None
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -136,7 +136,7 @@ class ClampMinBackward1(Node):
             d_min = clamp_min_bound(grad, self, min, None)
         return d_self, d_min
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_min = RELEASED
 
 
@@ -148,7 +148,7 @@ class ClampMaxBackward0(Node):
         max = node._kept_max
         return (clamp_self(grad, self, None, max),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -156,7 +156,7 @@ class ClampMaxBackward1(Node):
     __slots__ = ('_kept_max', '_kept_self', '_version_max', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_max = node._edges
+        edge_self, edge_max = node._next_edges
         d_self = d_max = None
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -168,7 +168,7 @@ class ClampMaxBackward1(Node):
             d_max = clamp_max_bound(grad, self, None, max)
         return d_self, d_max
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_max = RELEASED
 
 
@@ -186,7 +186,7 @@ class CosBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (-grad * conj(ops.aten.sin.default(self)),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -197,7 +197,7 @@ class CoshBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * conj(ops.aten.sinh.default(self)),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -209,7 +209,7 @@ class CeluBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (ops.aten.elu_backward.default(grad, alpha, 1, 1 / alpha, False, self),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -221,7 +221,7 @@ class CeluBackward1(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (ops.aten.elu_backward.default(grad, alpha, 1, 1 / alpha, True, result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = RELEASED
 
 
@@ -256,7 +256,7 @@ class CumprodBackward0(Node):
         dim = node._kept_dim
         return (cumprod_backward(grad, conj(self), conj(result), dim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -269,7 +269,7 @@ class CummaxBackward0(Node):
         dim = node._kept_dim
         return (cumextreme_backward(grad, self_shape, result1, dim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result1 = RELEASED
 
 
@@ -282,7 +282,7 @@ class CumminBackward0(Node):
         dim = node._kept_dim
         return (cumextreme_backward(grad, self_shape, result1, dim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result1 = RELEASED
 
 
@@ -290,7 +290,7 @@ class CholeskySolveBackward0(Node):
     __slots__ = ('_kept_input2', '_kept_result', '_kept_upper', '_version_input2', '_version_result',)
 
     def apply(node, grad):
-        edge_self, edge_input2 = node._edges
+        edge_self, edge_input2 = node._next_edges
         d_self = d_input2 = None
         if edge_self is not None or edge_input2 is not None:
             if (counter := (input2 := node._kept_input2)._version_counter) is not None and counter[0] != node._version_input2: input2 = saved(node, input2, node._version_input2, 'input2')
@@ -300,7 +300,7 @@ class CholeskySolveBackward0(Node):
             d_self, d_input2 = cholesky_solve_backward(grad, input2, result, upper, grad_input_mask)
         return d_self, d_input2
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_input2 = node._kept_result = RELEASED
 
 
@@ -313,7 +313,7 @@ class CholeskyInverseBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (cholesky_inverse_backward(grad, self, upper, result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -321,7 +321,7 @@ class CdistBackward0(Node):
     __slots__ = ('_kept_p', '_kept_result', '_kept_x1', '_kept_x2', '_version_result', '_version_x1', '_version_x2',)
 
     def apply(node, grad):
-        edge_x1, edge_x2 = node._edges
+        edge_x1, edge_x2 = node._next_edges
         d_x1 = d_x2 = None
         if edge_x1 is not None:
             if (counter := (x1 := node._kept_x1)._version_counter) is not None and counter[0] != node._version_x1: x1 = saved(node, x1, node._version_x1, 'x1')
@@ -337,7 +337,7 @@ class CdistBackward0(Node):
             d_x2 = ops.aten._cdist_backward.default(swap(grad), x2, x1, p, swap(result))
         return d_x1, d_x2
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_x1 = node._kept_x2 = node._kept_result = RELEASED
 
 
@@ -345,7 +345,7 @@ class ConvolutionBackward0(Node):
     __slots__ = ('_kept_bias_shape_of', '_kept_dilation', '_kept_groups', '_kept_input', '_kept_output_padding', '_kept_padding', '_kept_stride', '_kept_transposed', '_kept_weight', '_version_input', '_version_weight',)
 
     def apply(node, grad):
-        edge_input, edge_weight, edge_bias = node._edges
+        edge_input, edge_weight, edge_bias = node._next_edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
             if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
@@ -361,7 +361,7 @@ class ConvolutionBackward0(Node):
             d_input, d_weight, d_bias = convolution_backward(grad, conj(input), conj(weight), bias_shape_of, (stride, padding, dilation, transposed, output_padding, groups), grad_input_mask)
         return d_input, d_weight, d_bias
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_input = node._kept_weight = RELEASED
 
 
@@ -369,7 +369,7 @@ class ConvolutionBackward1(Node):
     __slots__ = ('_kept_bias_shape_of', '_kept_dilation', '_kept_groups', '_kept_input', '_kept_output_padding', '_kept_padding', '_kept_stride', '_kept_transposed', '_kept_weight', '_version_input', '_version_weight',)
 
     def apply(node, grad):
-        edge_input, edge_weight, edge_bias = node._edges
+        edge_input, edge_weight, edge_bias = node._next_edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
             if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
@@ -385,16 +385,16 @@ class ConvolutionBackward1(Node):
             d_input, d_weight, d_bias = convolution_backward(grad, conj(input), conj(weight), bias_shape_of, (stride, padding, dilation, transposed, output_padding, groups), grad_input_mask)
         return d_input, d_weight, d_bias
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_input = node._kept_weight = RELEASED
 
 
 class ConvolutionBackwardBackward0(Node):
     __slots__ = ('_kept_dilation', '_kept_grad_output', '_kept_groups', '_kept_input', '_kept_output_padding', '_kept_padding', '_kept_stride', '_kept_transposed', '_kept_weight', '_version_grad_output', '_version_input', '_version_weight',)
-    _num_outputs = 3
+    _output_count = 3
 
     def apply(node, *grads):
-        edge_grad_output, edge_input, edge_weight = node._edges
+        edge_grad_output, edge_input, edge_weight = node._next_edges
         d_grad_output = d_input = d_weight = None
         if edge_grad_output is not None or edge_input is not None or edge_weight is not None:
             if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
@@ -410,7 +410,7 @@ class ConvolutionBackwardBackward0(Node):
             d_grad_output, d_input, d_weight = convolution_double_backward(grads, conj(grad_output), conj(input), conj(weight), (stride, padding, dilation, transposed, output_padding, groups), grad_input_mask)
         return d_grad_output, d_input, d_weight
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_grad_output = node._kept_input = node._kept_weight = RELEASED
 
 
@@ -455,7 +455,7 @@ class CtcLossBackward0(Node):
         zero_infinity = node._kept_zero_infinity
         return (ops.aten._ctc_loss_backward.default(grad, log_probs, targets, input_lengths, target_lengths, result0, result1, blank, zero_infinity),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_log_probs = node._kept_targets = node._kept_result0 = node._kept_result1 = RELEASED
 
 
@@ -473,7 +473,7 @@ class CtcLossBackward1(Node):
         zero_infinity = node._kept_zero_infinity
         return (ops.aten._ctc_loss_backward.Tensor(grad, log_probs, targets, input_lengths, target_lengths, result0, result1, blank, zero_infinity),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_log_probs = node._kept_targets = node._kept_input_lengths = node._kept_target_lengths = node._kept_result0 = node._kept_result1 = RELEASED
 
 
@@ -491,7 +491,7 @@ class CatBackward0(Node):
         tensors_sizes = node._kept_tensors_sizes
         dim = node._kept_dim
         gradients = tuple(cat_backward(grad, tensors_sizes, dim))
-        if len(gradients) != len(node._edges): raise node._miscounted(len(gradients))
+        if len(gradients) != len(node._next_edges): raise node._miscounted(len(gradients))
         return gradients
 
 
@@ -499,7 +499,7 @@ class CopyBackward0(Node):
     __slots__ = ('_kept_src_device', '_kept_src_dtype',)
 
     def apply(node, grad):
-        edge_self, edge_src = node._edges
+        edge_self, edge_src = node._next_edges
         d_self = d_src = None
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -514,7 +514,7 @@ class CopyBackwards(Node):
     __slots__ = ('_kept_src_device', '_kept_src_dtype',)
 
     def apply(node, grad):
-        edge_self, edge_src = node._edges
+        edge_self, edge_src = node._next_edges
         d_self = d_src = None
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -536,17 +536,17 @@ def like_cummax(node_class, name):
     def record(next, self, dim):
         results = next(self, dim)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_dim = dim
         node._kept_result1 = results[1]
         counter = results[1]._version_counter
         node._version_result1 = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         result = results[0]
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return results
@@ -559,7 +559,7 @@ def record_copysign_Tensor(next, self, other):
     edge_self = self._autograd
     edge_other = other._autograd
     node = CopysignBackward0()
-    node._edges = (edge_self, edge_other,)
+    node._next_edges = (edge_self, edge_other,)
     if edge_self is not None:
         node._kept_self = self
         counter = self._version_counter
@@ -570,10 +570,10 @@ def record_copysign_Tensor(next, self, other):
         node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -583,7 +583,7 @@ def record_copysign__Tensor(next, self, other):
     edge_self = check_inplace(self, 'aten::copysign_.Tensor')
     edge_other = other._autograd
     node = CopysignBackward0()
-    node._edges = (edge_self, edge_other,)
+    node._next_edges = (edge_self, edge_other,)
     if edge_self is not None:
         node._kept_self = clone(self)
         node._version_self = 0
@@ -604,16 +604,16 @@ def record_copysign__Tensor(next, self, other):
 def record_copysign_Scalar(next, self, other):
     result = next(self, other)
     node = CopysignBackward1()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -622,7 +622,7 @@ def record_copysign_Scalar(next, self, other):
 def record_copysign__Scalar(next, self, other):
     edge_self = check_inplace(self, 'aten::copysign_.Scalar')
     node = CopysignBackward1()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_self = clone(self)
     node._version_self = 0
     next(self, other)
@@ -639,11 +639,11 @@ def record_complex(next, real, imag):
     edge_real = real._autograd
     edge_imag = imag._autograd
     node = ComplexBackward0()
-    node._edges = (edge_real, edge_imag,)
-    node._number = next_sequence_nr()
+    node._next_edges = (edge_real, edge_imag,)
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -652,16 +652,16 @@ def record_complex(next, real, imag):
 def record_clamp(next, self, min, max):
     result = next(self, min, max)
     node = ClampBackward1()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_min = min
     node._kept_max = max
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -673,7 +673,7 @@ def record_clamp_Tensor(next, self, min, max):
     edge_min = None if min is None else min._autograd
     edge_max = None if max is None else max._autograd
     node = ClampBackward0()
-    node._edges = (edge_self, edge_min, edge_max,)
+    node._next_edges = (edge_self, edge_min, edge_max,)
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
@@ -681,10 +681,10 @@ def record_clamp_Tensor(next, self, min, max):
     node._version_min = 0 if min is None else version_of(min)
     node._kept_max = max
     node._version_max = 0 if max is None else version_of(max)
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -693,7 +693,7 @@ def record_clamp_Tensor(next, self, min, max):
 def record_clamp_(next, self, min, max):
     edge_self = check_inplace(self, 'aten::clamp_')
     node = ClampBackward1()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_min = min
     node._kept_max = max
     node._kept_self = clone(self)
@@ -710,7 +710,7 @@ def record_clamp__Tensor(next, self, min, max):
     edge_min = None if min is None else min._autograd
     edge_max = None if max is None else max._autograd
     node = ClampBackward0()
-    node._edges = (edge_self, edge_min, edge_max,)
+    node._next_edges = (edge_self, edge_min, edge_max,)
     node._kept_self = clone(self)
     node._version_self = 0
     node._kept_min = min
@@ -727,15 +727,15 @@ def record_clamp__Tensor(next, self, min, max):
 def record_clamp_min(next, self, min):
     result = next(self, min)
     node = ClampMinBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_min = min
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -746,17 +746,17 @@ def record_clamp_min_Tensor(next, self, min):
     edge_self = self._autograd
     edge_min = min._autograd
     node = ClampMinBackward1()
-    node._edges = (edge_self, edge_min,)
+    node._next_edges = (edge_self, edge_min,)
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node._kept_min = min
     counter = min._version_counter
     node._version_min = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -765,7 +765,7 @@ def record_clamp_min_Tensor(next, self, min):
 def record_clamp_min_(next, self, min):
     edge_self = check_inplace(self, 'aten::clamp_min_')
     node = ClampMinBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_min = min
     node._kept_self = clone(self)
     node._version_self = 0
@@ -780,7 +780,7 @@ def record_clamp_min__Tensor(next, self, min):
     edge_self = check_inplace(self, 'aten::clamp_min_.Tensor')
     edge_min = min._autograd
     node = ClampMinBackward1()
-    node._edges = (edge_self, edge_min,)
+    node._next_edges = (edge_self, edge_min,)
     node._kept_self = clone(self)
     node._version_self = 0
     node._kept_min = min
@@ -796,15 +796,15 @@ def record_clamp_min__Tensor(next, self, min):
 def record_clamp_max(next, self, max):
     result = next(self, max)
     node = ClampMaxBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_max = max
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -815,17 +815,17 @@ def record_clamp_max_Tensor(next, self, max):
     edge_self = self._autograd
     edge_max = max._autograd
     node = ClampMaxBackward1()
-    node._edges = (edge_self, edge_max,)
+    node._next_edges = (edge_self, edge_max,)
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node._kept_max = max
     counter = max._version_counter
     node._version_max = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -834,7 +834,7 @@ def record_clamp_max_Tensor(next, self, max):
 def record_clamp_max_(next, self, max):
     edge_self = check_inplace(self, 'aten::clamp_max_')
     node = ClampMaxBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_max = max
     node._kept_self = clone(self)
     node._version_self = 0
@@ -849,7 +849,7 @@ def record_clamp_max__Tensor(next, self, max):
     edge_self = check_inplace(self, 'aten::clamp_max_.Tensor')
     edge_max = max._autograd
     node = ClampMaxBackward1()
-    node._edges = (edge_self, edge_max,)
+    node._next_edges = (edge_self, edge_max,)
     node._kept_self = clone(self)
     node._version_self = 0
     node._kept_max = max
@@ -865,15 +865,15 @@ def record_clamp_max__Tensor(next, self, max):
 def record_celu(next, self, alpha):
     result = next(self, alpha)
     node = CeluBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_alpha = alpha
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -882,7 +882,7 @@ def record_celu(next, self, alpha):
 def record_celu_(next, self, alpha):
     edge_self = check_inplace(self, 'aten::celu_')
     node = CeluBackward1()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_alpha = alpha
     next(self, alpha)
     if self.dtype.kind not in "fc":
@@ -898,12 +898,12 @@ def record_cumsum(next, self, dim, *, dtype):
     if dtype is not None and result.dtype.kind not in "fc":
         return result
     node = CumsumBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_dim = dim
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -912,7 +912,7 @@ def record_cumsum(next, self, dim, *, dtype):
 def record_cumsum_(next, self, dim, *, dtype):
     edge_self = check_inplace(self, 'aten::cumsum_')
     node = CumsumBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_dim = dim
     next(self, dim, dtype=dtype)
     if self.dtype.kind not in "fc":
@@ -926,17 +926,17 @@ def record_cumprod(next, self, dim, *, dtype):
     if dtype is not None and result.dtype.kind not in "fc":
         return result
     node = CumprodBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_dim = dim
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -945,7 +945,7 @@ def record_cumprod(next, self, dim, *, dtype):
 def record_cumprod_(next, self, dim, *, dtype):
     edge_self = check_inplace(self, 'aten::cumprod_')
     node = CumprodBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_dim = dim
     node._kept_self = clone(self)
     node._version_self = 0
@@ -963,17 +963,17 @@ def record_cholesky_solve(next, self, input2, upper):
     edge_self = self._autograd
     edge_input2 = input2._autograd
     node = CholeskySolveBackward0()
-    node._edges = (edge_self, edge_input2,)
+    node._next_edges = (edge_self, edge_input2,)
     node._kept_upper = upper
     node._kept_input2 = input2
     counter = input2._version_counter
     node._version_input2 = 0 if counter is None else counter[0]
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -982,17 +982,17 @@ def record_cholesky_solve(next, self, input2, upper):
 def record_cholesky_inverse(next, self, upper):
     result = next(self, upper)
     node = CholeskyInverseBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_upper = upper
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1003,7 +1003,7 @@ def record__cdist_forward(next, x1, x2, p, compute_mode):
     edge_x1 = x1._autograd
     edge_x2 = x2._autograd
     node = CdistBackward0()
-    node._edges = (edge_x1, edge_x2,)
+    node._next_edges = (edge_x1, edge_x2,)
     node._kept_p = p
     node._kept_x1 = x1
     counter = x1._version_counter
@@ -1013,10 +1013,10 @@ def record__cdist_forward(next, x1, x2, p, compute_mode):
     node._version_x2 = 0 if counter is None else counter[0]
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1028,7 +1028,7 @@ def record_convolution(next, input, weight, bias, stride, padding, dilation, tra
     edge_weight = weight._autograd
     edge_bias = None if bias is None else bias._autograd
     node = ConvolutionBackward0()
-    node._edges = (edge_input, edge_weight, edge_bias,)
+    node._next_edges = (edge_input, edge_weight, edge_bias,)
     node._kept_stride = tuple(stride) if stride.__class__ is list else stride
     node._kept_padding = tuple(padding) if padding.__class__ is list else padding
     node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation
@@ -1042,10 +1042,10 @@ def record_convolution(next, input, weight, bias, stride, padding, dilation, tra
     counter = weight._version_counter
     node._version_weight = 0 if counter is None else counter[0]
     node._kept_bias_shape_of = shape_of(bias)
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1057,7 +1057,7 @@ def record__convolution(next, input, weight, bias, stride, padding, dilation, tr
     edge_weight = weight._autograd
     edge_bias = None if bias is None else bias._autograd
     node = ConvolutionBackward1()
-    node._edges = (edge_input, edge_weight, edge_bias,)
+    node._next_edges = (edge_input, edge_weight, edge_bias,)
     node._kept_stride = tuple(stride) if stride.__class__ is list else stride
     node._kept_padding = tuple(padding) if padding.__class__ is list else padding
     node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation
@@ -1071,10 +1071,10 @@ def record__convolution(next, input, weight, bias, stride, padding, dilation, tr
     counter = weight._version_counter
     node._version_weight = 0 if counter is None else counter[0]
     node._kept_bias_shape_of = shape_of(bias)
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1086,7 +1086,7 @@ def record_convolution_backward(next, grad_output, input, weight, bias_sizes, st
     edge_input = input._autograd
     edge_weight = weight._autograd
     node = ConvolutionBackwardBackward0()
-    node._edges = (edge_grad_output, edge_input, edge_weight,)
+    node._next_edges = (edge_grad_output, edge_input, edge_weight,)
     node._kept_stride = tuple(stride) if stride.__class__ is list else stride
     node._kept_padding = tuple(padding) if padding.__class__ is list else padding
     node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation
@@ -1102,7 +1102,7 @@ def record_convolution_backward(next, grad_output, input, weight, bias_sizes, st
     node._kept_weight = weight
     counter = weight._version_counter
     node._version_weight = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     attach_outputs(node, results, 3)
     return results
 
@@ -1110,15 +1110,15 @@ def record_convolution_backward(next, grad_output, input, weight, bias_sizes, st
 def record_col2im(next, self, output_size, kernel_size, dilation, padding, stride):
     result = next(self, output_size, kernel_size, dilation, padding, stride)
     node = Col2ImBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
     node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation
     node._kept_padding = tuple(padding) if padding.__class__ is list else padding
     node._kept_stride = tuple(stride) if stride.__class__ is list else stride
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1127,12 +1127,12 @@ def record_col2im(next, self, output_size, kernel_size, dilation, padding, strid
 def record_constant_pad_nd(next, self, pad, value):
     result = next(self, pad, value)
     node = ConstantPadNdBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_pad = tuple(pad) if pad.__class__ is list else pad
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1141,12 +1141,12 @@ def record_constant_pad_nd(next, self, pad, value):
 def record_channel_shuffle(next, self, groups):
     result = next(self, groups)
     node = ChannelShuffleBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_groups = groups
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1158,7 +1158,7 @@ def record__ctc_loss(next, log_probs, targets, input_lengths, target_lengths, bl
     if edge_log_probs is None:
         return results
     node = CtcLossBackward0()
-    node._edges = (edge_log_probs,)
+    node._next_edges = (edge_log_probs,)
     node._kept_input_lengths = tuple(input_lengths) if input_lengths.__class__ is list else input_lengths
     node._kept_target_lengths = tuple(target_lengths) if target_lengths.__class__ is list else target_lengths
     node._kept_blank = blank
@@ -1174,11 +1174,11 @@ def record__ctc_loss(next, log_probs, targets, input_lengths, target_lengths, bl
     node._kept_result1 = results[1]
     counter = results[1]._version_counter
     node._version_result1 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -1190,7 +1190,7 @@ def record__ctc_loss_Tensor(next, log_probs, targets, input_lengths, target_leng
     if edge_log_probs is None:
         return results
     node = CtcLossBackward1()
-    node._edges = (edge_log_probs,)
+    node._next_edges = (edge_log_probs,)
     node._kept_blank = blank
     node._kept_zero_infinity = zero_infinity
     node._kept_log_probs = log_probs
@@ -1210,11 +1210,11 @@ def record__ctc_loss_Tensor(next, log_probs, targets, input_lengths, target_leng
     node._kept_result1 = results[1]
     counter = results[1]._version_counter
     node._version_result1 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -1223,7 +1223,7 @@ def record__ctc_loss_Tensor(next, log_probs, targets, input_lengths, target_leng
 def record_cauchy_(next, self, median, sigma, *, generator):
     edge_self = check_inplace(self, 'aten::cauchy_')
     node = CauchyBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     next(self, median, sigma, generator=generator)
     if self.dtype.kind not in "fc":
         return self
@@ -1234,11 +1234,11 @@ def record_cauchy_(next, self, median, sigma, *, generator):
 def record_cauchy(next, self, median, sigma, *, generator):
     result = next(self, median, sigma, generator=generator)
     node = CauchyBackward0()
-    node._edges = (self._autograd,)
-    node._number = next_sequence_nr()
+    node._next_edges = (self._autograd,)
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1247,13 +1247,13 @@ def record_cauchy(next, self, median, sigma, *, generator):
 def record_cat(next, tensors, dim):
     result = next(tensors, dim)
     node = CatBackward0()
-    node._edges = tuple([item._autograd for item in tensors])
+    node._next_edges = tuple([item._autograd for item in tensors])
     node._kept_dim = dim
     node._kept_tensors_sizes = sizes(tensors)
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1264,13 +1264,13 @@ def record_copy(next, self, src, non_blocking):
     edge_self = self._autograd
     edge_src = src._autograd
     node = CopyBackward0()
-    node._edges = (edge_self, edge_src,)
+    node._next_edges = (edge_self, edge_src,)
     node._kept_src_dtype = src.dtype
     node._kept_src_device = src.device
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1280,7 +1280,7 @@ def record_copy_(next, self, src, non_blocking):
     edge_self = check_inplace(self, 'aten::copy_')
     edge_src = src._autograd
     node = CopyBackwards()
-    node._edges = (edge_self, edge_src,)
+    node._next_edges = (edge_self, edge_src,)
     node._kept_src_dtype = src.dtype
     node._kept_src_device = src.device
     next(self, src, non_blocking)
@@ -1293,11 +1293,11 @@ def record_copy_(next, self, src, non_blocking):
 def record_clone(next, self, *, memory_format):
     result = next(self, memory_format=memory_format)
     node = CloneBackward0()
-    node._edges = (self._autograd,)
-    node._number = next_sequence_nr()
+    node._next_edges = (self._autograd,)
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result

@@ -25,7 +25,7 @@ class DivBackward0(Node):
     __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
@@ -36,7 +36,7 @@ class DivBackward0(Node):
             d_other = -grad * conj(self / other / other)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_other = node._kept_self = RELEASED
 
 
@@ -44,7 +44,7 @@ class DivBackward2(Node):
     __slots__ = ('_kept_other', '_kept_rounding_mode', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
@@ -57,7 +57,7 @@ class DivBackward2(Node):
             d_other = div_mode_other(grad, self, other, rounding_mode)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_other = node._kept_self = RELEASED
 
 
@@ -82,7 +82,7 @@ class DistBackward0(Node):
     __slots__ = ('_kept_other', '_kept_p', '_kept_result', '_kept_self', '_version_other', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -98,7 +98,7 @@ class DistBackward0(Node):
             d_other = -dist_backward(grad, self - other, p, result)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_other = node._kept_result = RELEASED
 
 
@@ -116,7 +116,7 @@ class DigammaBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * ops.aten.polygamma.default(1, self),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -124,7 +124,7 @@ class DotBackward0(Node):
     __slots__ = ('_kept_self', '_kept_tensor', '_version_self', '_version_tensor',)
 
     def apply(node, grad):
-        edge_self, edge_tensor = node._edges
+        edge_self, edge_tensor = node._next_edges
         d_self = d_tensor = None
         if edge_self is not None:
             if (counter := (tensor := node._kept_tensor)._version_counter) is not None and counter[0] != node._version_tensor: tensor = saved(node, tensor, node._version_tensor, 'tensor')
@@ -134,7 +134,7 @@ class DotBackward0(Node):
             d_tensor = grad * conj(self)
         return d_self, d_tensor
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_tensor = node._kept_self = RELEASED
 
 
@@ -181,7 +181,7 @@ class DiagonalScatterBackward0(Node):
     __slots__ = ('_kept_dim1', '_kept_dim2', '_kept_offset', '_kept_src_shape',)
 
     def apply(node, grad):
-        edge_self, edge_src = node._edges
+        edge_self, edge_src = node._next_edges
         d_self = d_src = None
         if edge_self is not None:
             src_shape = node._kept_src_shape
@@ -211,12 +211,12 @@ def like_div_Scalar(node_class, name):
     def record(next, self, other):
         result = next(self, other)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_other = other
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -228,7 +228,7 @@ def like_div__Scalar(node_class, name):
     def record(next, self, other):
         edge_self = check_inplace(self, name)
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         node._kept_other = other
         next(self, other)
         if self.dtype.kind not in "fc":
@@ -244,7 +244,7 @@ def record_div_Tensor(next, self, other):
     edge_self = self._autograd
     edge_other = other._autograd
     node = DivBackward0()
-    node._edges = (edge_self, edge_other,)
+    node._next_edges = (edge_self, edge_other,)
     node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
@@ -252,10 +252,10 @@ def record_div_Tensor(next, self, other):
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -265,7 +265,7 @@ def record_div__Tensor(next, self, other):
     edge_self = check_inplace(self, 'aten::div_.Tensor')
     edge_other = other._autograd
     node = DivBackward0()
-    node._edges = (edge_self, edge_other,)
+    node._next_edges = (edge_self, edge_other,)
     node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
@@ -284,7 +284,7 @@ def record_div_Tensor_mode(next, self, other, *, rounding_mode):
     edge_self = self._autograd
     edge_other = other._autograd
     node = DivBackward2()
-    node._edges = (edge_self, edge_other,)
+    node._next_edges = (edge_self, edge_other,)
     node._kept_rounding_mode = rounding_mode
     node._kept_other = other
     counter = other._version_counter
@@ -293,10 +293,10 @@ def record_div_Tensor_mode(next, self, other, *, rounding_mode):
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -306,7 +306,7 @@ def record_div__Tensor_mode(next, self, other, *, rounding_mode):
     edge_self = check_inplace(self, 'aten::div_.Tensor_mode')
     edge_other = other._autograd
     node = DivBackward2()
-    node._edges = (edge_self, edge_other,)
+    node._next_edges = (edge_self, edge_other,)
     node._kept_rounding_mode = rounding_mode
     node._kept_other = other
     counter = other._version_counter
@@ -324,13 +324,13 @@ def record_div__Tensor_mode(next, self, other, *, rounding_mode):
 def record_div_Scalar_mode(next, self, other, *, rounding_mode):
     result = next(self, other, rounding_mode=rounding_mode)
     node = DivBackward3()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_other = other
     node._kept_rounding_mode = rounding_mode
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -339,7 +339,7 @@ def record_div_Scalar_mode(next, self, other, *, rounding_mode):
 def record_div__Scalar_mode(next, self, other, *, rounding_mode):
     edge_self = check_inplace(self, 'aten::div_.Scalar_mode')
     node = DivBackward3()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_other = other
     node._kept_rounding_mode = rounding_mode
     next(self, other, rounding_mode=rounding_mode)
@@ -354,7 +354,7 @@ def record_dist(next, self, other, p):
     edge_self = self._autograd
     edge_other = other._autograd
     node = DistBackward0()
-    node._edges = (edge_self, edge_other,)
+    node._next_edges = (edge_self, edge_other,)
     node._kept_p = p
     node._kept_self = self
     counter = self._version_counter
@@ -364,10 +364,10 @@ def record_dist(next, self, other, p):
     node._version_other = 0 if counter is None else counter[0]
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -378,7 +378,7 @@ def record_dot(next, self, tensor):
     edge_self = self._autograd
     edge_tensor = tensor._autograd
     node = DotBackward0()
-    node._edges = (edge_self, edge_tensor,)
+    node._next_edges = (edge_self, edge_tensor,)
     if edge_self is not None:
         node._kept_tensor = tensor
         counter = tensor._version_counter
@@ -387,10 +387,10 @@ def record_dot(next, self, tensor):
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -399,15 +399,15 @@ def record_dot(next, self, tensor):
 def record_diagonal_copy(next, self, offset, dim1, dim2):
     result = next(self, offset, dim1, dim2)
     node = DiagonalBackward0_copy()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_offset = offset
     node._kept_dim1 = dim1
     node._kept_dim2 = dim2
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -418,15 +418,15 @@ def record_diagonal(next, self, offset, dim1, dim2):
     if result is self:
         return result
     node = DiagonalBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_offset = offset
     node._kept_dim1 = dim1
     node._kept_dim2 = dim2
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -435,14 +435,14 @@ def record_diagonal(next, self, offset, dim1, dim2):
 def record_diagonal_backward(next, grad_output, input_sizes, offset, dim1, dim2):
     result = next(grad_output, input_sizes, offset, dim1, dim2)
     node = DiagonalBackwardBackward0()
-    node._edges = (grad_output._autograd,)
+    node._next_edges = (grad_output._autograd,)
     node._kept_offset = offset
     node._kept_dim1 = dim1
     node._kept_dim2 = dim2
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -453,15 +453,15 @@ def record_diagonal_scatter(next, self, src, offset, dim1, dim2):
     edge_self = self._autograd
     edge_src = src._autograd
     node = DiagonalScatterBackward0()
-    node._edges = (edge_self, edge_src,)
+    node._next_edges = (edge_self, edge_src,)
     node._kept_src_shape = src.shape if src._asked else src._array.shape
     node._kept_offset = offset
     node._kept_dim1 = dim1
     node._kept_dim2 = dim2
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -470,14 +470,14 @@ def record_diagonal_scatter(next, self, src, offset, dim1, dim2):
 def record_diag_embed(next, self, offset, dim1, dim2):
     result = next(self, offset, dim1, dim2)
     node = DiagEmbedBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_offset = offset
     node._kept_dim1 = dim1
     node._kept_dim2 = dim2
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result

@@ -30,7 +30,7 @@ class ExpBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * conj(result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = RELEASED
 
 
@@ -45,7 +45,7 @@ class EqBackward1(Node):
     __slots__ = ('_kept_other', '_version_other',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -54,7 +54,7 @@ class EqBackward1(Node):
             d_other = zeros_like(other)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_other = RELEASED
 
 
@@ -65,7 +65,7 @@ class Exp2Backward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * conj(result) * LOG_OF_2,)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = RELEASED
 
 
@@ -76,7 +76,7 @@ class Expm1Backward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * conj(result + 1),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = RELEASED
 
 
@@ -87,7 +87,7 @@ class ErfBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * bell(self) * ERF_SLOPE,)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -98,7 +98,7 @@ class ErfcBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * bell(self) * -ERF_SLOPE,)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -109,7 +109,7 @@ class ErfinvBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * ops.aten.exp.default(result * result) / ERF_SLOPE,)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = RELEASED
 
 
@@ -123,7 +123,7 @@ class EluBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (ops.aten.elu_backward.default(grad, alpha, scale, input_scale, False, self),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -137,7 +137,7 @@ class EluBackward1(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (ops.aten.elu_backward.default(grad, alpha, scale, input_scale, True, result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = RELEASED
 
 
@@ -145,7 +145,7 @@ class EluBackwardBackward0(Node):
     __slots__ = ('_kept_alpha', '_kept_grad_output', '_kept_input_scale', '_kept_is_result', '_kept_scale', '_kept_self_or_result', '_version_grad_output', '_version_self_or_result',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self_or_result = node._edges
+        edge_grad_output, edge_self_or_result = node._next_edges
         d_grad_output = d_self_or_result = None
         if edge_grad_output is not None:
             alpha = node._kept_alpha
@@ -164,7 +164,7 @@ class EluBackwardBackward0(Node):
             d_self_or_result = elu_double_backward(grad, grad_output, alpha, scale, input_scale, is_result, self_or_result)
         return d_grad_output, d_self_or_result
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self_or_result = node._kept_grad_output = RELEASED
 
 
@@ -172,7 +172,7 @@ class EuclideanDistBackward0(Node):
     __slots__ = ('_kept_result', '_kept_x1', '_kept_x2', '_version_result', '_version_x1', '_version_x2',)
 
     def apply(node, grad):
-        edge_x1, edge_x2 = node._edges
+        edge_x1, edge_x2 = node._next_edges
         d_x1 = d_x2 = None
         if edge_x1 is not None:
             if (counter := (x1 := node._kept_x1)._version_counter) is not None and counter[0] != node._version_x1: x1 = saved(node, x1, node._version_x1, 'x1')
@@ -186,7 +186,7 @@ class EuclideanDistBackward0(Node):
             d_x2 = euclidean_backward(swap(grad), x2, x1, swap(result))
         return d_x1, d_x2
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_x1 = node._kept_x2 = node._kept_result = RELEASED
 
 
@@ -201,7 +201,7 @@ class EmbeddingBackward0(Node):
         sparse = node._kept_sparse
         return (embedding_backward(grad, indices, weight_shape, padding_idx, scale_grad_by_freq, sparse),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_indices = RELEASED
 
 
@@ -214,7 +214,7 @@ class EmbeddingDenseBackwardBackward0(Node):
         scale_grad_by_freq = node._kept_scale_grad_by_freq
         return (embedding_double_backward(grad, indices, padding_idx, scale_grad_by_freq),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_indices = RELEASED
 
 
@@ -229,7 +229,7 @@ class EmbeddingBagBackward0(Node):
     __slots__ = ('_kept_indices', '_kept_mode', '_kept_offsets', '_kept_padding_idx', '_kept_per_sample_weights', '_kept_result1', '_kept_result2', '_kept_result3', '_kept_scale_grad_by_freq', '_kept_sparse', '_kept_weight', '_kept_weight_shape', '_version_indices', '_version_offsets', '_version_per_sample_weights', '_version_result1', '_version_result2', '_version_result3', '_version_weight',)
 
     def apply(node, grad):
-        edge_weight, edge_per_sample_weights = node._edges
+        edge_weight, edge_per_sample_weights = node._next_edges
         d_weight = d_per_sample_weights = None
         if edge_weight is not None:
             if (counter := (indices := node._kept_indices)._version_counter) is not None and counter[0] != node._version_indices: indices = saved(node, indices, node._version_indices, 'indices')
@@ -254,7 +254,7 @@ class EmbeddingBagBackward0(Node):
             d_per_sample_weights = ops.aten._embedding_bag_per_sample_weights_backward.default(grad, weight, indices, offsets, result1, mode, padding_idx)
         return d_weight, d_per_sample_weights
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_indices = node._kept_offsets = node._kept_result1 = node._kept_result2 = node._kept_result3 = node._kept_per_sample_weights = node._kept_weight = RELEASED
 
 
@@ -285,13 +285,13 @@ def like_exp(node_class, name):
     def record(next, self):
         result = next(self)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_result = save_result(result)
         node._version_result = result._version_counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -303,7 +303,7 @@ def like_exp_(node_class, name):
     def record(next, self):
         edge_self = check_inplace(self, name)
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         next(self)
         if self.dtype.kind not in "fc":
             return self
@@ -320,7 +320,7 @@ def like_eq__Tensor(node_class, name):
         edge_self = check_inplace(self, name)
         edge_other = other._autograd
         node = node_class()
-        node._edges = (edge_self, edge_other,)
+        node._next_edges = (edge_self, edge_other,)
         if edge_other is not None:
             node._kept_other = other
             counter = other._version_counter
@@ -337,17 +337,17 @@ def like_eq__Tensor(node_class, name):
 def record_elu(next, self, alpha, scale, input_scale):
     result = next(self, alpha, scale, input_scale)
     node = EluBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_alpha = alpha
     node._kept_scale = scale
     node._kept_input_scale = input_scale
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -356,7 +356,7 @@ def record_elu(next, self, alpha, scale, input_scale):
 def record_elu_(next, self, alpha, scale, input_scale):
     edge_self = check_inplace(self, 'aten::elu_')
     node = EluBackward1()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_alpha = alpha
     node._kept_scale = scale
     node._kept_input_scale = input_scale
@@ -374,7 +374,7 @@ def record_elu_backward(next, grad_output, alpha, scale, input_scale, is_result,
     edge_grad_output = grad_output._autograd
     edge_self_or_result = self_or_result._autograd
     node = EluBackwardBackward0()
-    node._edges = (edge_grad_output, edge_self_or_result,)
+    node._next_edges = (edge_grad_output, edge_self_or_result,)
     node._kept_alpha = alpha
     node._kept_scale = scale
     node._kept_input_scale = input_scale
@@ -386,10 +386,10 @@ def record_elu_backward(next, grad_output, alpha, scale, input_scale, is_result,
         node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -400,7 +400,7 @@ def record__euclidean_dist(next, x1, x2):
     edge_x1 = x1._autograd
     edge_x2 = x2._autograd
     node = EuclideanDistBackward0()
-    node._edges = (edge_x1, edge_x2,)
+    node._next_edges = (edge_x1, edge_x2,)
     node._kept_x1 = x1
     counter = x1._version_counter
     node._version_x1 = 0 if counter is None else counter[0]
@@ -409,10 +409,10 @@ def record__euclidean_dist(next, x1, x2):
     node._version_x2 = 0 if counter is None else counter[0]
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -424,7 +424,7 @@ def record_embedding(next, weight, indices, padding_idx, scale_grad_by_freq, spa
     if edge_weight is None:
         return result
     node = EmbeddingBackward0()
-    node._edges = (edge_weight,)
+    node._next_edges = (edge_weight,)
     refuse_complex(result, 'aten::embedding')
     node._kept_weight_shape = weight.shape if weight._asked else weight._array.shape
     node._kept_padding_idx = padding_idx
@@ -433,10 +433,10 @@ def record_embedding(next, weight, indices, padding_idx, scale_grad_by_freq, spa
     node._kept_indices = indices
     counter = indices._version_counter
     node._version_indices = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -448,16 +448,16 @@ def record_embedding_dense_backward(next, grad_output, indices, num_weights, pad
     if edge_grad_output is None:
         return result
     node = EmbeddingDenseBackwardBackward0()
-    node._edges = (edge_grad_output,)
+    node._next_edges = (edge_grad_output,)
     node._kept_padding_idx = padding_idx
     node._kept_scale_grad_by_freq = scale_grad_by_freq
     node._kept_indices = indices
     counter = indices._version_counter
     node._version_indices = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -468,7 +468,7 @@ def record_embedding_renorm_(next, self, indices, max_norm, norm_type):
     if edge_self is None:
         return next(self, indices, max_norm, norm_type)
     node = EmbeddingRenormBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     next(self, indices, max_norm, norm_type)
     if self.dtype.kind not in "fc":
         return self
@@ -482,11 +482,11 @@ def record_embedding_renorm(next, self, indices, max_norm, norm_type):
     if edge_self is None:
         return result
     node = EmbeddingRenormBackward0()
-    node._edges = (edge_self,)
-    node._number = next_sequence_nr()
+    node._next_edges = (edge_self,)
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -499,7 +499,7 @@ def record__embedding_bag(next, weight, indices, offsets, scale_grad_by_freq, mo
     if edge_weight is None and edge_per_sample_weights is None:
         return results
     node = EmbeddingBagBackward0()
-    node._edges = (edge_weight, edge_per_sample_weights,)
+    node._next_edges = (edge_weight, edge_per_sample_weights,)
     node._kept_weight_shape = weight.shape if weight._asked else weight._array.shape
     node._kept_scale_grad_by_freq = scale_grad_by_freq
     node._kept_mode = mode
@@ -527,11 +527,11 @@ def record__embedding_bag(next, weight, indices, offsets, scale_grad_by_freq, mo
         node._kept_weight = weight
         counter = weight._version_counter
         node._version_weight = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -540,7 +540,7 @@ def record__embedding_bag(next, weight, indices, offsets, scale_grad_by_freq, mo
 def record_exponential_(next, self, lambd, *, generator):
     edge_self = check_inplace(self, 'aten::exponential_')
     node = ExponentialBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     next(self, lambd, generator=generator)
     if self.dtype.kind not in "fc":
         return self
@@ -551,11 +551,11 @@ def record_exponential_(next, self, lambd, *, generator):
 def record_exponential(next, self, lambd, *, generator):
     result = next(self, lambd, generator=generator)
     node = ExponentialBackward0()
-    node._edges = (self._autograd,)
-    node._number = next_sequence_nr()
+    node._next_edges = (self._autograd,)
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -566,12 +566,12 @@ def record_expand(next, self, size, *, implicit):
     if result is self:
         return result
     node = ExpandBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -580,12 +580,12 @@ def record_expand(next, self, size, *, implicit):
 def record_expand_copy(next, self, size, *, implicit):
     result = next(self, size, implicit=implicit)
     node = ExpandBackward0_copy()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result

@@ -34,7 +34,7 @@ class FmodBackward1(Node):
     __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             d_self = grad
@@ -44,7 +44,7 @@ class FmodBackward1(Node):
             d_other = -grad * self.div(other, rounding_mode='trunc')
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_other = RELEASED
 
 
@@ -52,7 +52,7 @@ class FmaxBackward0(Node):
     __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -64,7 +64,7 @@ class FmaxBackward0(Node):
             d_other = where_zero(first_wins(self >= other, other), grad)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_other = RELEASED
 
 
@@ -72,7 +72,7 @@ class FminBackward0(Node):
     __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -84,7 +84,7 @@ class FminBackward0(Node):
             d_other = where_zero(first_wins(self <= other, other), grad)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_other = RELEASED
 
 
@@ -102,7 +102,7 @@ class FrexpBackward0(Node):
         if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (grad / ops.aten.exp2.default(result1),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result1 = RELEASED
 
 
@@ -153,7 +153,7 @@ class FractionalMaxPool2DBackward0(Node):
         if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (ops.aten.fractional_max_pool2d_backward.default(grad, self, kernel_size, output_size, result1),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result1 = RELEASED
 
 
@@ -161,7 +161,7 @@ class FractionalMaxPool2DBackwardBackward0(Node):
     __slots__ = ('_kept_indices', '_version_indices',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (indices := node._kept_indices)._version_counter) is not None and counter[0] != node._version_indices: indices = saved(node, indices, node._version_indices, 'indices')
@@ -170,7 +170,7 @@ class FractionalMaxPool2DBackwardBackward0(Node):
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_indices = RELEASED
 
 
@@ -184,7 +184,7 @@ class FractionalMaxPool3DBackward0(Node):
         if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (ops.aten.fractional_max_pool3d_backward.default(grad, self, kernel_size, output_size, result1),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result1 = RELEASED
 
 
@@ -192,7 +192,7 @@ class FractionalMaxPool3DBackwardBackward0(Node):
     __slots__ = ('_kept_indices', '_version_indices',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (indices := node._kept_indices)._version_counter) is not None and counter[0] != node._version_indices: indices = saved(node, indices, node._version_indices, 'indices')
@@ -201,7 +201,7 @@ class FractionalMaxPool3DBackwardBackward0(Node):
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_indices = RELEASED
 
 
@@ -216,7 +216,7 @@ class FillBackward1(Node):
     __slots__ = ()
 
     def apply(node, grad):
-        edge_self, edge_value = node._edges
+        edge_self, edge_value = node._next_edges
         d_self = d_value = None
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -236,7 +236,7 @@ class FillBackward3(Node):
     __slots__ = ()
 
     def apply(node, grad):
-        edge_self, edge_value = node._edges
+        edge_self, edge_value = node._next_edges
         d_self = d_value = None
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -257,7 +257,7 @@ class ForeachDivBackward0(Node):
     __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
@@ -268,7 +268,7 @@ class ForeachDivBackward0(Node):
             d_other = -grad * conj(self / other / other)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_other = node._kept_self = RELEASED
 
 
@@ -280,7 +280,7 @@ class ForeachMaximumBackward0(Node):
         scalar = node._kept_scalar
         return (larger(grad, self, scalar),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -292,7 +292,7 @@ class ForeachMaximumBackward1(Node):
         scalars = node._kept_scalars
         return (larger(grad, self, scalars),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -304,7 +304,7 @@ class ForeachMinimumBackward0(Node):
         scalar = node._kept_scalar
         return (larger(grad, -self, -scalar),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -316,7 +316,7 @@ class ForeachMinimumBackward1(Node):
         scalars = node._kept_scalars
         return (larger(grad, -self, -scalars),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -329,7 +329,7 @@ class ForeachNormBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (norm_backward(grad, self, ord, result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -337,7 +337,7 @@ class ForeachPowBackward0(Node):
     __slots__ = ('_kept_exponent', '_kept_result', '_kept_self', '_version_exponent', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_exponent = node._edges
+        edge_self, edge_exponent = node._next_edges
         d_self = d_exponent = None
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -350,7 +350,7 @@ class ForeachPowBackward0(Node):
             d_exponent = pow_exponent(grad, self, exponent, result)
         return d_self, d_exponent
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_exponent = node._kept_result = RELEASED
 
 
@@ -362,7 +362,7 @@ class ForeachPowBackward1(Node):
         exponent = node._kept_exponent
         return (pow_scalar(grad, self, exponent),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -375,7 +375,7 @@ class ForeachPowBackward2(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (pow_exponent_of_number(grad, self, exponent, result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_exponent = node._kept_result = RELEASED
 
 
@@ -383,7 +383,7 @@ class ForeachMmBackward0(Node):
     __slots__ = ('_kept_mat2', '_kept_self', '_version_mat2', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_mat2 = node._edges
+        edge_self, edge_mat2 = node._next_edges
         d_self = d_mat2 = None
         if edge_self is not None:
             if (counter := (mat2 := node._kept_mat2)._version_counter) is not None and counter[0] != node._version_mat2: mat2 = saved(node, mat2, node._version_mat2, 'mat2')
@@ -393,7 +393,7 @@ class ForeachMmBackward0(Node):
             d_mat2 = conj(self).t().mm(grad)
         return d_self, d_mat2
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_mat2 = node._kept_self = RELEASED
 
 
@@ -401,11 +401,11 @@ def like_fmod_Scalar(node_class, name):
     def record(next, self, other):
         result = next(self, other)
         node = node_class()
-        node._edges = (self._autograd,)
-        node._number = next_sequence_nr()
+        node._next_edges = (self._autograd,)
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -417,7 +417,7 @@ def like_fmod__Scalar(node_class, name):
     def record(next, self, other):
         edge_self = check_inplace(self, name)
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         next(self, other)
         if self.dtype.kind not in "fc":
             return self
@@ -433,7 +433,7 @@ def like_fmod_Tensor(node_class, name):
         edge_self = self._autograd
         edge_other = other._autograd
         node = node_class()
-        node._edges = (edge_self, edge_other,)
+        node._next_edges = (edge_self, edge_other,)
         if edge_other is not None:
             node._kept_self = self
             counter = self._version_counter
@@ -441,10 +441,10 @@ def like_fmod_Tensor(node_class, name):
             node._kept_other = other
             counter = other._version_counter
             node._version_other = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -457,7 +457,7 @@ def like_fmod__Tensor(node_class, name):
         edge_self = check_inplace(self, name)
         edge_other = other._autograd
         node = node_class()
-        node._edges = (edge_self, edge_other,)
+        node._next_edges = (edge_self, edge_other,)
         if edge_other is not None:
             node._kept_self = clone(self)
             node._version_self = 0
@@ -480,7 +480,7 @@ def like_fractional_max_pool2d(node_class, name):
         if edge_self is None:
             return results
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
         node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
         node._kept_self = self
@@ -489,11 +489,11 @@ def like_fractional_max_pool2d(node_class, name):
         node._kept_result1 = results[1]
         counter = results[1]._version_counter
         node._version_result1 = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         result = results[0]
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return results
@@ -509,15 +509,15 @@ def like_fractional_max_pool2d_backward(node_class, name):
         if edge_grad_output is None and edge_self is None:
             return result
         node = node_class()
-        node._edges = (edge_grad_output, edge_self,)
+        node._next_edges = (edge_grad_output, edge_self,)
         if edge_grad_output is not None:
             node._kept_indices = indices
             counter = indices._version_counter
             node._version_indices = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -528,15 +528,15 @@ def like_fractional_max_pool2d_backward(node_class, name):
 def record_frexp_Tensor(next, self):
     results = next(self)
     node = FrexpBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_result1 = results[1]
     counter = results[1]._version_counter
     node._version_result1 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -545,15 +545,15 @@ def record_frexp_Tensor(next, self):
 def record__fft_r2c(next, self, dim, normalization, onesided):
     result = next(self, dim, normalization, onesided)
     node = FftR2CBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_normalization = normalization
     node._kept_onesided = onesided
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -562,13 +562,13 @@ def record__fft_r2c(next, self, dim, normalization, onesided):
 def record__fft_c2r(next, self, dim, normalization, last_dim_size):
     result = next(self, dim, normalization, last_dim_size)
     node = FftC2RBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_normalization = normalization
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -577,14 +577,14 @@ def record__fft_c2r(next, self, dim, normalization, last_dim_size):
 def record__fft_c2c(next, self, dim, normalization, forward):
     result = next(self, dim, normalization, forward)
     node = FftC2CBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_normalization = normalization
     node._kept_forward = forward
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -593,11 +593,11 @@ def record__fft_c2c(next, self, dim, normalization, forward):
 def record_fill_Scalar(next, self, value):
     result = next(self, value)
     node = FillBackward0()
-    node._edges = (self._autograd,)
-    node._number = next_sequence_nr()
+    node._next_edges = (self._autograd,)
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -608,11 +608,11 @@ def record_fill_Tensor(next, self, value):
     edge_self = self._autograd
     edge_value = value._autograd
     node = FillBackward1()
-    node._edges = (edge_self, edge_value,)
-    node._number = next_sequence_nr()
+    node._next_edges = (edge_self, edge_value,)
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -621,7 +621,7 @@ def record_fill_Tensor(next, self, value):
 def record_fill__Scalar(next, self, value):
     edge_self = check_inplace(self, 'aten::fill_.Scalar')
     node = FillBackward2()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     next(self, value)
     if self.dtype.kind not in "fc":
         return self
@@ -633,7 +633,7 @@ def record_fill__Tensor(next, self, value):
     edge_self = check_inplace(self, 'aten::fill_.Tensor')
     edge_value = value._autograd
     node = FillBackward3()
-    node._edges = (edge_self, edge_value,)
+    node._next_edges = (edge_self, edge_value,)
     next(self, value)
     if self.dtype.kind not in "fc":
         return self

@@ -41,7 +41,7 @@ class GeBackward1(Node):
     __slots__ = ('_kept_other', '_version_other',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -50,7 +50,7 @@ class GeBackward1(Node):
             d_other = zeros_like(other)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_other = RELEASED
 
 
@@ -65,7 +65,7 @@ class GtBackward1(Node):
     __slots__ = ('_kept_other', '_version_other',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -74,7 +74,7 @@ class GtBackward1(Node):
             d_other = zeros_like(other)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_other = RELEASED
 
 
@@ -86,7 +86,7 @@ class GeluBackward0(Node):
         approximate = node._kept_approximate
         return (ops.aten.gelu_backward.default(grad, self, approximate=approximate),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -94,7 +94,7 @@ class GeluBackwardBackward0(Node):
     __slots__ = ('_kept_approximate', '_kept_grad_output', '_kept_self', '_version_grad_output', '_version_self',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -107,7 +107,7 @@ class GeluBackwardBackward0(Node):
             d_self = gelu_double_backward(grad, grad_output, self, approximate)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_grad_output = RELEASED
 
 
@@ -119,7 +119,7 @@ class GluBackward0(Node):
         dim = node._kept_dim
         return (ops.aten.glu_backward.default(grad, self, dim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -127,7 +127,7 @@ class GluBackwardBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_grad_output', '_kept_self', '_version_grad_output', '_version_self',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -140,13 +140,13 @@ class GluBackwardBackward0(Node):
             d_self = glu_double_backward(grad, grad_output, self, dim)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_grad_output = RELEASED
 
 
 class GeqrfBackward0(Node):
     __slots__ = ()
-    _num_outputs = 2
+    _output_count = 2
 
     def apply(node, *grads):
         return (not_implemented('aten::geqrf'),)
@@ -156,7 +156,7 @@ class GridSampler2DBackward0(Node):
     __slots__ = ('_kept_align_corners', '_kept_grid', '_kept_input', '_kept_interpolation_mode', '_kept_padding_mode', '_version_grid', '_version_input',)
 
     def apply(node, grad):
-        edge_input, edge_grid = node._edges
+        edge_input, edge_grid = node._next_edges
         d_input = d_grid = None
         if edge_input is not None or edge_grid is not None:
             if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
@@ -168,16 +168,16 @@ class GridSampler2DBackward0(Node):
             d_input, d_grid = grid_sampler_backward(ops.aten.grid_sampler_2d_backward.default(grad, input, grid, interpolation_mode, padding_mode, align_corners, grad_input_mask), grad_input_mask)
         return d_input, d_grid
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_input = node._kept_grid = RELEASED
 
 
 class GridSampler2DBackwardBackward0(Node):
     __slots__ = ('_kept_align_corners', '_kept_grad_output', '_kept_grid', '_kept_input', '_kept_interpolation_mode', '_kept_padding_mode', '_version_grad_output', '_version_grid', '_version_input',)
-    _num_outputs = 2
+    _output_count = 2
 
     def apply(node, *grads):
-        edge_grad_output, edge_input, edge_grid = node._edges
+        edge_grad_output, edge_input, edge_grid = node._next_edges
         d_grad_output = d_input = d_grid = None
         if edge_grad_output is not None or edge_input is not None or edge_grid is not None:
             if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
@@ -190,7 +190,7 @@ class GridSampler2DBackwardBackward0(Node):
             d_grad_output, d_input, d_grid = grid_sampler_double_backward(grads, grad_output, input, grid, (interpolation_mode, padding_mode, align_corners), grad_input_mask)
         return d_grad_output, d_input, d_grid
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_grad_output = node._kept_input = node._kept_grid = RELEASED
 
 
@@ -198,7 +198,7 @@ class GridSampler3DBackward0(Node):
     __slots__ = ('_kept_align_corners', '_kept_grid', '_kept_input', '_kept_interpolation_mode', '_kept_padding_mode', '_version_grid', '_version_input',)
 
     def apply(node, grad):
-        edge_input, edge_grid = node._edges
+        edge_input, edge_grid = node._next_edges
         d_input = d_grid = None
         if edge_input is not None or edge_grid is not None:
             if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
@@ -210,16 +210,16 @@ class GridSampler3DBackward0(Node):
             d_input, d_grid = grid_sampler_backward(ops.aten.grid_sampler_3d_backward.default(grad, input, grid, interpolation_mode, padding_mode, align_corners, grad_input_mask), grad_input_mask)
         return d_input, d_grid
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_input = node._kept_grid = RELEASED
 
 
 class GridSampler3DBackwardBackward0(Node):
     __slots__ = ('_kept_align_corners', '_kept_grad_output', '_kept_grid', '_kept_input', '_kept_interpolation_mode', '_kept_padding_mode', '_version_grad_output', '_version_grid', '_version_input',)
-    _num_outputs = 2
+    _output_count = 2
 
     def apply(node, *grads):
-        edge_grad_output, edge_input, edge_grid = node._edges
+        edge_grad_output, edge_input, edge_grid = node._next_edges
         d_grad_output = d_input = d_grid = None
         if edge_grad_output is not None or edge_input is not None or edge_grid is not None:
             if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
@@ -232,7 +232,7 @@ class GridSampler3DBackwardBackward0(Node):
             d_grad_output, d_input, d_grid = grid_sampler_double_backward(grads, grad_output, input, grid, (interpolation_mode, padding_mode, align_corners), grad_input_mask)
         return d_grad_output, d_input, d_grid
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_grad_output = node._kept_input = node._kept_grid = RELEASED
 
 
@@ -252,7 +252,7 @@ class GatherBackward0(Node):
         if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
         return (gather_backward(grad, self_shape, dim, index),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_index = RELEASED
 
 
@@ -262,7 +262,7 @@ def like_gcd_(node_class, name):
         if edge_self is None:
             return next(self, other)
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         next(self, other)
         if self.dtype.kind not in "fc":
             return self
@@ -278,7 +278,7 @@ def like_grid_sampler_2d(node_class, name):
         edge_input = input._autograd
         edge_grid = grid._autograd
         node = node_class()
-        node._edges = (edge_input, edge_grid,)
+        node._next_edges = (edge_input, edge_grid,)
         node._kept_interpolation_mode = interpolation_mode
         node._kept_padding_mode = padding_mode
         node._kept_align_corners = align_corners
@@ -288,10 +288,10 @@ def like_grid_sampler_2d(node_class, name):
         node._kept_grid = grid
         counter = grid._version_counter
         node._version_grid = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -306,7 +306,7 @@ def like_grid_sampler_2d_backward(node_class, name):
         edge_input = input._autograd
         edge_grid = grid._autograd
         node = node_class()
-        node._edges = (edge_grad_output, edge_input, edge_grid,)
+        node._next_edges = (edge_grad_output, edge_input, edge_grid,)
         node._kept_interpolation_mode = interpolation_mode
         node._kept_padding_mode = padding_mode
         node._kept_align_corners = align_corners
@@ -319,7 +319,7 @@ def like_grid_sampler_2d_backward(node_class, name):
         node._kept_grid = grid
         counter = grid._version_counter
         node._version_grid = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         attach_outputs(node, results, 2)
         return results
 
@@ -329,7 +329,7 @@ def like_grid_sampler_2d_backward(node_class, name):
 def record_gelu_(next, self, *, approximate):
     edge_self = check_inplace(self, 'aten::gelu_')
     node = GeluBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_approximate = approximate
     node._kept_self = clone(self)
     node._version_self = 0
@@ -343,15 +343,15 @@ def record_gelu_(next, self, *, approximate):
 def record_gelu(next, self, *, approximate):
     result = next(self, approximate=approximate)
     node = GeluBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_approximate = approximate
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -362,7 +362,7 @@ def record_gelu_backward(next, grad_output, self, *, approximate):
     edge_grad_output = grad_output._autograd
     edge_self = self._autograd
     node = GeluBackwardBackward0()
-    node._edges = (edge_grad_output, edge_self,)
+    node._next_edges = (edge_grad_output, edge_self,)
     node._kept_approximate = approximate
     node._kept_self = self
     counter = self._version_counter
@@ -371,10 +371,10 @@ def record_gelu_backward(next, grad_output, self, *, approximate):
         node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -383,15 +383,15 @@ def record_gelu_backward(next, grad_output, self, *, approximate):
 def record_glu(next, self, dim):
     result = next(self, dim)
     node = GluBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_dim = dim
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -402,7 +402,7 @@ def record_glu_backward(next, grad_output, self, dim):
     edge_grad_output = grad_output._autograd
     edge_self = self._autograd
     node = GluBackwardBackward0()
-    node._edges = (edge_grad_output, edge_self,)
+    node._next_edges = (edge_grad_output, edge_self,)
     node._kept_dim = dim
     node._kept_self = self
     counter = self._version_counter
@@ -411,10 +411,10 @@ def record_glu_backward(next, grad_output, self, dim):
         node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -423,8 +423,8 @@ def record_glu_backward(next, grad_output, self, dim):
 def record_geqrf(next, self):
     results = next(self)
     node = GeqrfBackward0()
-    node._edges = (self._autograd,)
-    node._number = next_sequence_nr()
+    node._next_edges = (self._autograd,)
+    node._sequence_number = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
 
@@ -435,16 +435,16 @@ def record_gather(next, self, dim, index, *, sparse_grad):
     if edge_self is None:
         return result
     node = GatherBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result

@@ -25,7 +25,7 @@ class HypotBackward0(Node):
     __slots__ = ('_kept_other', '_kept_result', '_kept_self', '_version_other', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -37,7 +37,7 @@ class HypotBackward0(Node):
             d_other = grad * (other / result)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = node._kept_other = RELEASED
 
 
@@ -49,7 +49,7 @@ class HardshrinkBackward0(Node):
         lambd = node._kept_lambd
         return (ops.aten.hardshrink_backward.default(grad, self, lambd),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -57,7 +57,7 @@ class HardshrinkBackwardBackward0(Node):
     __slots__ = ('_kept_lambd', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        edge_grad_out, edge_self = node._edges
+        edge_grad_out, edge_self = node._next_edges
         d_grad_out = d_self = None
         if edge_grad_out is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -67,7 +67,7 @@ class HardshrinkBackwardBackward0(Node):
             d_self = zeros_like(grad)
         return d_grad_out, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -78,7 +78,7 @@ class HardsigmoidBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (ops.aten.hardsigmoid_backward.default(grad, self),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -86,7 +86,7 @@ class HardsigmoidBackwardBackward0(Node):
     __slots__ = ('_kept_self', '_version_self',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -95,7 +95,7 @@ class HardsigmoidBackwardBackward0(Node):
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -106,7 +106,7 @@ class HardswishBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (ops.aten.hardswish_backward.default(grad, self),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -114,7 +114,7 @@ class HardswishBackwardBackward0(Node):
     __slots__ = ('_kept_grad_output', '_kept_self', '_version_grad_output', '_version_self',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -125,7 +125,7 @@ class HardswishBackwardBackward0(Node):
             d_self = hardswish_double_backward(grad, grad_output, self)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_grad_output = RELEASED
 
 
@@ -138,7 +138,7 @@ class HardtanhBackward0(Node):
         max_val = node._kept_max_val
         return (ops.aten.hardtanh_backward.default(grad, self, min_val, max_val),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -146,7 +146,7 @@ class HardtanhBackwardBackward0(Node):
     __slots__ = ('_kept_max_val', '_kept_min_val', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -157,7 +157,7 @@ class HardtanhBackwardBackward0(Node):
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -200,7 +200,7 @@ class HuberLossBackward0(Node):
     __slots__ = ('_kept_delta', '_kept_reduction', '_kept_self', '_kept_target', '_version_self', '_version_target',)
 
     def apply(node, grad):
-        edge_self, edge_target = node._edges
+        edge_self, edge_target = node._next_edges
         d_self = d_target = None
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -216,7 +216,7 @@ class HuberLossBackward0(Node):
             d_target = ops.aten.huber_loss_backward.default(grad, target, self, reduction, delta)
         return d_self, d_target
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_target = RELEASED
 
 
@@ -224,7 +224,7 @@ class HuberLossBackwardBackward0(Node):
     __slots__ = ('_kept_delta', '_kept_grad_output', '_kept_reduction', '_kept_self', '_kept_target', '_version_grad_output', '_version_self', '_version_target',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self, edge_target = node._edges
+        edge_grad_output, edge_self, edge_target = node._next_edges
         d_grad_output = d_self = d_target = None
         if edge_grad_output is not None:
             if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
@@ -249,7 +249,7 @@ class HuberLossBackwardBackward0(Node):
             d_target = -bounded_curvature(grad * grad_output, self, target, reduction, delta, 1)
         return d_grad_output, d_self, d_target
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_grad_output = node._kept_self = node._kept_target = RELEASED
 
 
@@ -257,15 +257,15 @@ def like_hardshrink(node_class, name):
     def record(next, self, lambd):
         result = next(self, lambd)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_lambd = lambd
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -279,7 +279,7 @@ def like_hardswish_backward(node_class, name):
         edge_grad_output = grad_output._autograd
         edge_self = self._autograd
         node = node_class()
-        node._edges = (edge_grad_output, edge_self,)
+        node._next_edges = (edge_grad_output, edge_self,)
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
@@ -287,10 +287,10 @@ def like_hardswish_backward(node_class, name):
             node._kept_grad_output = grad_output
             counter = grad_output._version_counter
             node._version_grad_output = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -303,7 +303,7 @@ def record_hypot(next, self, other):
     edge_self = self._autograd
     edge_other = other._autograd
     node = HypotBackward0()
-    node._edges = (edge_self, edge_other,)
+    node._next_edges = (edge_self, edge_other,)
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     if edge_self is not None:
@@ -314,10 +314,10 @@ def record_hypot(next, self, other):
         node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -327,7 +327,7 @@ def record_hypot_(next, self, other):
     edge_self = check_inplace(self, 'aten::hypot_')
     edge_other = other._autograd
     node = HypotBackward0()
-    node._edges = (edge_self, edge_other,)
+    node._next_edges = (edge_self, edge_other,)
     if edge_self is not None:
         node._kept_self = clone(self)
         node._version_self = 0
@@ -349,16 +349,16 @@ def record_hardshrink_backward(next, grad_out, self, lambd):
     edge_grad_out = grad_out._autograd
     edge_self = self._autograd
     node = HardshrinkBackwardBackward0()
-    node._edges = (edge_grad_out, edge_self,)
+    node._next_edges = (edge_grad_out, edge_self,)
     node._kept_lambd = lambd
     if edge_grad_out is not None:
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -369,15 +369,15 @@ def record_hardsigmoid_backward(next, grad_output, self):
     edge_grad_output = grad_output._autograd
     edge_self = self._autograd
     node = HardsigmoidBackwardBackward0()
-    node._edges = (edge_grad_output, edge_self,)
+    node._next_edges = (edge_grad_output, edge_self,)
     if edge_grad_output is not None:
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -386,16 +386,16 @@ def record_hardsigmoid_backward(next, grad_output, self):
 def record_hardtanh(next, self, min_val, max_val):
     result = next(self, min_val, max_val)
     node = HardtanhBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_min_val = min_val
     node._kept_max_val = max_val
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -404,7 +404,7 @@ def record_hardtanh(next, self, min_val, max_val):
 def record_hardtanh_(next, self, min_val, max_val):
     edge_self = check_inplace(self, 'aten::hardtanh_')
     node = HardtanhBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_min_val = min_val
     node._kept_max_val = max_val
     node._kept_self = clone(self)
@@ -421,17 +421,17 @@ def record_hardtanh_backward(next, grad_output, self, min_val, max_val):
     edge_grad_output = grad_output._autograd
     edge_self = self._autograd
     node = HardtanhBackwardBackward0()
-    node._edges = (edge_grad_output, edge_self,)
+    node._next_edges = (edge_grad_output, edge_self,)
     node._kept_min_val = min_val
     node._kept_max_val = max_val
     if edge_grad_output is not None:
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -440,11 +440,11 @@ def record_hardtanh_backward(next, grad_output, self, min_val, max_val):
 def record_histc(next, self, bins, min, max):
     result = next(self, bins, min, max)
     node = HistcBackward0()
-    node._edges = (self._autograd,)
-    node._number = next_sequence_nr()
+    node._next_edges = (self._autograd,)
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -456,12 +456,12 @@ def record_histogram_bins_tensor(next, self, bins, *, weight, density):
     if edge_self is None:
         return results
     node = HistogramBackward0()
-    node._edges = (edge_self,)
-    node._number = next_sequence_nr()
+    node._next_edges = (edge_self,)
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -473,12 +473,12 @@ def record_histogram_bin_ct(next, self, bins, *, range, weight, density):
     if edge_self is None:
         return results
     node = HistogramBackward1()
-    node._edges = (edge_self,)
-    node._number = next_sequence_nr()
+    node._next_edges = (edge_self,)
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -490,11 +490,11 @@ def record__histogramdd_from_bin_cts(next, self, bins, *, range, weight, density
     if edge_self is None:
         return result
     node = HistogramddFromBinCtsBackward0()
-    node._edges = (edge_self,)
-    node._number = next_sequence_nr()
+    node._next_edges = (edge_self,)
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -506,11 +506,11 @@ def record__histogramdd_from_bin_tensors(next, self, bins, *, weight, density):
     if edge_self is None:
         return result
     node = HistogramddFromBinTensorsBackward0()
-    node._edges = (edge_self,)
-    node._number = next_sequence_nr()
+    node._next_edges = (edge_self,)
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -521,7 +521,7 @@ def record_huber_loss(next, self, target, reduction, delta):
     edge_self = self._autograd
     edge_target = target._autograd
     node = HuberLossBackward0()
-    node._edges = (edge_self, edge_target,)
+    node._next_edges = (edge_self, edge_target,)
     node._kept_reduction = reduction
     node._kept_delta = delta
     node._kept_self = self
@@ -530,10 +530,10 @@ def record_huber_loss(next, self, target, reduction, delta):
     node._kept_target = target
     counter = target._version_counter
     node._version_target = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -545,7 +545,7 @@ def record_huber_loss_backward(next, grad_output, self, target, reduction, delta
     edge_self = self._autograd
     edge_target = target._autograd
     node = HuberLossBackwardBackward0()
-    node._edges = (edge_grad_output, edge_self, edge_target,)
+    node._next_edges = (edge_grad_output, edge_self, edge_target,)
     node._kept_reduction = reduction
     node._kept_delta = delta
     node._kept_grad_output = grad_output
@@ -557,10 +557,10 @@ def record_huber_loss_backward(next, grad_output, self, target, reduction, delta
     node._kept_target = target
     counter = target._version_counter
     node._version_target = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result

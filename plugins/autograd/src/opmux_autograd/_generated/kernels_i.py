@@ -57,7 +57,7 @@ class I0Backward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * ops.aten.special_i1.default(self),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -65,7 +65,7 @@ class IgammaBackward0(Node):
     __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             d_self = not_implemented('aten::igamma', 'for its first argument')
@@ -75,7 +75,7 @@ class IgammaBackward0(Node):
             d_other = grad * gamma_density(self, other)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_other = RELEASED
 
 
@@ -83,7 +83,7 @@ class IgammacBackward0(Node):
     __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             d_self = not_implemented('aten::igammac', 'for its first argument')
@@ -93,7 +93,7 @@ class IgammacBackward0(Node):
             d_other = -grad * gamma_density(self, other)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_other = RELEASED
 
 
@@ -117,7 +117,7 @@ class IndexBackward0(Node):
         indices = saved_list(node, node._kept_indices, node._version_indices, 'indices')
         return (index_backward(grad, self_shape, indices),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_indices = RELEASED
 
 
@@ -125,7 +125,7 @@ class IndexPutBackward0(Node):
     __slots__ = ('_kept_accumulate', '_kept_indices', '_version_indices',)
 
     def apply(node, grad):
-        edge_self, edge_values = node._edges
+        edge_self, edge_values = node._next_edges
         d_self = d_values = None
         if edge_self is not None:
             indices = saved_list(node, node._kept_indices, node._version_indices, 'indices')
@@ -136,7 +136,7 @@ class IndexPutBackward0(Node):
             d_values = index_put_values(grad, indices)
         return d_self, d_values
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_indices = RELEASED
 
 
@@ -144,7 +144,7 @@ class IndexPutImplBackward0(Node):
     __slots__ = ('_kept_accumulate', '_kept_indices', '_version_indices',)
 
     def apply(node, grad):
-        edge_self, edge_values = node._edges
+        edge_self, edge_values = node._next_edges
         d_self = d_values = None
         if edge_self is not None:
             indices = saved_list(node, node._kept_indices, node._version_indices, 'indices')
@@ -155,7 +155,7 @@ class IndexPutImplBackward0(Node):
             d_values = index_put_values(grad, indices)
         return d_self, d_values
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_indices = RELEASED
 
 
@@ -168,7 +168,7 @@ class IndexSelectBackward0(Node):
         if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
         return (index_select_backward(grad, self_shape, dim, index),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_index = RELEASED
 
 
@@ -176,7 +176,7 @@ class IndexAddBackward0(Node):
     __slots__ = ('_kept_alpha', '_kept_dim', '_kept_index', '_kept_source_shape', '_version_index',)
 
     def apply(node, grad):
-        edge_self, edge_source = node._edges
+        edge_self, edge_source = node._next_edges
         d_self = d_source = None
         if edge_self is not None:
             d_self = grad
@@ -188,7 +188,7 @@ class IndexAddBackward0(Node):
             d_source = maybe_multiply(slices_of(grad, dim, index, source_shape), alpha.conjugate())
         return d_self, d_source
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_index = RELEASED
 
 
@@ -196,7 +196,7 @@ class IndexCopyBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_index', '_kept_source_shape', '_version_index',)
 
     def apply(node, grad):
-        edge_self, edge_source = node._edges
+        edge_self, edge_source = node._next_edges
         d_self = d_source = None
         if edge_self is not None:
             dim = node._kept_dim
@@ -209,7 +209,7 @@ class IndexCopyBackward0(Node):
             d_source = slices_of(grad, dim, index, source_shape)
         return d_self, d_source
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_index = RELEASED
 
 
@@ -217,7 +217,7 @@ class IndexFillBackward1(Node):
     __slots__ = ('_kept_dim', '_kept_index', '_version_index',)
 
     def apply(node, grad):
-        edge_self, edge_value = node._edges
+        edge_self, edge_value = node._next_edges
         d_self = d_value = None
         if edge_self is not None:
             dim = node._kept_dim
@@ -229,7 +229,7 @@ class IndexFillBackward1(Node):
             d_value = filled_backward(grad, dim, index)
         return d_self, d_value
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_index = RELEASED
 
 
@@ -241,7 +241,7 @@ class IndexFillBackward0(Node):
         if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
         return (grad.index_fill(dim, index, 0),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_index = RELEASED
 
 
@@ -249,7 +249,7 @@ class IndexReduceBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_include_self', '_kept_index', '_kept_reduce', '_kept_result', '_kept_self', '_kept_source', '_version_index', '_version_result', '_version_self', '_version_source',)
 
     def apply(node, grad):
-        edge_self, edge_source = node._edges
+        edge_self, edge_source = node._next_edges
         d_self = d_source = None
         if edge_self is not None or edge_source is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -263,7 +263,7 @@ class IndexReduceBackward0(Node):
             d_self, d_source = index_reduce_backward(grad, self, dim, index, source, reduce, include_self, result)
         return d_self, d_source
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_index = node._kept_source = node._kept_result = RELEASED
 
 
@@ -274,13 +274,13 @@ def like_index_Tensor(node_class, name):
         if edge_self is None:
             return result
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_indices, node._version_indices = save_list(indices)
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -296,13 +296,13 @@ def like_index_put(node_class, name):
         if edge_self is None and edge_values is None:
             return result
         node = node_class()
-        node._edges = (edge_self, edge_values,)
+        node._next_edges = (edge_self, edge_values,)
         node._kept_accumulate = accumulate
         node._kept_indices, node._version_indices = save_list(indices)
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -313,16 +313,16 @@ def like_index_put(node_class, name):
 def record_im2col(next, self, kernel_size, dilation, padding, stride):
     result = next(self, kernel_size, dilation, padding, stride)
     node = Im2ColBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
     node._kept_dilation = tuple(dilation) if dilation.__class__ is list else dilation
     node._kept_padding = tuple(padding) if padding.__class__ is list else padding
     node._kept_stride = tuple(stride) if stride.__class__ is list else stride
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -334,7 +334,7 @@ def record_index_put_(next, self, indices, values, accumulate):
     if edge_self is None and edge_values is None:
         return next(self, indices, values, accumulate)
     node = IndexPutBackward0()
-    node._edges = (edge_self, edge_values,)
+    node._next_edges = (edge_self, edge_values,)
     node._kept_accumulate = accumulate
     node._kept_indices, node._version_indices = save_list(indices)
     next(self, indices, values, accumulate)
@@ -350,7 +350,7 @@ def record__index_put_impl_(next, self, indices, values, accumulate, unsafe):
     if edge_self is None and edge_values is None:
         return next(self, indices, values, accumulate, unsafe)
     node = IndexPutImplBackward0()
-    node._edges = (edge_self, edge_values,)
+    node._next_edges = (edge_self, edge_values,)
     node._kept_accumulate = accumulate
     node._kept_indices, node._version_indices = save_list(indices)
     next(self, indices, values, accumulate, unsafe)
@@ -367,13 +367,13 @@ def record__index_put_impl(next, self, indices, values, accumulate, unsafe):
     if edge_self is None and edge_values is None:
         return result
     node = IndexPutImplBackward0()
-    node._edges = (edge_self, edge_values,)
+    node._next_edges = (edge_self, edge_values,)
     node._kept_accumulate = accumulate
     node._kept_indices, node._version_indices = save_list(indices)
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -385,16 +385,16 @@ def record_index_select(next, self, dim, index):
     if edge_self is None:
         return result
     node = IndexSelectBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -406,7 +406,7 @@ def record_index_add_(next, self, dim, index, source, *, alpha):
     if edge_self is None and edge_source is None:
         return next(self, dim, index, source, alpha=alpha)
     node = IndexAddBackward0()
-    node._edges = (edge_self, edge_source,)
+    node._next_edges = (edge_self, edge_source,)
     node._kept_dim = dim
     node._kept_source_shape = source.shape if source._asked else source._array.shape
     node._kept_alpha = alpha
@@ -428,7 +428,7 @@ def record_index_add(next, self, dim, index, source, *, alpha):
     if edge_self is None and edge_source is None:
         return result
     node = IndexAddBackward0()
-    node._edges = (edge_self, edge_source,)
+    node._next_edges = (edge_self, edge_source,)
     node._kept_dim = dim
     node._kept_source_shape = source.shape if source._asked else source._array.shape
     node._kept_alpha = alpha
@@ -436,10 +436,10 @@ def record_index_add(next, self, dim, index, source, *, alpha):
         node._kept_index = index
         counter = index._version_counter
         node._version_index = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -451,7 +451,7 @@ def record_index_copy_(next, self, dim, index, source):
     if edge_self is None and edge_source is None:
         return next(self, dim, index, source)
     node = IndexCopyBackward0()
-    node._edges = (edge_self, edge_source,)
+    node._next_edges = (edge_self, edge_source,)
     node._kept_dim = dim
     node._kept_source_shape = source.shape if source._asked else source._array.shape
     node._kept_index = index
@@ -471,16 +471,16 @@ def record_index_copy(next, self, dim, index, source):
     if edge_self is None and edge_source is None:
         return result
     node = IndexCopyBackward0()
-    node._edges = (edge_self, edge_source,)
+    node._next_edges = (edge_self, edge_source,)
     node._kept_dim = dim
     node._kept_source_shape = source.shape if source._asked else source._array.shape
     node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -492,7 +492,7 @@ def record_index_fill__int_Tensor(next, self, dim, index, value):
     if edge_self is None and edge_value is None:
         return next(self, dim, index, value)
     node = IndexFillBackward1()
-    node._edges = (edge_self, edge_value,)
+    node._next_edges = (edge_self, edge_value,)
     node._kept_dim = dim
     node._kept_index = index
     counter = index._version_counter
@@ -511,15 +511,15 @@ def record_index_fill_int_Tensor(next, self, dim, index, value):
     if edge_self is None and edge_value is None:
         return result
     node = IndexFillBackward1()
-    node._edges = (edge_self, edge_value,)
+    node._next_edges = (edge_self, edge_value,)
     node._kept_dim = dim
     node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -531,7 +531,7 @@ def record_index_reduce_(next, self, dim, index, source, reduce, *, include_self
     if edge_self is None and edge_source is None:
         return next(self, dim, index, source, reduce, include_self=include_self)
     node = IndexReduceBackward0()
-    node._edges = (edge_self, edge_source,)
+    node._next_edges = (edge_self, edge_source,)
     refuse_complex(self, 'aten::index_reduce_')
     node._kept_dim = dim
     node._kept_reduce = reduce
@@ -560,7 +560,7 @@ def record_index_reduce(next, self, dim, index, source, reduce, *, include_self)
     if edge_self is None and edge_source is None:
         return result
     node = IndexReduceBackward0()
-    node._edges = (edge_self, edge_source,)
+    node._next_edges = (edge_self, edge_source,)
     refuse_complex(result, 'aten::index_reduce')
     node._kept_dim = dim
     node._kept_reduce = reduce
@@ -576,10 +576,10 @@ def record_index_reduce(next, self, dim, index, source, reduce, *, include_self)
     node._version_source = 0 if counter is None else counter[0]
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result

@@ -29,25 +29,25 @@ class KthvalueBackward0(Node):
         keepdim = node._kept_keepdim
         return (selected_backward(grad, self_shape, dim, result1, keepdim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result1 = RELEASED
 
 
 def record_kthvalue(next, self, k, dim, keepdim):
     results = next(self, k, dim, keepdim)
     node = KthvalueBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_keepdim = keepdim
     node._kept_result1 = results[1]
     counter = results[1]._version_counter
     node._version_result1 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results

@@ -34,7 +34,7 @@ class LogBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad / conj(self),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -42,7 +42,7 @@ class LogaddexpBackward0(Node):
     __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
@@ -54,7 +54,7 @@ class LogaddexpBackward0(Node):
             d_other = grad / conj(1 + ops.aten.exp.default(self - other))
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_other = node._kept_self = RELEASED
 
 
@@ -62,7 +62,7 @@ class Logaddexp2Backward0(Node):
     __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
@@ -74,7 +74,7 @@ class Logaddexp2Backward0(Node):
             d_other = grad / (1 + 2 ** (self - other))
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_other = node._kept_self = RELEASED
 
 
@@ -82,7 +82,7 @@ class LdexpBackward0(Node):
     __slots__ = ('_kept_other', '_kept_result', '_version_other', '_version_result',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
@@ -92,7 +92,7 @@ class LdexpBackward0(Node):
             d_other = grad * conj(result) * LOG_OF_2
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_other = node._kept_result = RELEASED
 
 
@@ -107,7 +107,7 @@ class LerpBackward0(Node):
     __slots__ = ('_kept_weight',)
 
     def apply(node, grad):
-        edge_self, edge_end = node._edges
+        edge_self, edge_end = node._next_edges
         d_self = d_end = None
         if edge_self is not None:
             weight = node._kept_weight
@@ -122,7 +122,7 @@ class LerpBackward1(Node):
     __slots__ = ('_kept_end', '_kept_self', '_kept_weight', '_version_end', '_version_self', '_version_weight',)
 
     def apply(node, grad):
-        edge_self, edge_end, edge_weight = node._edges
+        edge_self, edge_end, edge_weight = node._next_edges
         d_self = d_end = d_weight = None
         if edge_self is not None:
             if (counter := (weight := node._kept_weight)._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
@@ -136,7 +136,7 @@ class LerpBackward1(Node):
             d_weight = grad * conj(end - self)
         return d_self, d_end, d_weight
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_weight = node._kept_end = node._kept_self = RELEASED
 
 
@@ -179,7 +179,7 @@ class LeBackward1(Node):
     __slots__ = ('_kept_other', '_version_other',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -188,7 +188,7 @@ class LeBackward1(Node):
             d_other = zeros_like(other)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_other = RELEASED
 
 
@@ -203,7 +203,7 @@ class LtBackward1(Node):
     __slots__ = ('_kept_other', '_version_other',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -212,7 +212,7 @@ class LtBackward1(Node):
             d_other = zeros_like(other)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_other = RELEASED
 
 
@@ -223,7 +223,7 @@ class Log10Backward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad / (conj(self) * LN10),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -234,7 +234,7 @@ class Log1PBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad / conj(self + 1),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -245,7 +245,7 @@ class Log2Backward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad / (conj(self) * LOG_OF_2),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -257,7 +257,7 @@ class LogitBackward0(Node):
         eps = node._kept_eps
         return (ops.aten.logit_backward.default(grad, self, eps),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -265,7 +265,7 @@ class LogitBackwardBackward0(Node):
     __slots__ = ('_kept_eps', '_kept_grad_output', '_kept_self', '_version_grad_output', '_version_self',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -278,7 +278,7 @@ class LogitBackwardBackward0(Node):
             d_self = logit_double_backward(grad, grad_output, self, eps)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_grad_output = RELEASED
 
 
@@ -289,7 +289,7 @@ class LgammaBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * ops.aten.digamma.default(self),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -301,7 +301,7 @@ class LeakyReluBackward0(Node):
         negative_slope = node._kept_negative_slope
         return (ops.aten.leaky_relu_backward.default(grad, self, negative_slope, False),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -313,7 +313,7 @@ class LeakyReluBackward1(Node):
         negative_slope = node._kept_negative_slope
         return (ops.aten.leaky_relu_backward.default(grad, result, negative_slope, True),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = RELEASED
 
 
@@ -321,7 +321,7 @@ class LeakyReluBackwardBackward0(Node):
     __slots__ = ('_kept_negative_slope', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -331,7 +331,7 @@ class LeakyReluBackwardBackward0(Node):
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -343,7 +343,7 @@ class LogSigmoidBackward0(Node):
         if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (ops.aten.log_sigmoid_backward.default(grad, self, result1),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result1 = RELEASED
 
 
@@ -351,7 +351,7 @@ class LogSigmoidBackwardBackward0(Node):
     __slots__ = ('_kept_buffer', '_kept_grad_output', '_kept_self', '_version_buffer', '_version_grad_output', '_version_self',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -363,7 +363,7 @@ class LogSigmoidBackwardBackward0(Node):
             d_self = log_sigmoid_double_backward(grad, grad_output, self)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_buffer = node._kept_grad_output = RELEASED
 
 
@@ -390,7 +390,7 @@ class LogcumsumexpBackward0(Node):
         dim = node._kept_dim
         return (logcumsumexp_backward(grad, self, result, dim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -405,7 +405,7 @@ class LinalgVectorNormBackward0(Node):
         keepdim = node._kept_keepdim
         return (norm_backward(grad, self, ord, result, dim, keepdim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -419,7 +419,7 @@ class LogsumexpBackward0(Node):
         keepdim = node._kept_keepdim
         return (logsumexp_backward(grad, self, result, dim, keepdim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -427,7 +427,7 @@ class LinalgCrossBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
@@ -439,7 +439,7 @@ class LinalgCrossBackward0(Node):
             d_other = cross(grad, conj(self), dim)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_other = node._kept_self = RELEASED
 
 
@@ -451,20 +451,20 @@ class LinalgDetBackward0(Node):
         result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
         return (det_backward(grad, A, result0),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_A = node._kept_result0 = RELEASED
 
 
 class LinalgSlogdetBackward0(Node):
     __slots__ = ('_kept_A', '_kept_result0', '_version_A', '_version_result0',)
-    _num_outputs = 2
+    _output_count = 2
 
     def apply(node, *grads):
         if (counter := (A := node._kept_A)._version_counter) is not None and counter[0] != node._version_A: A = saved(node, A, node._version_A, 'A')
         result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
         return (slogdet_backward(grads, A, result0),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_A = node._kept_result0 = RELEASED
 
 
@@ -475,7 +475,7 @@ class LinalgInvExBackward0(Node):
         result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
         return (inv_backward(grad, result0),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result0 = RELEASED
 
 
@@ -483,7 +483,7 @@ class LinalgSolveExBackward0(Node):
     __slots__ = ('_kept_A', '_kept_B_shape', '_kept_left', '_kept_result0', '_version_A', '_version_result0',)
 
     def apply(node, grad):
-        edge_A, edge_B = node._edges
+        edge_A, edge_B = node._next_edges
         d_A = d_B = None
         if edge_A is not None or edge_B is not None:
             if (counter := (A := node._kept_A)._version_counter) is not None and counter[0] != node._version_A: A = saved(node, A, node._version_A, 'A')
@@ -494,7 +494,7 @@ class LinalgSolveExBackward0(Node):
             d_A, d_B = solve_backward(grad, A, B_shape, result0, left, grad_input_mask)
         return d_A, d_B
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_A = node._kept_result0 = RELEASED
 
 
@@ -502,7 +502,7 @@ class LinalgSolveTriangularBackward0(Node):
     __slots__ = ('_kept_left', '_kept_result', '_kept_self', '_kept_unitriangular', '_kept_upper', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_B = node._edges
+        edge_self, edge_B = node._next_edges
         d_self = d_B = None
         if edge_self is not None or edge_B is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -514,7 +514,7 @@ class LinalgSolveTriangularBackward0(Node):
             d_self, d_B = solve_triangular_backward(grad, self, result, (upper, left, unitriangular), grad_input_mask)
         return d_self, d_B
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -526,13 +526,13 @@ class LinalgLuFactorExBackward0(Node):
         if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (lu_factor_backward(grad, result0, result1),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result0 = node._kept_result1 = RELEASED
 
 
 class LinalgLuBackward0(Node):
     __slots__ = ('_kept_result0', '_kept_result1', '_kept_result2', '_version_result0', '_version_result1', '_version_result2',)
-    _num_outputs = 2
+    _output_count = 2
 
     def apply(node, *grads):
         if (counter := (result0 := node._kept_result0)._version_counter) is not None and counter[0] != node._version_result0: result0 = saved(node, result0, node._version_result0, 'result0')
@@ -540,7 +540,7 @@ class LinalgLuBackward0(Node):
         result2 = saved_result(node, node._kept_result2, node._version_result2, 1, 'result2')
         return (lu_backward(grads, result0, result1, result2),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result0 = node._kept_result1 = node._kept_result2 = RELEASED
 
 
@@ -548,7 +548,7 @@ class LinalgLuSolveBackward0(Node):
     __slots__ = ('_kept_LU', '_kept_adjoint', '_kept_left', '_kept_pivots', '_kept_result', '_version_LU', '_version_pivots', '_version_result',)
 
     def apply(node, grad):
-        edge_LU, edge_B = node._edges
+        edge_LU, edge_B = node._next_edges
         d_LU = d_B = None
         if edge_LU is not None:
             if (counter := (LU := node._kept_LU)._version_counter) is not None and counter[0] != node._version_LU: LU = saved(node, LU, node._version_LU, 'LU')
@@ -565,13 +565,13 @@ class LinalgLuSolveBackward0(Node):
             d_B = ops.aten.linalg_lu_solve.default(LU, pivots, grad, left=left, adjoint=not adjoint)
         return d_LU, d_B
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_LU = node._kept_pivots = node._kept_result = RELEASED
 
 
 class LuUnpackBackward0(Node):
     __slots__ = ('_kept_LU_data_shape',)
-    _num_outputs = 2
+    _output_count = 2
 
     def apply(node, *grads):
         LU_data_shape = node._kept_LU_data_shape
@@ -586,13 +586,13 @@ class LinalgCholeskyExBackward0(Node):
         result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
         return (cholesky_backward(grad, upper, result0),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result0 = RELEASED
 
 
 class LinalgQrBackward0(Node):
     __slots__ = ('_kept_A', '_kept_mode', '_kept_result0', '_kept_result1', '_version_A', '_version_result0', '_version_result1',)
-    _num_outputs = 2
+    _output_count = 2
 
     def apply(node, *grads):
         if (counter := (A := node._kept_A)._version_counter) is not None and counter[0] != node._version_A: A = saved(node, A, node._version_A, 'A')
@@ -601,7 +601,7 @@ class LinalgQrBackward0(Node):
         mode = node._kept_mode
         return (qr_backward(grads, A, result0, result1, mode),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_A = node._kept_result0 = node._kept_result1 = RELEASED
 
 
@@ -609,7 +609,7 @@ class LinalgHouseholderProductBackward0(Node):
     __slots__ = ('_kept_input', '_kept_tau', '_version_input', '_version_tau',)
 
     def apply(node, grad):
-        edge_input, edge_tau = node._edges
+        edge_input, edge_tau = node._next_edges
         d_input = d_tau = None
         if edge_input is not None or edge_tau is not None:
             if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
@@ -618,13 +618,13 @@ class LinalgHouseholderProductBackward0(Node):
             d_input, d_tau = householder_product_backward(grad, input, tau)
         return d_input, d_tau
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_input = node._kept_tau = RELEASED
 
 
 class LinalgSvdBackward0(Node):
     __slots__ = ('_kept_A', '_kept_compute_uv', '_kept_full_matrices', '_kept_result0', '_kept_result1', '_kept_result2', '_version_A', '_version_result0', '_version_result1', '_version_result2',)
-    _num_outputs = 3
+    _output_count = 3
 
     def apply(node, *grads):
         if (counter := (A := node._kept_A)._version_counter) is not None and counter[0] != node._version_A: A = saved(node, A, node._version_A, 'A')
@@ -635,13 +635,13 @@ class LinalgSvdBackward0(Node):
         compute_uv = node._kept_compute_uv
         return (svd_backward(grads, A, (result0, result1, result2), (full_matrices, compute_uv)),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_A = node._kept_result0 = node._kept_result1 = node._kept_result2 = RELEASED
 
 
 class LinalgEighBackward0(Node):
     __slots__ = ('_kept_A', '_kept_UPLO', '_kept_compute_v', '_kept_result0', '_kept_result1', '_version_A', '_version_result0', '_version_result1',)
-    _num_outputs = 2
+    _output_count = 2
 
     def apply(node, *grads):
         if (counter := (A := node._kept_A)._version_counter) is not None and counter[0] != node._version_A: A = saved(node, A, node._version_A, 'A')
@@ -651,13 +651,13 @@ class LinalgEighBackward0(Node):
         compute_v = node._kept_compute_v
         return (eigh_backward(grads, A, (result0, result1), (UPLO, compute_v)),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_A = node._kept_result0 = node._kept_result1 = RELEASED
 
 
 class LinalgEigBackward0(Node):
     __slots__ = ('_kept_result0', '_kept_result1', '_kept_self', '_version_result0', '_version_result1', '_version_self',)
-    _num_outputs = 2
+    _output_count = 2
 
     def apply(node, *grads):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -665,7 +665,7 @@ class LinalgEigBackward0(Node):
         result1 = saved_result(node, node._kept_result1, node._version_result1, 1, 'result1')
         return (eig_backward(grads, self, result0, result1),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result0 = node._kept_result1 = RELEASED
 
 
@@ -676,7 +676,7 @@ class LinalgMatrixExpBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (ops.aten.matrix_exp_backward.default(self, grad),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -688,16 +688,16 @@ class LinalgPinvBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (pinv_backward(grad, result, self),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = node._kept_self = RELEASED
 
 
 class LinalgLstsqBackward0(Node):
     __slots__ = ('_kept_b', '_kept_result0', '_kept_self', '_version_b', '_version_result0', '_version_self',)
-    _num_outputs = 2
+    _output_count = 2
 
     def apply(node, *grads):
-        edge_self, edge_b = node._edges
+        edge_self, edge_b = node._next_edges
         d_self = d_b = None
         if edge_self is not None or edge_b is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -707,7 +707,7 @@ class LinalgLstsqBackward0(Node):
             d_self, d_b = lstsq_backward(grads, self, b, result0, grad_input_mask)
         return d_self, d_b
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_b = node._kept_result0 = RELEASED
 
 
@@ -720,7 +720,7 @@ class LogSoftmaxBackward0(Node):
         self_dtype = node._kept_self_dtype
         return (ops.aten._log_softmax_backward_data.default(grad, result, dim, self_dtype),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = RELEASED
 
 
@@ -728,7 +728,7 @@ class LogSoftmaxBackwardDataBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_grad_output', '_kept_output', '_version_grad_output', '_version_output',)
 
     def apply(node, grad):
-        edge_grad_output, edge_output = node._edges
+        edge_grad_output, edge_output = node._next_edges
         d_grad_output = d_output = None
         if edge_grad_output is not None:
             if (counter := (output := node._kept_output)._version_counter) is not None and counter[0] != node._version_output: output = saved(node, output, node._version_output, 'output')
@@ -741,7 +741,7 @@ class LogSoftmaxBackwardDataBackward0(Node):
             d_output = log_softmax_double_backward(grad, grad_output, output, dim)
         return d_grad_output, d_output
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_output = node._kept_grad_output = RELEASED
 
 
@@ -756,15 +756,15 @@ def like__log_softmax(node_class, name):
     def record(next, self, dim, half_to_float):
         result = next(self, dim, half_to_float)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_dim = dim
         node._kept_self_dtype = self.dtype
         node._kept_result = save_result(result)
         node._version_result = result._version_counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -777,7 +777,7 @@ def record_ldexp_Tensor(next, self, other):
     edge_self = self._autograd
     edge_other = other._autograd
     node = LdexpBackward0()
-    node._edges = (edge_self, edge_other,)
+    node._next_edges = (edge_self, edge_other,)
     if edge_self is not None:
         node._kept_other = other
         counter = other._version_counter
@@ -785,10 +785,10 @@ def record_ldexp_Tensor(next, self, other):
     if edge_other is not None:
         node._kept_result = save_result(result)
         node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -798,7 +798,7 @@ def record_ldexp_(next, self, other):
     edge_self = check_inplace(self, 'aten::ldexp_')
     edge_other = other._autograd
     node = LdexpBackward0()
-    node._edges = (edge_self, edge_other,)
+    node._next_edges = (edge_self, edge_other,)
     if edge_self is not None:
         node._kept_other = other
         counter = other._version_counter
@@ -817,7 +817,7 @@ def record_lerp__Scalar(next, self, end, weight):
     edge_self = check_inplace(self, 'aten::lerp_.Scalar')
     edge_end = end._autograd
     node = LerpBackward0()
-    node._edges = (edge_self, edge_end,)
+    node._next_edges = (edge_self, edge_end,)
     node._kept_weight = weight
     next(self, end, weight)
     if self.dtype.kind not in "fc":
@@ -831,7 +831,7 @@ def record_lerp__Tensor(next, self, end, weight):
     edge_end = end._autograd
     edge_weight = weight._autograd
     node = LerpBackward1()
-    node._edges = (edge_self, edge_end, edge_weight,)
+    node._next_edges = (edge_self, edge_end, edge_weight,)
     if edge_self is not None or edge_end is not None:
         node._kept_weight = weight
         counter = weight._version_counter
@@ -854,12 +854,12 @@ def record_lerp_Scalar(next, self, end, weight):
     edge_self = self._autograd
     edge_end = end._autograd
     node = LerpBackward0()
-    node._edges = (edge_self, edge_end,)
+    node._next_edges = (edge_self, edge_end,)
     node._kept_weight = weight
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -871,7 +871,7 @@ def record_lerp_Tensor(next, self, end, weight):
     edge_end = end._autograd
     edge_weight = weight._autograd
     node = LerpBackward1()
-    node._edges = (edge_self, edge_end, edge_weight,)
+    node._next_edges = (edge_self, edge_end, edge_weight,)
     if edge_self is not None or edge_end is not None:
         node._kept_weight = weight
         counter = weight._version_counter
@@ -883,10 +883,10 @@ def record_lerp_Tensor(next, self, end, weight):
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -895,15 +895,15 @@ def record_lerp_Tensor(next, self, end, weight):
 def record_logit(next, self, eps):
     result = next(self, eps)
     node = LogitBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_eps = eps
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -912,7 +912,7 @@ def record_logit(next, self, eps):
 def record_logit_(next, self, eps):
     edge_self = check_inplace(self, 'aten::logit_')
     node = LogitBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_eps = eps
     node._kept_self = clone(self)
     node._version_self = 0
@@ -928,7 +928,7 @@ def record_logit_backward(next, grad_output, self, eps):
     edge_grad_output = grad_output._autograd
     edge_self = self._autograd
     node = LogitBackwardBackward0()
-    node._edges = (edge_grad_output, edge_self,)
+    node._next_edges = (edge_grad_output, edge_self,)
     node._kept_eps = eps
     node._kept_self = self
     counter = self._version_counter
@@ -937,10 +937,10 @@ def record_logit_backward(next, grad_output, self, eps):
         node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -949,15 +949,15 @@ def record_logit_backward(next, grad_output, self, eps):
 def record_leaky_relu(next, self, negative_slope):
     result = next(self, negative_slope)
     node = LeakyReluBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_negative_slope = negative_slope
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -966,7 +966,7 @@ def record_leaky_relu(next, self, negative_slope):
 def record_leaky_relu_(next, self, negative_slope):
     edge_self = check_inplace(self, 'aten::leaky_relu_')
     node = LeakyReluBackward1()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_negative_slope = negative_slope
     next(self, negative_slope)
     if self.dtype.kind not in "fc":
@@ -982,16 +982,16 @@ def record_leaky_relu_backward(next, grad_output, self, negative_slope, self_is_
     edge_grad_output = grad_output._autograd
     edge_self = self._autograd
     node = LeakyReluBackwardBackward0()
-    node._edges = (edge_grad_output, edge_self,)
+    node._next_edges = (edge_grad_output, edge_self,)
     node._kept_negative_slope = negative_slope
     if edge_grad_output is not None:
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1000,18 +1000,18 @@ def record_leaky_relu_backward(next, grad_output, self, negative_slope, self_is_
 def record_log_sigmoid_forward(next, self):
     results = next(self)
     node = LogSigmoidBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node._kept_result1 = results[1]
     counter = results[1]._version_counter
     node._version_result1 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -1024,7 +1024,7 @@ def record_log_sigmoid_backward(next, grad_output, self, buffer):
     if edge_grad_output is None and edge_self is None:
         return result
     node = LogSigmoidBackwardBackward0()
-    node._edges = (edge_grad_output, edge_self,)
+    node._next_edges = (edge_grad_output, edge_self,)
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
@@ -1036,10 +1036,10 @@ def record_log_sigmoid_backward(next, grad_output, self, buffer):
         node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1048,17 +1048,17 @@ def record_log_sigmoid_backward(next, grad_output, self, buffer):
 def record_logcumsumexp(next, self, dim):
     result = next(self, dim)
     node = LogcumsumexpBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_dim = dim
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1069,7 +1069,7 @@ def record_linalg_vector_norm(next, self, ord, dim, keepdim, *, dtype):
     if dtype is not None and result.dtype.kind not in "fc":
         return result
     node = LinalgVectorNormBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_ord = ord
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_keepdim = keepdim
@@ -1078,10 +1078,10 @@ def record_linalg_vector_norm(next, self, ord, dim, keepdim, *, dtype):
     node._version_self = 0 if counter is None else counter[0]
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1092,7 +1092,7 @@ def record_linalg_cross(next, self, other, *, dim):
     edge_self = self._autograd
     edge_other = other._autograd
     node = LinalgCrossBackward0()
-    node._edges = (edge_self, edge_other,)
+    node._next_edges = (edge_self, edge_other,)
     node._kept_dim = dim
     if edge_self is not None:
         node._kept_other = other
@@ -1102,10 +1102,10 @@ def record_linalg_cross(next, self, other, *, dim):
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1114,17 +1114,17 @@ def record_linalg_cross(next, self, other, *, dim):
 def record__linalg_det(next, A):
     results = next(A)
     node = LinalgDetBackward0()
-    node._edges = (A._autograd,)
+    node._next_edges = (A._autograd,)
     node._kept_A = A
     counter = A._version_counter
     node._version_A = 0 if counter is None else counter[0]
     node._kept_result0 = save_result(results[0])
     node._version_result0 = node._kept_result0._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -1133,13 +1133,13 @@ def record__linalg_det(next, A):
 def record__linalg_slogdet(next, A):
     results = next(A)
     node = LinalgSlogdetBackward0()
-    node._edges = (A._autograd,)
+    node._next_edges = (A._autograd,)
     node._kept_A = A
     counter = A._version_counter
     node._version_A = 0 if counter is None else counter[0]
     node._kept_result0 = save_result(results[0])
     node._version_result0 = node._kept_result0._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
 
@@ -1147,14 +1147,14 @@ def record__linalg_slogdet(next, A):
 def record_linalg_inv_ex(next, A, *, check_errors):
     results = next(A, check_errors=check_errors)
     node = LinalgInvExBackward0()
-    node._edges = (A._autograd,)
+    node._next_edges = (A._autograd,)
     node._kept_result0 = save_result(results[0])
     node._version_result0 = node._kept_result0._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -1165,7 +1165,7 @@ def record__linalg_solve_ex(next, A, B, *, left, check_errors):
     edge_A = A._autograd
     edge_B = B._autograd
     node = LinalgSolveExBackward0()
-    node._edges = (edge_A, edge_B,)
+    node._next_edges = (edge_A, edge_B,)
     node._kept_B_shape = B.shape if B._asked else B._array.shape
     node._kept_left = left
     node._kept_A = A
@@ -1173,11 +1173,11 @@ def record__linalg_solve_ex(next, A, B, *, left, check_errors):
     node._version_A = 0 if counter is None else counter[0]
     node._kept_result0 = save_result(results[0])
     node._version_result0 = node._kept_result0._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -1188,7 +1188,7 @@ def record_linalg_solve_triangular(next, self, B, *, upper, left, unitriangular)
     edge_self = self._autograd
     edge_B = B._autograd
     node = LinalgSolveTriangularBackward0()
-    node._edges = (edge_self, edge_B,)
+    node._next_edges = (edge_self, edge_B,)
     node._kept_upper = upper
     node._kept_left = left
     node._kept_unitriangular = unitriangular
@@ -1197,10 +1197,10 @@ def record_linalg_solve_triangular(next, self, B, *, upper, left, unitriangular)
     node._version_self = 0 if counter is None else counter[0]
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1209,17 +1209,17 @@ def record_linalg_solve_triangular(next, self, B, *, upper, left, unitriangular)
 def record_linalg_lu_factor_ex(next, A, *, pivot, check_errors):
     results = next(A, pivot=pivot, check_errors=check_errors)
     node = LinalgLuFactorExBackward0()
-    node._edges = (A._autograd,)
+    node._next_edges = (A._autograd,)
     node._kept_result0 = save_result(results[0])
     node._version_result0 = node._kept_result0._version_counter[0]
     node._kept_result1 = results[1]
     counter = results[1]._version_counter
     node._version_result1 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -1228,7 +1228,7 @@ def record_linalg_lu_factor_ex(next, A, *, pivot, check_errors):
 def record_linalg_lu(next, A, *, pivot):
     results = next(A, pivot=pivot)
     node = LinalgLuBackward0()
-    node._edges = (A._autograd,)
+    node._next_edges = (A._autograd,)
     node._kept_result0 = results[0]
     counter = results[0]._version_counter
     node._version_result0 = 0 if counter is None else counter[0]
@@ -1236,7 +1236,7 @@ def record_linalg_lu(next, A, *, pivot):
     node._version_result1 = node._kept_result1._version_counter[0]
     node._kept_result2 = save_result(results[2])
     node._version_result2 = node._kept_result2._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     attach_outputs(node, results[1:], 2)
     return results
 
@@ -1248,7 +1248,7 @@ def record_linalg_lu_solve(next, LU, pivots, B, *, left, adjoint):
     if edge_LU is None and edge_B is None:
         return result
     node = LinalgLuSolveBackward0()
-    node._edges = (edge_LU, edge_B,)
+    node._next_edges = (edge_LU, edge_B,)
     node._kept_left = left
     node._kept_adjoint = adjoint
     node._kept_LU = LU
@@ -1260,10 +1260,10 @@ def record_linalg_lu_solve(next, LU, pivots, B, *, left, adjoint):
     if edge_LU is not None:
         node._kept_result = save_result(result)
         node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1275,9 +1275,9 @@ def record_lu_unpack(next, LU_data, LU_pivots, unpack_data, unpack_pivots):
     if edge_LU_data is None:
         return results
     node = LuUnpackBackward0()
-    node._edges = (edge_LU_data,)
+    node._next_edges = (edge_LU_data,)
     node._kept_LU_data_shape = LU_data.shape if LU_data._asked else LU_data._array.shape
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     attach_outputs(node, results[1:], 2)
     return results
 
@@ -1285,15 +1285,15 @@ def record_lu_unpack(next, LU_data, LU_pivots, unpack_data, unpack_pivots):
 def record_linalg_cholesky_ex(next, self, *, upper, check_errors):
     results = next(self, upper=upper, check_errors=check_errors)
     node = LinalgCholeskyExBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_upper = upper
     node._kept_result0 = save_result(results[0])
     node._version_result0 = node._kept_result0._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -1302,7 +1302,7 @@ def record_linalg_cholesky_ex(next, self, *, upper, check_errors):
 def record_linalg_qr(next, A, mode):
     results = next(A, mode)
     node = LinalgQrBackward0()
-    node._edges = (A._autograd,)
+    node._next_edges = (A._autograd,)
     node._kept_mode = mode
     node._kept_A = A
     counter = A._version_counter
@@ -1311,7 +1311,7 @@ def record_linalg_qr(next, A, mode):
     node._version_result0 = node._kept_result0._version_counter[0]
     node._kept_result1 = save_result(results[1])
     node._version_result1 = node._kept_result1._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
 
@@ -1321,17 +1321,17 @@ def record_linalg_householder_product(next, input, tau):
     edge_input = input._autograd
     edge_tau = tau._autograd
     node = LinalgHouseholderProductBackward0()
-    node._edges = (edge_input, edge_tau,)
+    node._next_edges = (edge_input, edge_tau,)
     node._kept_input = input
     counter = input._version_counter
     node._version_input = 0 if counter is None else counter[0]
     node._kept_tau = tau
     counter = tau._version_counter
     node._version_tau = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1340,7 +1340,7 @@ def record_linalg_householder_product(next, input, tau):
 def record__linalg_svd(next, A, full_matrices, compute_uv, *, driver):
     results = next(A, full_matrices, compute_uv, driver=driver)
     node = LinalgSvdBackward0()
-    node._edges = (A._autograd,)
+    node._next_edges = (A._autograd,)
     node._kept_full_matrices = full_matrices
     node._kept_compute_uv = compute_uv
     node._kept_A = A
@@ -1352,7 +1352,7 @@ def record__linalg_svd(next, A, full_matrices, compute_uv, *, driver):
     node._version_result1 = node._kept_result1._version_counter[0]
     node._kept_result2 = save_result(results[2])
     node._version_result2 = node._kept_result2._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     attach_outputs(node, results, 3)
     return results
 
@@ -1360,7 +1360,7 @@ def record__linalg_svd(next, A, full_matrices, compute_uv, *, driver):
 def record__linalg_eigh(next, A, UPLO, compute_v):
     results = next(A, UPLO, compute_v)
     node = LinalgEighBackward0()
-    node._edges = (A._autograd,)
+    node._next_edges = (A._autograd,)
     node._kept_UPLO = UPLO
     node._kept_compute_v = compute_v
     node._kept_A = A
@@ -1370,7 +1370,7 @@ def record__linalg_eigh(next, A, UPLO, compute_v):
     node._version_result0 = node._kept_result0._version_counter[0]
     node._kept_result1 = save_result(results[1])
     node._version_result1 = node._kept_result1._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
 
@@ -1378,7 +1378,7 @@ def record__linalg_eigh(next, A, UPLO, compute_v):
 def record_linalg_eig(next, self):
     results = next(self)
     node = LinalgEigBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
@@ -1386,7 +1386,7 @@ def record_linalg_eig(next, self):
     node._version_result0 = node._kept_result0._version_counter[0]
     node._kept_result1 = save_result(results[1])
     node._version_result1 = node._kept_result1._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
 
@@ -1397,16 +1397,16 @@ def record_linalg_pinv_atol_rtol_tensor(next, self, *, atol, rtol, hermitian):
     if edge_self is None:
         return result
     node = LinalgPinvBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1417,7 +1417,7 @@ def record_linalg_lstsq(next, self, b, rcond, *, driver):
     edge_self = self._autograd
     edge_b = b._autograd
     node = LinalgLstsqBackward0()
-    node._edges = (edge_self, edge_b,)
+    node._next_edges = (edge_self, edge_b,)
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
@@ -1426,7 +1426,7 @@ def record_linalg_lstsq(next, self, b, rcond, *, driver):
     node._version_b = 0 if counter is None else counter[0]
     node._kept_result0 = save_result(results[0])
     node._version_result0 = node._kept_result0._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
 
@@ -1436,7 +1436,7 @@ def record__log_softmax_backward_data(next, grad_output, output, dim, input_dtyp
     edge_grad_output = grad_output._autograd
     edge_output = output._autograd
     node = LogSoftmaxBackwardDataBackward0()
-    node._edges = (edge_grad_output, edge_output,)
+    node._next_edges = (edge_grad_output, edge_output,)
     node._kept_dim = dim
     node._kept_output = output
     counter = output._version_counter
@@ -1445,10 +1445,10 @@ def record__log_softmax_backward_data(next, grad_output, output, dim, input_dtyp
         node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1457,7 +1457,7 @@ def record__log_softmax_backward_data(next, grad_output, output, dim, input_dtyp
 def record_log_normal_(next, self, mean, std, *, generator):
     edge_self = check_inplace(self, 'aten::log_normal_')
     node = LogNormalBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     next(self, mean, std, generator=generator)
     if self.dtype.kind not in "fc":
         return self
@@ -1468,11 +1468,11 @@ def record_log_normal_(next, self, mean, std, *, generator):
 def record_log_normal(next, self, mean, std, *, generator):
     result = next(self, mean, std, generator=generator)
     node = LogNormalBackward0()
-    node._edges = (self._autograd,)
-    node._number = next_sequence_nr()
+    node._next_edges = (self._autograd,)
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result

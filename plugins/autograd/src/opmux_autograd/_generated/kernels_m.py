@@ -31,7 +31,7 @@ class MulBackward0(Node):
     __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
@@ -41,7 +41,7 @@ class MulBackward0(Node):
             d_other = grad * conj(self)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_other = node._kept_self = RELEASED
 
 
@@ -57,7 +57,7 @@ class MaximumBackward0(Node):
     __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -69,7 +69,7 @@ class MaximumBackward0(Node):
             d_other = larger(grad, other, self)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_other = RELEASED
 
 
@@ -77,7 +77,7 @@ class MinimumBackward0(Node):
     __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -89,7 +89,7 @@ class MinimumBackward0(Node):
             d_other = larger(grad, -other, -self)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_other = RELEASED
 
 
@@ -101,7 +101,7 @@ class MvlgammaBackward0(Node):
         p = node._kept_p
         return (mvlgamma_backward(grad, self, p),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -112,7 +112,7 @@ class MishBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (ops.aten.mish_backward.default(grad, self),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -120,7 +120,7 @@ class MishBackwardBackward0(Node):
     __slots__ = ('_kept_grad_output', '_kept_self', '_version_grad_output', '_version_self',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -131,7 +131,7 @@ class MishBackwardBackward0(Node):
             d_self = mish_double_backward(grad, grad_output, self)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_grad_output = RELEASED
 
 
@@ -161,7 +161,7 @@ class MaxBackward1(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (evenly_distributed(grad, self, result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -175,7 +175,7 @@ class MaxBackward0(Node):
         keepdim = node._kept_keepdim
         return (selected_backward(grad, self_shape, dim, result1, keepdim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result1 = RELEASED
 
 
@@ -187,7 +187,7 @@ class MinBackward1(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (evenly_distributed(grad, self, result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -201,7 +201,7 @@ class MinBackward0(Node):
         keepdim = node._kept_keepdim
         return (selected_backward(grad, self_shape, dim, result1, keepdim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result1 = RELEASED
 
 
@@ -213,7 +213,7 @@ class MedianBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (evenly_distributed(grad, self, result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -227,7 +227,7 @@ class MedianBackward1(Node):
         keepdim = node._kept_keepdim
         return (selected_backward(grad, self_shape, dim, result1, keepdim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result1 = RELEASED
 
 
@@ -241,7 +241,7 @@ class ModeBackward0(Node):
         keepdim = node._kept_keepdim
         return (selected_backward(grad, self_shape, dim, result1, keepdim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result1 = RELEASED
 
 
@@ -249,7 +249,7 @@ class MmBackward0(Node):
     __slots__ = ('_kept_mat2', '_kept_mat2_is_column_major', '_kept_self', '_kept_self_is_column_major', '_version_mat2', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_mat2 = node._edges
+        edge_self, edge_mat2 = node._next_edges
         d_self = d_mat2 = None
         if edge_self is not None:
             if (counter := (mat2 := node._kept_mat2)._version_counter) is not None and counter[0] != node._version_mat2: mat2 = saved(node, mat2, node._version_mat2, 'mat2')
@@ -261,7 +261,7 @@ class MmBackward0(Node):
             d_mat2 = mm_second(grad, self, mat2_is_column_major)
         return d_self, d_mat2
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_mat2 = node._kept_self = RELEASED
 
 
@@ -269,7 +269,7 @@ class MvBackward0(Node):
     __slots__ = ('_kept_self', '_kept_vec', '_version_self', '_version_vec',)
 
     def apply(node, grad):
-        edge_self, edge_vec = node._edges
+        edge_self, edge_vec = node._next_edges
         d_self = d_vec = None
         if edge_self is not None:
             if (counter := (vec := node._kept_vec)._version_counter) is not None and counter[0] != node._version_vec: vec = saved(node, vec, node._version_vec, 'vec')
@@ -279,7 +279,7 @@ class MvBackward0(Node):
             d_vec = conj(self).t().mv(grad)
         return d_self, d_vec
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_vec = node._kept_self = RELEASED
 
 
@@ -296,7 +296,7 @@ class MaxPool2DWithIndicesBackward0(Node):
         if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (ops.aten.max_pool2d_with_indices_backward.default(grad, self, kernel_size, stride, padding, dilation, ceil_mode, result1),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result1 = RELEASED
 
 
@@ -304,7 +304,7 @@ class MaxPool2DWithIndicesBackwardBackward0(Node):
     __slots__ = ('_kept_indices', '_version_indices',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (indices := node._kept_indices)._version_counter) is not None and counter[0] != node._version_indices: indices = saved(node, indices, node._version_indices, 'indices')
@@ -313,7 +313,7 @@ class MaxPool2DWithIndicesBackwardBackward0(Node):
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_indices = RELEASED
 
 
@@ -330,7 +330,7 @@ class MaxPool3DWithIndicesBackward0(Node):
         if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (ops.aten.max_pool3d_with_indices_backward.default(grad, self, kernel_size, stride, padding, dilation, ceil_mode, result1),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result1 = RELEASED
 
 
@@ -338,7 +338,7 @@ class MaxPool3DWithIndicesBackwardBackward0(Node):
     __slots__ = ('_kept_indices', '_version_indices',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (indices := node._kept_indices)._version_counter) is not None and counter[0] != node._version_indices: indices = saved(node, indices, node._version_indices, 'indices')
@@ -347,7 +347,7 @@ class MaxPool3DWithIndicesBackwardBackward0(Node):
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_indices = RELEASED
 
 
@@ -358,7 +358,7 @@ class MaxUnpool2DBackward0(Node):
         if (counter := (indices := node._kept_indices)._version_counter) is not None and counter[0] != node._version_indices: indices = saved(node, indices, node._version_indices, 'indices')
         return (at_positions(grad, indices, 2),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_indices = RELEASED
 
 
@@ -369,7 +369,7 @@ class MaxUnpool3DBackward0(Node):
         if (counter := (indices := node._kept_indices)._version_counter) is not None and counter[0] != node._version_indices: indices = saved(node, indices, node._version_indices, 'indices')
         return (at_positions(grad, indices, 3),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_indices = RELEASED
 
 
@@ -377,7 +377,7 @@ class MseLossBackward0(Node):
     __slots__ = ('_kept_reduction', '_kept_self', '_kept_target', '_version_self', '_version_target',)
 
     def apply(node, grad):
-        edge_self, edge_target = node._edges
+        edge_self, edge_target = node._next_edges
         d_self = d_target = None
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -391,7 +391,7 @@ class MseLossBackward0(Node):
             d_target = ops.aten.mse_loss_backward.default(grad, target, self, reduction)
         return d_self, d_target
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_target = RELEASED
 
 
@@ -399,7 +399,7 @@ class MseLossBackwardBackward0(Node):
     __slots__ = ('_kept_grad_output', '_kept_reduction', '_kept_self', '_kept_target', '_version_grad_output', '_version_self', '_version_target',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self, edge_target = node._edges
+        edge_grad_output, edge_self, edge_target = node._next_edges
         d_grad_output = d_self = d_target = None
         if edge_grad_output is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -418,7 +418,7 @@ class MseLossBackwardBackward0(Node):
             d_target = grad * grad_output * -mse_scale(self, reduction)
         return d_grad_output, d_self, d_target
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_target = node._kept_grad_output = RELEASED
 
 
@@ -434,7 +434,7 @@ class MultiMarginLossBackward0(Node):
         reduction = node._kept_reduction
         return (ops.aten.multi_margin_loss_backward.default(grad, self, target, p, margin, weight, reduction),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_target = node._kept_weight = RELEASED
 
 
@@ -442,7 +442,7 @@ class MultiMarginLossBackwardBackward0(Node):
     __slots__ = ('_kept_grad_output', '_kept_margin', '_kept_p', '_kept_reduction', '_kept_self', '_kept_target', '_kept_weight', '_version_grad_output', '_version_self', '_version_target', '_version_weight',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
@@ -464,7 +464,7 @@ class MultiMarginLossBackwardBackward0(Node):
             d_self = margin_curvature(grad, grad_output, self, target, (p, margin, weight, reduction))
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_grad_output = node._kept_self = node._kept_target = node._kept_weight = RELEASED
 
 
@@ -478,7 +478,7 @@ class MultilabelMarginLossBackward0(Node):
         if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (ops.aten.multilabel_margin_loss_backward.default(grad, self, target, reduction, result1),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_target = node._kept_result1 = RELEASED
 
 
@@ -486,7 +486,7 @@ class MultilabelMarginLossBackwardBackward0(Node):
     __slots__ = ('_kept_grad_output', '_kept_is_target', '_kept_reduction', '_kept_self', '_kept_target', '_version_grad_output', '_version_is_target', '_version_self', '_version_target',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
@@ -499,16 +499,16 @@ class MultilabelMarginLossBackwardBackward0(Node):
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_grad_output = node._kept_self = node._kept_target = node._kept_is_target = RELEASED
 
 
 class MkldnnRnnLayerBackward0(Node):
     __slots__ = ('_kept_batch_sizes', '_kept_cx_', '_kept_has_biases', '_kept_hidden_size', '_kept_hx_', '_kept_input', '_kept_mode', '_kept_result3', '_kept_reverse', '_kept_weight0', '_kept_weight1', '_kept_weight2', '_kept_weight3', '_version_cx_', '_version_hx_', '_version_input', '_version_result3', '_version_weight0', '_version_weight1', '_version_weight2', '_version_weight3',)
-    _num_outputs = 3
+    _output_count = 3
 
     def apply(node, *grads):
-        edge_input, edge_weight0, edge_weight1, edge_weight2, edge_weight3, edge_hx_, edge_cx_ = node._edges
+        edge_input, edge_weight0, edge_weight1, edge_weight2, edge_weight3, edge_hx_, edge_cx_ = node._next_edges
         d_input = d_weight0 = d_weight1 = d_weight2 = d_weight3 = d_hx_ = d_cx_ = None
         if edge_input is not None or edge_weight0 is not None or edge_weight1 is not None or edge_weight2 is not None or edge_weight3 is not None or edge_hx_ is not None or edge_cx_ is not None:
             if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
@@ -528,7 +528,7 @@ class MkldnnRnnLayerBackward0(Node):
             d_input, d_weight0, d_weight1, d_weight2, d_weight3, d_hx_, d_cx_ = rnn_layer_backward(grads, (input, weight0, weight1, weight2, weight3, hx_, cx_), (reverse, batch_sizes, mode, hidden_size, has_biases), result3, grad_input_mask)
         return d_input, d_weight0, d_weight1, d_weight2, d_weight3, d_hx_, d_cx_
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_input = node._kept_weight0 = node._kept_weight1 = node._kept_weight2 = node._kept_weight3 = node._kept_hx_ = node._kept_cx_ = node._kept_result3 = RELEASED
 
 
@@ -536,7 +536,7 @@ class MaskedFillBackward1(Node):
     __slots__ = ('_kept_mask', '_version_mask',)
 
     def apply(node, grad):
-        edge_self, edge_value = node._edges
+        edge_self, edge_value = node._next_edges
         d_self = d_value = None
         if edge_self is not None:
             if (counter := (mask := node._kept_mask)._version_counter) is not None and counter[0] != node._version_mask: mask = saved(node, mask, node._version_mask, 'mask')
@@ -546,7 +546,7 @@ class MaskedFillBackward1(Node):
             d_value = ops.aten.where.ScalarOther(mask, grad, 0).sum()
         return d_self, d_value
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_mask = RELEASED
 
 
@@ -557,7 +557,7 @@ class MaskedFillBackward0(Node):
         if (counter := (mask := node._kept_mask)._version_counter) is not None and counter[0] != node._version_mask: mask = saved(node, mask, node._version_mask, 'mask')
         return (grad.masked_fill(mask, 0),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_mask = RELEASED
 
 
@@ -569,7 +569,7 @@ class MaskedSelectBackward0(Node):
         if (counter := (mask := node._kept_mask)._version_counter) is not None and counter[0] != node._version_mask: mask = saved(node, mask, node._version_mask, 'mask')
         return (masked_select_backward(grad, self_shape, mask),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_mask = RELEASED
 
 
@@ -577,7 +577,7 @@ class MaskedScatterBackward0(Node):
     __slots__ = ('_kept_mask', '_kept_source_shape', '_version_mask',)
 
     def apply(node, grad):
-        edge_self, edge_source = node._edges
+        edge_self, edge_source = node._next_edges
         d_self = d_source = None
         if edge_self is not None:
             if (counter := (mask := node._kept_mask)._version_counter) is not None and counter[0] != node._version_mask: mask = saved(node, mask, node._version_mask, 'mask')
@@ -588,7 +588,7 @@ class MaskedScatterBackward0(Node):
             d_source = ops.aten.masked_scatter_backward.default(grad, mask, source_shape)
         return d_self, d_source
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_mask = RELEASED
 
 
@@ -600,7 +600,7 @@ class MaskedScatterBackwardBackward0(Node):
         if (counter := (mask := node._kept_mask)._version_counter) is not None and counter[0] != node._version_mask: mask = saved(node, mask, node._version_mask, 'mask')
         return (zeros_like(grad_output).masked_scatter(mask, grad),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_grad_output = node._kept_mask = RELEASED
 
 
@@ -610,7 +610,7 @@ def like_mul_Tensor(node_class, name):
         edge_self = self._autograd
         edge_other = other._autograd
         node = node_class()
-        node._edges = (edge_self, edge_other,)
+        node._next_edges = (edge_self, edge_other,)
         if edge_self is not None:
             node._kept_other = other
             counter = other._version_counter
@@ -619,10 +619,10 @@ def like_mul_Tensor(node_class, name):
             node._kept_self = self
             counter = self._version_counter
             node._version_self = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -636,17 +636,17 @@ def like_maximum(node_class, name):
         edge_self = self._autograd
         edge_other = other._autograd
         node = node_class()
-        node._edges = (edge_self, edge_other,)
+        node._next_edges = (edge_self, edge_other,)
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
         node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -660,12 +660,12 @@ def like_mean(node_class, name):
         if dtype is not None and result.dtype.kind not in "fc":
             return result
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -679,14 +679,14 @@ def like_mean_dim(node_class, name):
         if dtype is not None and result.dtype.kind not in "fc":
             return result
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_dim = tuple(dim) if dim.__class__ is list else dim
         node._kept_keepdim = keepdim
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -698,18 +698,18 @@ def like_max_dim(node_class, name):
     def record(next, self, dim, keepdim):
         results = next(self, dim, keepdim)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_dim = dim
         node._kept_keepdim = keepdim
         node._kept_result1 = results[1]
         counter = results[1]._version_counter
         node._version_result1 = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         result = results[0]
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return results
@@ -721,7 +721,7 @@ def like_max_pool2d_with_indices(node_class, name):
     def record(next, self, kernel_size, stride, padding, dilation, ceil_mode):
         results = next(self, kernel_size, stride, padding, dilation, ceil_mode)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_kernel_size = tuple(kernel_size) if kernel_size.__class__ is list else kernel_size
         node._kept_stride = tuple(stride) if stride.__class__ is list else stride
         node._kept_padding = tuple(padding) if padding.__class__ is list else padding
@@ -733,11 +733,11 @@ def like_max_pool2d_with_indices(node_class, name):
         node._kept_result1 = results[1]
         counter = results[1]._version_counter
         node._version_result1 = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         result = results[0]
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return results
@@ -753,15 +753,15 @@ def like_max_pool2d_with_indices_backward(node_class, name):
         if edge_grad_output is None and edge_self is None:
             return result
         node = node_class()
-        node._edges = (edge_grad_output, edge_self,)
+        node._next_edges = (edge_grad_output, edge_self,)
         if edge_grad_output is not None:
             node._kept_indices = indices
             counter = indices._version_counter
             node._version_indices = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -773,7 +773,7 @@ def record_mul__Tensor(next, self, other):
     edge_self = check_inplace(self, 'aten::mul_.Tensor')
     edge_other = other._autograd
     node = MulBackward0()
-    node._edges = (edge_self, edge_other,)
+    node._next_edges = (edge_self, edge_other,)
     if edge_self is not None:
         node._kept_other = other
         counter = other._version_counter
@@ -791,15 +791,15 @@ def record_mul__Tensor(next, self, other):
 def record_mvlgamma(next, self, p):
     result = next(self, p)
     node = MvlgammaBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_p = p
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -808,7 +808,7 @@ def record_mvlgamma(next, self, p):
 def record_mvlgamma_(next, self, p):
     edge_self = check_inplace(self, 'aten::mvlgamma_')
     node = MvlgammaBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_p = p
     node._kept_self = clone(self)
     node._version_self = 0
@@ -824,7 +824,7 @@ def record_mm(next, self, mat2):
     edge_self = self._autograd
     edge_mat2 = mat2._autograd
     node = MmBackward0()
-    node._edges = (edge_self, edge_mat2,)
+    node._next_edges = (edge_self, edge_mat2,)
     if edge_self is not None:
         node._kept_mat2 = mat2
         counter = mat2._version_counter
@@ -835,10 +835,10 @@ def record_mm(next, self, mat2):
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
         node._kept_mat2_is_column_major = is_column_major(mat2)
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -849,7 +849,7 @@ def record_mv(next, self, vec):
     edge_self = self._autograd
     edge_vec = vec._autograd
     node = MvBackward0()
-    node._edges = (edge_self, edge_vec,)
+    node._next_edges = (edge_self, edge_vec,)
     if edge_self is not None:
         node._kept_vec = vec
         counter = vec._version_counter
@@ -858,10 +858,10 @@ def record_mv(next, self, vec):
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -873,15 +873,15 @@ def record_max_unpool2d(next, self, indices, output_size):
     if edge_self is None:
         return result
     node = MaxUnpool2DBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     refuse_complex(result, 'aten::max_unpool2d')
     node._kept_indices = indices
     counter = indices._version_counter
     node._version_indices = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -893,15 +893,15 @@ def record_max_unpool3d(next, self, indices, output_size, stride, padding):
     if edge_self is None:
         return result
     node = MaxUnpool3DBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     refuse_complex(result, 'aten::max_unpool3d')
     node._kept_indices = indices
     counter = indices._version_counter
     node._version_indices = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -912,7 +912,7 @@ def record_mse_loss(next, self, target, reduction):
     edge_self = self._autograd
     edge_target = target._autograd
     node = MseLossBackward0()
-    node._edges = (edge_self, edge_target,)
+    node._next_edges = (edge_self, edge_target,)
     refuse_complex(result, 'aten::mse_loss')
     node._kept_reduction = reduction
     node._kept_self = self
@@ -921,10 +921,10 @@ def record_mse_loss(next, self, target, reduction):
     node._kept_target = target
     counter = target._version_counter
     node._version_target = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -936,7 +936,7 @@ def record_mse_loss_backward(next, grad_output, self, target, reduction):
     edge_self = self._autograd
     edge_target = target._autograd
     node = MseLossBackwardBackward0()
-    node._edges = (edge_grad_output, edge_self, edge_target,)
+    node._next_edges = (edge_grad_output, edge_self, edge_target,)
     node._kept_reduction = reduction
     node._kept_self = self
     counter = self._version_counter
@@ -949,10 +949,10 @@ def record_mse_loss_backward(next, grad_output, self, target, reduction):
         node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -964,7 +964,7 @@ def record_multi_margin_loss(next, self, target, p, margin, weight, reduction):
     if edge_self is None:
         return result
     node = MultiMarginLossBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_p = p
     node._kept_margin = margin
     node._kept_reduction = reduction
@@ -976,10 +976,10 @@ def record_multi_margin_loss(next, self, target, p, margin, weight, reduction):
     node._version_target = 0 if counter is None else counter[0]
     node._kept_weight = weight
     node._version_weight = 0 if weight is None else version_of(weight)
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -992,7 +992,7 @@ def record_multi_margin_loss_backward(next, grad_output, self, target, p, margin
     if edge_grad_output is None and edge_self is None:
         return result
     node = MultiMarginLossBackwardBackward0()
-    node._edges = (edge_grad_output, edge_self,)
+    node._next_edges = (edge_grad_output, edge_self,)
     node._kept_p = p
     node._kept_margin = margin
     node._kept_reduction = reduction
@@ -1007,10 +1007,10 @@ def record_multi_margin_loss_backward(next, grad_output, self, target, p, margin
     node._version_target = 0 if counter is None else counter[0]
     node._kept_weight = weight
     node._version_weight = 0 if weight is None else version_of(weight)
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1022,7 +1022,7 @@ def record_multilabel_margin_loss_forward(next, self, target, reduction):
     if edge_self is None:
         return results
     node = MultilabelMarginLossBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_reduction = reduction
     node._kept_self = self
     counter = self._version_counter
@@ -1033,11 +1033,11 @@ def record_multilabel_margin_loss_forward(next, self, target, reduction):
     node._kept_result1 = results[1]
     counter = results[1]._version_counter
     node._version_result1 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -1050,7 +1050,7 @@ def record_multilabel_margin_loss_backward(next, grad_output, self, target, redu
     if edge_grad_output is None and edge_self is None:
         return result
     node = MultilabelMarginLossBackwardBackward0()
-    node._edges = (edge_grad_output, edge_self,)
+    node._next_edges = (edge_grad_output, edge_self,)
     node._kept_reduction = reduction
     if edge_grad_output is not None:
         node._kept_grad_output = grad_output
@@ -1065,10 +1065,10 @@ def record_multilabel_margin_loss_backward(next, grad_output, self, target, redu
         node._kept_is_target = is_target
         counter = is_target._version_counter
         node._version_is_target = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1084,7 +1084,7 @@ def record_mkldnn_rnn_layer(next, input, weight0, weight1, weight2, weight3, hx_
     edge_hx_ = hx_._autograd
     edge_cx_ = cx_._autograd
     node = MkldnnRnnLayerBackward0()
-    node._edges = (edge_input, edge_weight0, edge_weight1, edge_weight2, edge_weight3, edge_hx_, edge_cx_,)
+    node._next_edges = (edge_input, edge_weight0, edge_weight1, edge_weight2, edge_weight3, edge_hx_, edge_cx_,)
     node._kept_reverse = reverse
     node._kept_batch_sizes = tuple(batch_sizes) if batch_sizes.__class__ is list else batch_sizes
     node._kept_mode = mode
@@ -1114,7 +1114,7 @@ def record_mkldnn_rnn_layer(next, input, weight0, weight1, weight2, weight3, hx_
     node._kept_result3 = results[3]
     counter = results[3]._version_counter
     node._version_result3 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     attach_outputs(node, results, 3)
     return results
 
@@ -1125,7 +1125,7 @@ def record_masked_fill__Tensor(next, self, mask, value):
     if edge_self is None and edge_value is None:
         return next(self, mask, value)
     node = MaskedFillBackward1()
-    node._edges = (edge_self, edge_value,)
+    node._next_edges = (edge_self, edge_value,)
     node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
@@ -1141,7 +1141,7 @@ def record_masked_fill__Scalar(next, self, mask, value):
     if edge_self is None:
         return next(self, mask, value)
     node = MaskedFillBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
@@ -1159,14 +1159,14 @@ def record_masked_fill_Tensor(next, self, mask, value):
     if edge_self is None and edge_value is None:
         return result
     node = MaskedFillBackward1()
-    node._edges = (edge_self, edge_value,)
+    node._next_edges = (edge_self, edge_value,)
     node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1178,14 +1178,14 @@ def record_masked_fill_Scalar(next, self, mask, value):
     if edge_self is None:
         return result
     node = MaskedFillBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1197,15 +1197,15 @@ def record_masked_select(next, self, mask):
     if edge_self is None:
         return result
     node = MaskedSelectBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1217,7 +1217,7 @@ def record_masked_scatter_(next, self, mask, source):
     if edge_self is None and edge_source is None:
         return next(self, mask, source)
     node = MaskedScatterBackward0()
-    node._edges = (edge_self, edge_source,)
+    node._next_edges = (edge_self, edge_source,)
     node._kept_source_shape = source.shape if source._asked else source._array.shape
     node._kept_mask = mask
     counter = mask._version_counter
@@ -1236,15 +1236,15 @@ def record_masked_scatter(next, self, mask, source):
     if edge_self is None and edge_source is None:
         return result
     node = MaskedScatterBackward0()
-    node._edges = (edge_self, edge_source,)
+    node._next_edges = (edge_self, edge_source,)
     node._kept_source_shape = source.shape if source._asked else source._array.shape
     node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1256,17 +1256,17 @@ def record_masked_scatter_backward(next, grad_output, mask, sizes):
     if edge_grad_output is None:
         return result
     node = MaskedScatterBackwardBackward0()
-    node._edges = (edge_grad_output,)
+    node._next_edges = (edge_grad_output,)
     node._kept_grad_output = grad_output
     counter = grad_output._version_counter
     node._version_grad_output = 0 if counter is None else counter[0]
     node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result

@@ -36,7 +36,7 @@ class NextafterBackward0(Node):
     __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -47,7 +47,7 @@ class NextafterBackward0(Node):
             d_other = zeros_like(other)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_other = RELEASED
 
 
@@ -62,7 +62,7 @@ class NeBackward1(Node):
     __slots__ = ('_kept_other', '_version_other',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             d_self = zeros_like(grad)
@@ -71,7 +71,7 @@ class NeBackward1(Node):
             d_other = zeros_like(other)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_other = RELEASED
 
 
@@ -82,7 +82,7 @@ class NanToNumBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * ops.aten.isfinite.default(self),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -95,7 +95,7 @@ class NansumBackward0(Node):
         keepdim = node._kept_keepdim
         return (nansum_backward(grad, self, dim, keepdim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -107,7 +107,7 @@ class NanmedianBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (evenly_distributed(grad, self, result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -121,7 +121,7 @@ class NanmedianBackward1(Node):
         keepdim = node._kept_keepdim
         return (selected_backward(grad, self_shape, dim, result1, keepdim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result1 = RELEASED
 
 
@@ -134,7 +134,7 @@ class NormBackward2(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (norm_backward(grad, self, p, result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -147,7 +147,7 @@ class NormBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (norm_backward(grad, self, p, result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -162,7 +162,7 @@ class NormBackward3(Node):
         keepdim = node._kept_keepdim
         return (norm_backward(grad, self, p, result, dim, keepdim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -177,7 +177,7 @@ class NormBackward1(Node):
         keepdim = node._kept_keepdim
         return (norm_backward(grad, self, p, result, dim, keepdim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -185,7 +185,7 @@ class NativeBatchNormBackward0(Node):
     __slots__ = ('_kept_eps', '_kept_input', '_kept_result1', '_kept_result2', '_kept_running_mean', '_kept_running_var', '_kept_training', '_kept_weight', '_version_input', '_version_result1', '_version_result2', '_version_running_mean', '_version_running_var', '_version_weight',)
 
     def apply(node, grad):
-        edge_input, edge_weight, edge_bias = node._edges
+        edge_input, edge_weight, edge_bias = node._next_edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
             if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
@@ -200,7 +200,7 @@ class NativeBatchNormBackward0(Node):
             d_input, d_weight, d_bias = batch_norm_backward(grad, input, weight, (running_mean, running_var), (result1, result2), training, eps, grad_input_mask)
         return d_input, d_weight, d_bias
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_input = node._kept_weight = node._kept_running_mean = node._kept_running_var = node._kept_result1 = node._kept_result2 = RELEASED
 
 
@@ -208,7 +208,7 @@ class NativeBatchNormLegitBackward0(Node):
     __slots__ = ('_kept_eps', '_kept_input', '_kept_result1', '_kept_result2', '_kept_running_mean', '_kept_running_var', '_kept_training', '_kept_weight', '_version_input', '_version_result1', '_version_result2', '_version_running_mean', '_version_running_var', '_version_weight',)
 
     def apply(node, grad):
-        edge_input, edge_weight, edge_bias = node._edges
+        edge_input, edge_weight, edge_bias = node._next_edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
             if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
@@ -223,7 +223,7 @@ class NativeBatchNormLegitBackward0(Node):
             d_input, d_weight, d_bias = batch_norm_backward(grad, input, weight, (running_mean, running_var), (result1, result2), training, eps, grad_input_mask)
         return d_input, d_weight, d_bias
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_input = node._kept_weight = node._kept_running_mean = node._kept_running_var = node._kept_result1 = node._kept_result2 = RELEASED
 
 
@@ -231,7 +231,7 @@ class NativeBatchNormLegitNoTrainingBackward0(Node):
     __slots__ = ('_kept_eps', '_kept_input', '_kept_result1', '_kept_result2', '_kept_running_mean', '_kept_running_var', '_kept_weight', '_version_input', '_version_result1', '_version_result2', '_version_running_mean', '_version_running_var', '_version_weight',)
 
     def apply(node, grad):
-        edge_input, edge_weight, edge_bias = node._edges
+        edge_input, edge_weight, edge_bias = node._next_edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
             if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
@@ -245,7 +245,7 @@ class NativeBatchNormLegitNoTrainingBackward0(Node):
             d_input, d_weight, d_bias = batch_norm_backward(grad, input, weight, (running_mean, running_var), (result1, result2), False, eps, grad_input_mask)
         return d_input, d_weight, d_bias
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_input = node._kept_weight = node._kept_running_mean = node._kept_running_var = node._kept_result1 = node._kept_result2 = RELEASED
 
 
@@ -253,7 +253,7 @@ class NativeBatchNormLegitBackward1(Node):
     __slots__ = ('_kept_eps', '_kept_input', '_kept_result1', '_kept_result2', '_kept_training', '_kept_weight', '_version_input', '_version_result1', '_version_result2', '_version_weight',)
 
     def apply(node, grad):
-        edge_input, edge_weight, edge_bias = node._edges
+        edge_input, edge_weight, edge_bias = node._next_edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
             if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
@@ -266,16 +266,16 @@ class NativeBatchNormLegitBackward1(Node):
             d_input, d_weight, d_bias = batch_norm_backward(grad, input, weight, (None, None), (result1, result2), training, eps, grad_input_mask)
         return d_input, d_weight, d_bias
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_input = node._kept_weight = node._kept_result1 = node._kept_result2 = RELEASED
 
 
 class NativeBatchNormBackwardBackward0(Node):
     __slots__ = ('_kept_eps', '_kept_grad_out', '_kept_input', '_kept_running_mean', '_kept_running_var', '_kept_train', '_kept_weight', '_version_grad_out', '_version_input', '_version_running_mean', '_version_running_var', '_version_weight',)
-    _num_outputs = 3
+    _output_count = 3
 
     def apply(node, *grads):
-        edge_grad_out, edge_input, edge_weight, edge_save_mean, edge_save_invstd = node._edges
+        edge_grad_out, edge_input, edge_weight, edge_save_mean, edge_save_invstd = node._next_edges
         d_grad_out = d_input = d_weight = d_save_mean = d_save_invstd = None
         if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
             if (counter := (grad_out := node._kept_grad_out)._version_counter) is not None and counter[0] != node._version_grad_out: grad_out = saved(node, grad_out, node._version_grad_out, 'grad_out')
@@ -292,7 +292,7 @@ class NativeBatchNormBackwardBackward0(Node):
             d_save_mean, d_save_invstd = not_implemented('native_batch_norm_backward', 'for the statistics of the batch')
         return d_grad_out, d_input, d_weight, d_save_mean, d_save_invstd
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_grad_out = node._kept_input = node._kept_weight = node._kept_running_mean = node._kept_running_var = RELEASED
 
 
@@ -300,7 +300,7 @@ class NativeLayerNormBackward0(Node):
     __slots__ = ('_kept_bias', '_kept_eps', '_kept_input', '_kept_normalized_shape', '_kept_result1', '_kept_result2', '_kept_weight', '_version_bias', '_version_input', '_version_result1', '_version_result2', '_version_weight',)
 
     def apply(node, grad):
-        edge_input, edge_weight, edge_bias = node._edges
+        edge_input, edge_weight, edge_bias = node._next_edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
             if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
@@ -314,16 +314,16 @@ class NativeLayerNormBackward0(Node):
             d_input, d_weight, d_bias = layer_norm_backward(grad, input, normalized_shape, (result1, result2), (weight, bias), eps, grad_input_mask)
         return d_input, d_weight, d_bias
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_input = node._kept_result1 = node._kept_result2 = node._kept_weight = node._kept_bias = RELEASED
 
 
 class NativeLayerNormBackwardBackward0(Node):
     __slots__ = ('_kept_grad_out', '_kept_input', '_kept_normalized_shape', '_kept_rstd', '_kept_weight', '_version_grad_out', '_version_input', '_version_rstd', '_version_weight',)
-    _num_outputs = 3
+    _output_count = 3
 
     def apply(node, *grads):
-        edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight = node._edges
+        edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight = node._next_edges
         d_grad_out = d_input = d_mean = d_rstd = d_weight = None
         if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
             if (counter := (grad_out := node._kept_grad_out)._version_counter) is not None and counter[0] != node._version_grad_out: grad_out = saved(node, grad_out, node._version_grad_out, 'grad_out')
@@ -338,16 +338,16 @@ class NativeLayerNormBackwardBackward0(Node):
             d_mean, d_rstd = not_implemented('native_layer_norm_backward', 'for mean and deviation')
         return d_grad_out, d_input, d_mean, d_rstd, d_weight
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_grad_out = node._kept_input = node._kept_weight = node._kept_rstd = RELEASED
 
 
 class NativeGroupNormBackward0(Node):
     __slots__ = ('_kept_C', '_kept_HxW', '_kept_N', '_kept_eps', '_kept_group', '_kept_input', '_kept_result1', '_kept_result2', '_kept_weight', '_version_input', '_version_result1', '_version_result2', '_version_weight',)
-    _num_outputs = 3
+    _output_count = 3
 
     def apply(node, *grads):
-        edge_input, edge_weight, edge_bias = node._edges
+        edge_input, edge_weight, edge_bias = node._next_edges
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
             if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
@@ -363,16 +363,16 @@ class NativeGroupNormBackward0(Node):
             d_input, d_weight, d_bias = group_norm_backward(grads, input, weight, (result1, result2), (N, C, HxW, group), eps, grad_input_mask)
         return d_input, d_weight, d_bias
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_input = node._kept_weight = node._kept_result1 = node._kept_result2 = RELEASED
 
 
 class NativeGroupNormBackwardBackward0(Node):
     __slots__ = ('_kept_C', '_kept_HxW', '_kept_N', '_kept_grad_out', '_kept_group', '_kept_input', '_kept_rstd', '_kept_weight', '_version_grad_out', '_version_input', '_version_rstd', '_version_weight',)
-    _num_outputs = 3
+    _output_count = 3
 
     def apply(node, *grads):
-        edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight = node._edges
+        edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight = node._next_edges
         d_grad_out = d_input = d_mean = d_rstd = d_weight = None
         if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
             if (counter := (grad_out := node._kept_grad_out)._version_counter) is not None and counter[0] != node._version_grad_out: grad_out = saved(node, grad_out, node._version_grad_out, 'grad_out')
@@ -390,7 +390,7 @@ class NativeGroupNormBackwardBackward0(Node):
             d_mean, d_rstd = not_implemented('native_group_norm_backward', 'for mean and deviation')
         return d_grad_out, d_input, d_mean, d_rstd, d_weight
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_grad_out = node._kept_input = node._kept_weight = node._kept_rstd = RELEASED
 
 
@@ -406,7 +406,7 @@ class NllLossBackward0(Node):
         if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (ops.aten.nll_loss_backward.default(grad, self, target, weight, reduction, ignore_index, result1),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_target = node._kept_weight = node._kept_result1 = RELEASED
 
 
@@ -414,7 +414,7 @@ class NllLossBackwardBackward0(Node):
     __slots__ = ('_kept_ignore_index', '_kept_reduction', '_kept_target', '_kept_weight', '_version_target', '_version_weight',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
@@ -426,7 +426,7 @@ class NllLossBackwardBackward0(Node):
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_target = node._kept_weight = RELEASED
 
 
@@ -442,7 +442,7 @@ class NllLoss2DBackward0(Node):
         if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (ops.aten.nll_loss2d_backward.default(grad, self, target, weight, reduction, ignore_index, result1),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_target = node._kept_weight = node._kept_result1 = RELEASED
 
 
@@ -450,7 +450,7 @@ class NllLoss2DBackwardBackward0(Node):
     __slots__ = ('_kept_ignore_index', '_kept_reduction', '_kept_target', '_kept_weight', '_version_target', '_version_weight',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
@@ -462,7 +462,7 @@ class NllLoss2DBackwardBackward0(Node):
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_target = node._kept_weight = RELEASED
 
 
@@ -475,7 +475,7 @@ class NativeDropoutBackward0(Node):
         train = node._kept_train
         return (ops.aten.native_dropout_backward.default(grad, result1, dropout_scale(p, train)),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result1 = RELEASED
 
 
@@ -487,7 +487,7 @@ class NativeDropoutBackwardBackward0(Node):
         scale = node._kept_scale
         return (ops.aten.native_dropout_backward.default(grad, mask, scale),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_mask = RELEASED
 
 
@@ -516,7 +516,7 @@ class NormalBackward3(Node):
     __slots__ = ()
 
     def apply(node, grad):
-        edge_mean, edge_std = node._edges
+        edge_mean, edge_std = node._next_edges
         d_mean = d_std = None
         if edge_mean is not None:
             d_mean = zeros_like(grad)
@@ -547,11 +547,11 @@ def like_neg(node_class, name):
     def record(next, self):
         result = next(self)
         node = node_class()
-        node._edges = (self._autograd,)
-        node._number = next_sequence_nr()
+        node._next_edges = (self._autograd,)
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -563,7 +563,7 @@ def like_neg_(node_class, name):
     def record(next, self):
         edge_self = check_inplace(self, name)
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         next(self)
         if self.dtype.kind not in "fc":
             return self
@@ -577,17 +577,17 @@ def like_norm_Scalar(node_class, name):
     def record(next, self, p):
         result = next(self, p)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_p = p
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
         node._kept_result = save_result(result)
         node._version_result = result._version_counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -604,7 +604,7 @@ def like__native_batch_norm_legit(node_class, name):
         if edge_input is None and edge_weight is None and edge_bias is None:
             return results
         node = node_class()
-        node._edges = (edge_input, edge_weight, edge_bias,)
+        node._next_edges = (edge_input, edge_weight, edge_bias,)
         node._kept_training = training
         node._kept_eps = eps
         node._kept_input = input
@@ -624,11 +624,11 @@ def like__native_batch_norm_legit(node_class, name):
         node._kept_result2 = results[2]
         counter = results[2]._version_counter
         node._version_result2 = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         result = results[0]
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return results
@@ -643,7 +643,7 @@ def like_nll_loss_forward(node_class, name):
         if edge_self is None:
             return results
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         node._kept_reduction = reduction
         node._kept_ignore_index = ignore_index
         node._kept_self = self
@@ -657,11 +657,11 @@ def like_nll_loss_forward(node_class, name):
         node._kept_result1 = results[1]
         counter = results[1]._version_counter
         node._version_result1 = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         result = results[0]
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return results
@@ -677,7 +677,7 @@ def like_nll_loss_backward(node_class, name):
         if edge_grad_output is None and edge_self is None:
             return result
         node = node_class()
-        node._edges = (edge_grad_output, edge_self,)
+        node._next_edges = (edge_grad_output, edge_self,)
         node._kept_reduction = reduction
         node._kept_ignore_index = ignore_index
         if edge_grad_output is not None:
@@ -686,10 +686,10 @@ def like_nll_loss_backward(node_class, name):
             node._version_target = 0 if counter is None else counter[0]
             node._kept_weight = weight
             node._version_weight = 0 if weight is None else version_of(weight)
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -702,7 +702,7 @@ def record_nextafter(next, self, other):
     edge_self = self._autograd
     edge_other = other._autograd
     node = NextafterBackward0()
-    node._edges = (edge_self, edge_other,)
+    node._next_edges = (edge_self, edge_other,)
     node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
@@ -710,10 +710,10 @@ def record_nextafter(next, self, other):
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -723,7 +723,7 @@ def record_nextafter_(next, self, other):
     edge_self = check_inplace(self, 'aten::nextafter_')
     edge_other = other._autograd
     node = NextafterBackward0()
-    node._edges = (edge_self, edge_other,)
+    node._next_edges = (edge_self, edge_other,)
     node._kept_other = other
     counter = other._version_counter
     node._version_other = 0 if counter is None else counter[0]
@@ -740,15 +740,15 @@ def record_nextafter_(next, self, other):
 def record_nan_to_num(next, self, nan, posinf, neginf):
     result = next(self, nan, posinf, neginf)
     node = NanToNumBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     refuse_complex(result, 'aten::nan_to_num')
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -757,7 +757,7 @@ def record_nan_to_num(next, self, nan, posinf, neginf):
 def record_nan_to_num_(next, self, nan, posinf, neginf):
     edge_self = check_inplace(self, 'aten::nan_to_num_')
     node = NanToNumBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     refuse_complex(self, 'aten::nan_to_num_')
     node._kept_self = clone(self)
     node._version_self = 0
@@ -773,16 +773,16 @@ def record_nansum(next, self, dim, keepdim, *, dtype):
     if dtype is not None and result.dtype.kind not in "fc":
         return result
     node = NansumBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_keepdim = keepdim
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -793,17 +793,17 @@ def record_norm_ScalarOpt_dtype(next, self, p, *, dtype):
     if dtype is not None and result.dtype.kind not in "fc":
         return result
     node = NormBackward2()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_p = p
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -814,7 +814,7 @@ def record_norm_ScalarOpt_dim_dtype(next, self, p, dim, keepdim, *, dtype):
     if dtype is not None and result.dtype.kind not in "fc":
         return result
     node = NormBackward3()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_p = p
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_keepdim = keepdim
@@ -823,10 +823,10 @@ def record_norm_ScalarOpt_dim_dtype(next, self, p, dim, keepdim, *, dtype):
     node._version_self = 0 if counter is None else counter[0]
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -835,7 +835,7 @@ def record_norm_ScalarOpt_dim_dtype(next, self, p, dim, keepdim, *, dtype):
 def record_norm_ScalarOpt_dim(next, self, p, dim, keepdim):
     result = next(self, p, dim, keepdim)
     node = NormBackward1()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_p = p
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_keepdim = keepdim
@@ -844,10 +844,10 @@ def record_norm_ScalarOpt_dim(next, self, p, dim, keepdim):
     node._version_self = 0 if counter is None else counter[0]
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -861,7 +861,7 @@ def record_native_batch_norm(next, input, weight, bias, running_mean, running_va
     if edge_input is None and edge_weight is None and edge_bias is None:
         return results
     node = NativeBatchNormBackward0()
-    node._edges = (edge_input, edge_weight, edge_bias,)
+    node._next_edges = (edge_input, edge_weight, edge_bias,)
     node._kept_training = training
     node._kept_eps = eps
     node._kept_input = input
@@ -879,11 +879,11 @@ def record_native_batch_norm(next, input, weight, bias, running_mean, running_va
     node._kept_result2 = results[2]
     counter = results[2]._version_counter
     node._version_result2 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -897,7 +897,7 @@ def record__native_batch_norm_legit_no_training(next, input, weight, bias, runni
     if edge_input is None and edge_weight is None and edge_bias is None:
         return results
     node = NativeBatchNormLegitNoTrainingBackward0()
-    node._edges = (edge_input, edge_weight, edge_bias,)
+    node._next_edges = (edge_input, edge_weight, edge_bias,)
     node._kept_eps = eps
     node._kept_input = input
     counter = input._version_counter
@@ -916,11 +916,11 @@ def record__native_batch_norm_legit_no_training(next, input, weight, bias, runni
     node._kept_result2 = results[2]
     counter = results[2]._version_counter
     node._version_result2 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -932,7 +932,7 @@ def record__native_batch_norm_legit_no_stats(next, input, weight, bias, training
     edge_weight = None if weight is None else weight._autograd
     edge_bias = None if bias is None else bias._autograd
     node = NativeBatchNormLegitBackward1()
-    node._edges = (edge_input, edge_weight, edge_bias,)
+    node._next_edges = (edge_input, edge_weight, edge_bias,)
     node._kept_training = training
     node._kept_eps = eps
     node._kept_input = input
@@ -946,11 +946,11 @@ def record__native_batch_norm_legit_no_stats(next, input, weight, bias, training
     node._kept_result2 = results[2]
     counter = results[2]._version_counter
     node._version_result2 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -966,7 +966,7 @@ def record_native_batch_norm_backward(next, grad_out, input, weight, running_mea
     if edge_grad_out is None and edge_input is None and edge_weight is None and edge_save_mean is None and edge_save_invstd is None:
         return results
     node = NativeBatchNormBackwardBackward0()
-    node._edges = (edge_grad_out, edge_input, edge_weight, edge_save_mean, edge_save_invstd,)
+    node._next_edges = (edge_grad_out, edge_input, edge_weight, edge_save_mean, edge_save_invstd,)
     node._kept_train = train
     node._kept_eps = eps
     if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
@@ -982,7 +982,7 @@ def record_native_batch_norm_backward(next, grad_out, input, weight, running_mea
         node._version_running_mean = 0 if running_mean is None else version_of(running_mean)
         node._kept_running_var = running_var
         node._version_running_var = 0 if running_var is None else version_of(running_var)
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     attach_outputs(node, results, 3)
     return results
 
@@ -993,7 +993,7 @@ def record_native_layer_norm(next, input, normalized_shape, weight, bias, eps):
     edge_weight = None if weight is None else weight._autograd
     edge_bias = None if bias is None else bias._autograd
     node = NativeLayerNormBackward0()
-    node._edges = (edge_input, edge_weight, edge_bias,)
+    node._next_edges = (edge_input, edge_weight, edge_bias,)
     node._kept_normalized_shape = tuple(normalized_shape) if normalized_shape.__class__ is list else normalized_shape
     node._kept_eps = eps
     node._kept_input = input
@@ -1009,11 +1009,11 @@ def record_native_layer_norm(next, input, normalized_shape, weight, bias, eps):
     node._version_weight = 0 if weight is None else version_of(weight)
     node._kept_bias = bias
     node._version_bias = 0 if bias is None else version_of(bias)
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -1029,7 +1029,7 @@ def record_native_layer_norm_backward(next, grad_out, input, normalized_shape, m
     if edge_grad_out is None and edge_input is None and edge_mean is None and edge_rstd is None and edge_weight is None:
         return results
     node = NativeLayerNormBackwardBackward0()
-    node._edges = (edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight,)
+    node._next_edges = (edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight,)
     node._kept_normalized_shape = tuple(normalized_shape) if normalized_shape.__class__ is list else normalized_shape
     if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
         node._kept_grad_out = grad_out
@@ -1043,7 +1043,7 @@ def record_native_layer_norm_backward(next, grad_out, input, normalized_shape, m
         node._kept_rstd = rstd
         counter = rstd._version_counter
         node._version_rstd = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     attach_outputs(node, results, 3)
     return results
 
@@ -1054,7 +1054,7 @@ def record_native_group_norm(next, input, weight, bias, N, C, HxW, group, eps):
     edge_weight = None if weight is None else weight._autograd
     edge_bias = None if bias is None else bias._autograd
     node = NativeGroupNormBackward0()
-    node._edges = (edge_input, edge_weight, edge_bias,)
+    node._next_edges = (edge_input, edge_weight, edge_bias,)
     node._kept_N = N
     node._kept_C = C
     node._kept_HxW = HxW
@@ -1069,7 +1069,7 @@ def record_native_group_norm(next, input, weight, bias, N, C, HxW, group, eps):
     node._version_result1 = node._kept_result1._version_counter[0]
     node._kept_result2 = save_result(results[2])
     node._version_result2 = node._kept_result2._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     attach_outputs(node, results, 3)
     return results
 
@@ -1082,7 +1082,7 @@ def record_native_group_norm_backward(next, grad_out, input, mean, rstd, weight,
     edge_rstd = rstd._autograd
     edge_weight = None if weight is None else weight._autograd
     node = NativeGroupNormBackwardBackward0()
-    node._edges = (edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight,)
+    node._next_edges = (edge_grad_out, edge_input, edge_mean, edge_rstd, edge_weight,)
     node._kept_N = N
     node._kept_C = C
     node._kept_HxW = HxW
@@ -1099,7 +1099,7 @@ def record_native_group_norm_backward(next, grad_out, input, mean, rstd, weight,
         node._kept_rstd = rstd
         counter = rstd._version_counter
         node._version_rstd = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     attach_outputs(node, results, 3)
     return results
 
@@ -1107,17 +1107,17 @@ def record_native_group_norm_backward(next, grad_out, input, mean, rstd, weight,
 def record_native_dropout(next, input, p, train):
     results = next(input, p, train)
     node = NativeDropoutBackward0()
-    node._edges = (input._autograd,)
+    node._next_edges = (input._autograd,)
     node._kept_p = p
     node._kept_train = train
     node._kept_result1 = results[1]
     counter = results[1]._version_counter
     node._version_result1 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -1129,16 +1129,16 @@ def record_native_dropout_backward(next, grad_output, mask, scale):
     if edge_grad_output is None:
         return result
     node = NativeDropoutBackwardBackward0()
-    node._edges = (edge_grad_output,)
+    node._next_edges = (edge_grad_output,)
     refuse_complex(result, 'aten::native_dropout_backward')
     node._kept_scale = scale
     node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1147,7 +1147,7 @@ def record_native_dropout_backward(next, grad_output, mask, scale):
 def record_normal_(next, self, mean, std, *, generator):
     edge_self = check_inplace(self, 'aten::normal_')
     node = NormalBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     refuse_complex(self, 'aten::normal_')
     next(self, mean, std, generator=generator)
     if self.dtype.kind not in "fc":
@@ -1159,12 +1159,12 @@ def record_normal_(next, self, mean, std, *, generator):
 def record_normal_Tensor_float(next, mean, std, *, generator):
     result = next(mean, std, generator=generator)
     node = NormalBackward1()
-    node._edges = (mean._autograd,)
+    node._next_edges = (mean._autograd,)
     refuse_complex(result, 'aten::normal.Tensor_float')
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1173,12 +1173,12 @@ def record_normal_Tensor_float(next, mean, std, *, generator):
 def record_normal_float_Tensor(next, mean, std, *, generator):
     result = next(mean, std, generator=generator)
     node = NormalBackward2()
-    node._edges = (std._autograd,)
+    node._next_edges = (std._autograd,)
     refuse_complex(result, 'aten::normal.float_Tensor')
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1189,12 +1189,12 @@ def record_normal_Tensor_Tensor(next, mean, std, *, generator):
     edge_mean = mean._autograd
     edge_std = std._autograd
     node = NormalBackward3()
-    node._edges = (edge_mean, edge_std,)
+    node._next_edges = (edge_mean, edge_std,)
     refuse_complex(result, 'aten::normal.Tensor_Tensor')
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1203,12 +1203,12 @@ def record_normal_Tensor_Tensor(next, mean, std, *, generator):
 def record_normal_functional(next, self, mean, std, *, generator):
     result = next(self, mean, std, generator=generator)
     node = NormalFunctionalBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     refuse_complex(result, 'aten::normal_functional')
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1217,15 +1217,15 @@ def record_normal_functional(next, self, mean, std, *, generator):
 def record_narrow_copy(next, self, dim, start, length):
     result = next(self, dim, start, length)
     node = NarrowCopyBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_start = start
     node._kept_length = length
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result

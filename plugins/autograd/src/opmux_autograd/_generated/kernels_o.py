@@ -23,7 +23,7 @@ class OrmqrBackward0(Node):
     __slots__ = ('_kept_input2', '_kept_input3', '_kept_left', '_kept_self', '_kept_transpose', '_version_input2', '_version_input3', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_input2, edge_input3 = node._edges
+        edge_self, edge_input2, edge_input3 = node._next_edges
         d_self = d_input2 = d_input3 = None
         if edge_self is not None or edge_input2 is not None or edge_input3 is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -35,7 +35,7 @@ class OrmqrBackward0(Node):
             d_self, d_input2, d_input3 = ormqr_backward(grad, (self, input2, input3), (left, transpose), grad_input_mask)
         return d_self, d_input2, d_input3
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_input2 = node._kept_input3 = RELEASED
 
 
@@ -45,7 +45,7 @@ def record_ormqr(next, self, input2, input3, left, transpose):
     edge_input2 = input2._autograd
     edge_input3 = input3._autograd
     node = OrmqrBackward0()
-    node._edges = (edge_self, edge_input2, edge_input3,)
+    node._next_edges = (edge_self, edge_input2, edge_input3,)
     node._kept_left = left
     node._kept_transpose = transpose
     node._kept_self = self
@@ -57,10 +57,10 @@ def record_ormqr(next, self, input2, input3, left, transpose):
     node._kept_input3 = input3
     counter = input3._version_counter
     node._version_input3 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result

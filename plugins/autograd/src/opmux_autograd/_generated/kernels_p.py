@@ -28,7 +28,7 @@ class PowBackward1(Node):
     __slots__ = ('_kept_exponent', '_kept_result', '_kept_self', '_version_exponent', '_version_result', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_exponent = node._edges
+        edge_self, edge_exponent = node._next_edges
         d_self = d_exponent = None
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -41,7 +41,7 @@ class PowBackward1(Node):
             d_exponent = pow_exponent(grad, self, exponent, result)
         return d_self, d_exponent
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_exponent = node._kept_result = RELEASED
 
 
@@ -54,7 +54,7 @@ class PowBackward2(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (pow_exponent_of_number(grad, self, exponent, result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_exponent = node._kept_result = RELEASED
 
 
@@ -66,7 +66,7 @@ class PowBackward0(Node):
         exponent = node._kept_exponent
         return (pow_scalar(grad, self, exponent),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -74,7 +74,7 @@ class PolarBackward0(Node):
     __slots__ = ('_kept_result', '_version_result',)
 
     def apply(node, grad):
-        edge_abs, edge_angle = node._edges
+        edge_abs, edge_angle = node._next_edges
         d_abs = d_angle = None
         if edge_abs is not None:
             result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
@@ -84,7 +84,7 @@ class PolarBackward0(Node):
             d_angle = ops.aten.real.default(conj(grad) * (result * 1j))
         return d_abs, d_angle
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = RELEASED
 
 
@@ -96,7 +96,7 @@ class PolygammaBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * ops.aten.polygamma.default(n + 1, self),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -108,7 +108,7 @@ class PolygammaBackward1(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * ops.aten.polygamma.default(n + 1, self),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -116,7 +116,7 @@ class PreluKernelBackward0(Node):
     __slots__ = ('_kept_self', '_kept_weight', '_version_self', '_version_weight',)
 
     def apply(node, grad):
-        edge_self, edge_weight = node._edges
+        edge_self, edge_weight = node._next_edges
         d_self = d_weight = None
         if edge_self is not None or edge_weight is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -125,16 +125,16 @@ class PreluKernelBackward0(Node):
             d_self, d_weight = prelu_backward(grad, self, weight)
         return d_self, d_weight
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_weight = RELEASED
 
 
 class PreluKernelBackwardBackward0(Node):
     __slots__ = ('_kept_grad_output', '_kept_self', '_kept_weight', '_version_grad_output', '_version_self', '_version_weight',)
-    _num_outputs = 2
+    _output_count = 2
 
     def apply(node, *grads):
-        edge_grad_output, edge_self, edge_weight = node._edges
+        edge_grad_output, edge_self, edge_weight = node._next_edges
         d_grad_output = d_self = d_weight = None
         if edge_grad_output is not None or edge_self is not None or edge_weight is not None:
             if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
@@ -144,7 +144,7 @@ class PreluKernelBackwardBackward0(Node):
             d_grad_output, d_self, d_weight = prelu_double_backward(grads, grad_output, self, weight)
         return d_grad_output, d_self, d_weight
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_grad_output = node._kept_self = node._kept_weight = RELEASED
 
 
@@ -156,7 +156,7 @@ class ProdBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (prod_backward(grad, conj(self), conj(result)),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -170,7 +170,7 @@ class ProdBackward1(Node):
         keepdim = node._kept_keepdim
         return (prod_dim_backward(grad, conj(self), conj(result), dim, keepdim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -183,7 +183,7 @@ class PdistBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (ops.aten._pdist_backward.default(grad, self, p, result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -212,7 +212,7 @@ class PackPaddedSequenceBackward0(Node):
         batch_first = node._kept_batch_first
         return (ops.aten._pack_padded_sequence_backward.default(grad, input_shape, result1, batch_first),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result1 = RELEASED
 
 
@@ -223,7 +223,7 @@ class PoissonBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (zeros_like(self),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -247,7 +247,7 @@ class PutBackward0(Node):
     __slots__ = ('_kept_accumulate', '_kept_index', '_kept_source_shape', '_version_index',)
 
     def apply(node, grad):
-        edge_self, edge_source = node._edges
+        edge_self, edge_source = node._next_edges
         d_self = d_source = None
         if edge_self is not None:
             if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
@@ -259,7 +259,7 @@ class PutBackward0(Node):
             d_source = grad.take(index).reshape(source_shape)
         return d_self, d_source
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_index = RELEASED
 
 
@@ -267,12 +267,12 @@ def like_permute_copy(node_class, name):
     def record(next, self, dims):
         result = next(self, dims)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_dims = tuple(dims) if dims.__class__ is list else dims
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -285,7 +285,7 @@ def record_pow_Tensor_Tensor(next, self, exponent):
     edge_self = self._autograd
     edge_exponent = exponent._autograd
     node = PowBackward1()
-    node._edges = (edge_self, edge_exponent,)
+    node._next_edges = (edge_self, edge_exponent,)
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
@@ -295,10 +295,10 @@ def record_pow_Tensor_Tensor(next, self, exponent):
     if edge_exponent is not None:
         node._kept_result = save_result(result)
         node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -307,17 +307,17 @@ def record_pow_Tensor_Tensor(next, self, exponent):
 def record_pow_Scalar(next, self, exponent):
     result = next(self, exponent)
     node = PowBackward2()
-    node._edges = (exponent._autograd,)
+    node._next_edges = (exponent._autograd,)
     node._kept_self = self
     node._kept_exponent = exponent
     counter = exponent._version_counter
     node._version_exponent = 0 if counter is None else counter[0]
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -326,15 +326,15 @@ def record_pow_Scalar(next, self, exponent):
 def record_pow_Tensor_Scalar(next, self, exponent):
     result = next(self, exponent)
     node = PowBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_exponent = exponent
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -343,7 +343,7 @@ def record_pow_Tensor_Scalar(next, self, exponent):
 def record_pow__Scalar(next, self, exponent):
     edge_self = check_inplace(self, 'aten::pow_.Scalar')
     node = PowBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_exponent = exponent
     node._kept_self = clone(self)
     node._version_self = 0
@@ -358,7 +358,7 @@ def record_pow__Tensor(next, self, exponent):
     edge_self = check_inplace(self, 'aten::pow_.Tensor')
     edge_exponent = exponent._autograd
     node = PowBackward1()
-    node._edges = (edge_self, edge_exponent,)
+    node._next_edges = (edge_self, edge_exponent,)
     node._kept_self = clone(self)
     node._version_self = 0
     node._kept_exponent = exponent
@@ -379,13 +379,13 @@ def record_polar(next, abs, angle):
     edge_abs = abs._autograd
     edge_angle = angle._autograd
     node = PolarBackward0()
-    node._edges = (edge_abs, edge_angle,)
+    node._next_edges = (edge_abs, edge_angle,)
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -394,15 +394,15 @@ def record_polar(next, abs, angle):
 def record_polygamma(next, n, self):
     result = next(n, self)
     node = PolygammaBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_n = n
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -411,7 +411,7 @@ def record_polygamma(next, n, self):
 def record_polygamma_(next, self, n):
     edge_self = check_inplace(self, 'aten::polygamma_')
     node = PolygammaBackward1()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_n = n
     node._kept_self = clone(self)
     node._version_self = 0
@@ -427,17 +427,17 @@ def record__prelu_kernel(next, self, weight):
     edge_self = self._autograd
     edge_weight = weight._autograd
     node = PreluKernelBackward0()
-    node._edges = (edge_self, edge_weight,)
+    node._next_edges = (edge_self, edge_weight,)
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node._kept_weight = weight
     counter = weight._version_counter
     node._version_weight = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -449,7 +449,7 @@ def record__prelu_kernel_backward(next, grad_output, self, weight):
     edge_self = self._autograd
     edge_weight = weight._autograd
     node = PreluKernelBackwardBackward0()
-    node._edges = (edge_grad_output, edge_self, edge_weight,)
+    node._next_edges = (edge_grad_output, edge_self, edge_weight,)
     node._kept_grad_output = grad_output
     counter = grad_output._version_counter
     node._version_grad_output = 0 if counter is None else counter[0]
@@ -459,7 +459,7 @@ def record__prelu_kernel_backward(next, grad_output, self, weight):
     node._kept_weight = weight
     counter = weight._version_counter
     node._version_weight = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
 
@@ -469,16 +469,16 @@ def record_prod(next, self, *, dtype):
     if dtype is not None and result.dtype.kind not in "fc":
         return result
     node = ProdBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -489,7 +489,7 @@ def record_prod_dim_int(next, self, dim, keepdim, *, dtype):
     if dtype is not None and result.dtype.kind not in "fc":
         return result
     node = ProdBackward1()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_dim = dim
     node._kept_keepdim = keepdim
     node._kept_self = self
@@ -497,10 +497,10 @@ def record_prod_dim_int(next, self, dim, keepdim, *, dtype):
     node._version_self = 0 if counter is None else counter[0]
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -509,12 +509,12 @@ def record_prod_dim_int(next, self, dim, keepdim, *, dtype):
 def record_pixel_shuffle(next, self, upscale_factor):
     result = next(self, upscale_factor)
     node = PixelShuffleBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_upscale_factor = upscale_factor
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -523,12 +523,12 @@ def record_pixel_shuffle(next, self, upscale_factor):
 def record_pixel_unshuffle(next, self, downscale_factor):
     result = next(self, downscale_factor)
     node = PixelUnshuffleBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_downscale_factor = downscale_factor
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -540,17 +540,17 @@ def record__pack_padded_sequence(next, input, lengths, batch_first):
     if edge_input is None:
         return results
     node = PackPaddedSequenceBackward0()
-    node._edges = (edge_input,)
+    node._next_edges = (edge_input,)
     node._kept_input_shape = input.shape if input._asked else input._array.shape
     node._kept_batch_first = batch_first
     node._kept_result1 = results[1]
     counter = results[1]._version_counter
     node._version_result1 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -559,14 +559,14 @@ def record__pack_padded_sequence(next, input, lengths, batch_first):
 def record_poisson(next, self, generator):
     result = next(self, generator)
     node = PoissonBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -577,12 +577,12 @@ def record_permute(next, self, dims):
     if result is self:
         return result
     node = PermuteBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_dims = tuple(dims) if dims.__class__ is list else dims
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -594,7 +594,7 @@ def record_put_(next, self, index, source, accumulate):
     if edge_self is None and edge_source is None:
         return next(self, index, source, accumulate)
     node = PutBackward0()
-    node._edges = (edge_self, edge_source,)
+    node._next_edges = (edge_self, edge_source,)
     node._kept_accumulate = accumulate
     node._kept_source_shape = source.shape if source._asked else source._array.shape
     node._kept_index = index
@@ -614,16 +614,16 @@ def record_put(next, self, index, source, accumulate):
     if edge_self is None and edge_source is None:
         return result
     node = PutBackward0()
-    node._edges = (edge_self, edge_source,)
+    node._next_edges = (edge_self, edge_source,)
     node._kept_accumulate = accumulate
     node._kept_source_shape = source.shape if source._asked else source._array.shape
     node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result

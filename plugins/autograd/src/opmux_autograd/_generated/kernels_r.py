@@ -29,7 +29,7 @@ class ReluBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (ops.aten.threshold_backward.default(grad, result, 0),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = RELEASED
 
 
@@ -37,7 +37,7 @@ class RsubBackward0(Node):
     __slots__ = ('_kept_alpha',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             alpha = node._kept_alpha
@@ -66,7 +66,7 @@ class RemainderBackward1(Node):
     __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             d_self = grad
@@ -76,7 +76,7 @@ class RemainderBackward1(Node):
             d_other = -grad * self.div(other, rounding_mode='floor')
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_other = RELEASED
 
 
@@ -94,7 +94,7 @@ class ReciprocalBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (-grad * conj(result * result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = RELEASED
 
 
@@ -119,7 +119,7 @@ class RsqrtBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * conj(result * result * result * -0.5),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = RELEASED
 
 
@@ -134,7 +134,7 @@ class RreluWithNoiseBackward0(Node):
         training = node._kept_training
         return (ops.aten.rrelu_with_noise_backward.default(grad, self, noise, lower, upper, training, False),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_noise = RELEASED
 
 
@@ -149,7 +149,7 @@ class RreluWithNoiseBackward1(Node):
         training = node._kept_training
         return (ops.aten.rrelu_with_noise_backward.default(grad, result, noise, lower, upper, training, True),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = node._kept_noise = RELEASED
 
 
@@ -157,7 +157,7 @@ class RreluWithNoiseBackwardBackward0(Node):
     __slots__ = ('_kept_lower', '_kept_noise', '_kept_self', '_kept_training', '_kept_upper', '_version_noise', '_version_self',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -170,7 +170,7 @@ class RreluWithNoiseBackwardBackward0(Node):
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_noise = RELEASED
 
 
@@ -184,7 +184,7 @@ class RenormBackward0(Node):
         maxnorm = node._kept_maxnorm
         return (renorm_backward(grad, self, p, dim, maxnorm),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -196,7 +196,7 @@ class ReflectionPad1DBackward0(Node):
         padding = node._kept_padding
         return (ops.aten.reflection_pad1d_backward.default(grad, self, padding),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -204,7 +204,7 @@ class ReflectionPad1DBackwardBackward0(Node):
     __slots__ = ('_kept_padding',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             padding = node._kept_padding
@@ -222,7 +222,7 @@ class ReflectionPad2DBackward0(Node):
         padding = node._kept_padding
         return (ops.aten.reflection_pad2d_backward.default(grad, self, padding),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -230,7 +230,7 @@ class ReflectionPad2DBackwardBackward0(Node):
     __slots__ = ('_kept_padding',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             padding = node._kept_padding
@@ -248,7 +248,7 @@ class ReflectionPad3DBackward0(Node):
         padding = node._kept_padding
         return (ops.aten.reflection_pad3d_backward.default(grad, self, padding),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -256,7 +256,7 @@ class ReflectionPad3DBackwardBackward0(Node):
     __slots__ = ('_kept_padding',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             padding = node._kept_padding
@@ -274,7 +274,7 @@ class ReplicationPad1DBackward0(Node):
         padding = node._kept_padding
         return (ops.aten.replication_pad1d_backward.default(grad, self, padding),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -282,7 +282,7 @@ class ReplicationPad1DBackwardBackward0(Node):
     __slots__ = ('_kept_padding',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             padding = node._kept_padding
@@ -300,7 +300,7 @@ class ReplicationPad2DBackward0(Node):
         padding = node._kept_padding
         return (ops.aten.replication_pad2d_backward.default(grad, self, padding),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -308,7 +308,7 @@ class ReplicationPad2DBackwardBackward0(Node):
     __slots__ = ('_kept_padding',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             padding = node._kept_padding
@@ -326,7 +326,7 @@ class ReplicationPad3DBackward0(Node):
         padding = node._kept_padding
         return (ops.aten.replication_pad3d_backward.default(grad, self, padding),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -334,7 +334,7 @@ class ReplicationPad3DBackwardBackward0(Node):
     __slots__ = ('_kept_padding',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             padding = node._kept_padding
@@ -387,15 +387,15 @@ def like_reflection_pad1d(node_class, name):
     def record(next, self, padding):
         result = next(self, padding)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_padding = tuple(padding) if padding.__class__ is list else padding
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -409,12 +409,12 @@ def like_reflection_pad1d_backward(node_class, name):
         edge_grad_output = grad_output._autograd
         edge_self = self._autograd
         node = node_class()
-        node._edges = (edge_grad_output, edge_self,)
+        node._next_edges = (edge_grad_output, edge_self,)
         node._kept_padding = tuple(padding) if padding.__class__ is list else padding
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -426,7 +426,7 @@ def like_random__from(node_class, name):
     def record(next, self, from_, to, *, generator):
         edge_self = check_inplace(self, name)
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         next(self, from_, to, generator=generator)
         if self.dtype.kind not in "fc":
             return self
@@ -440,11 +440,11 @@ def like_random_from(node_class, name):
     def record(next, self, from_, to, *, generator):
         result = next(self, from_, to, generator=generator)
         node = node_class()
-        node._edges = (self._autograd,)
-        node._number = next_sequence_nr()
+        node._next_edges = (self._autograd,)
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -455,12 +455,12 @@ def like_random_from(node_class, name):
 def record_rsub_Scalar(next, self, other, alpha):
     result = next(self, other, alpha)
     node = RsubBackward1()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_alpha = alpha
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -469,11 +469,11 @@ def record_rsub_Scalar(next, self, other, alpha):
 def record_round_decimals(next, self, *, decimals):
     result = next(self, decimals=decimals)
     node = RoundBackward1()
-    node._edges = (self._autograd,)
-    node._number = next_sequence_nr()
+    node._next_edges = (self._autograd,)
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -482,7 +482,7 @@ def record_round_decimals(next, self, *, decimals):
 def record_round__decimals(next, self, *, decimals):
     edge_self = check_inplace(self, 'aten::round_.decimals')
     node = RoundBackward1()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     next(self, decimals=decimals)
     if self.dtype.kind not in "fc":
         return self
@@ -496,7 +496,7 @@ def record_rrelu_with_noise(next, self, noise, lower, upper, training, generator
     if edge_self is None:
         return result
     node = RreluWithNoiseBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_lower = lower
     node._kept_upper = upper
     node._kept_training = training
@@ -506,10 +506,10 @@ def record_rrelu_with_noise(next, self, noise, lower, upper, training, generator
     node._kept_noise = noise
     counter = noise._version_counter
     node._version_noise = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -520,7 +520,7 @@ def record_rrelu_with_noise_(next, self, noise, lower, upper, training, generato
     if edge_self is None:
         return next(self, noise, lower, upper, training, generator)
     node = RreluWithNoiseBackward1()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_lower = lower
     node._kept_upper = upper
     node._kept_training = training
@@ -543,7 +543,7 @@ def record_rrelu_with_noise_backward(next, grad_output, self, noise, lower, uppe
     if edge_grad_output is None and edge_self is None:
         return result
     node = RreluWithNoiseBackwardBackward0()
-    node._edges = (edge_grad_output, edge_self,)
+    node._next_edges = (edge_grad_output, edge_self,)
     node._kept_lower = lower
     node._kept_upper = upper
     node._kept_training = training
@@ -554,10 +554,10 @@ def record_rrelu_with_noise_backward(next, grad_output, self, noise, lower, uppe
         node._kept_noise = noise
         counter = noise._version_counter
         node._version_noise = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -566,17 +566,17 @@ def record_rrelu_with_noise_backward(next, grad_output, self, noise, lower, uppe
 def record_renorm(next, self, p, dim, maxnorm):
     result = next(self, p, dim, maxnorm)
     node = RenormBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_p = p
     node._kept_dim = dim
     node._kept_maxnorm = maxnorm
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -585,7 +585,7 @@ def record_renorm(next, self, p, dim, maxnorm):
 def record_renorm_(next, self, p, dim, maxnorm):
     edge_self = check_inplace(self, 'aten::renorm_')
     node = RenormBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_p = p
     node._kept_dim = dim
     node._kept_maxnorm = maxnorm
@@ -601,7 +601,7 @@ def record_renorm_(next, self, p, dim, maxnorm):
 def record_random__to(next, self, to, *, generator):
     edge_self = check_inplace(self, 'aten::random_.to')
     node = RandomBackward1()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     next(self, to, generator=generator)
     if self.dtype.kind not in "fc":
         return self
@@ -612,11 +612,11 @@ def record_random__to(next, self, to, *, generator):
 def record_random_to(next, self, to, *, generator):
     result = next(self, to, generator=generator)
     node = RandomBackward1()
-    node._edges = (self._autograd,)
-    node._number = next_sequence_nr()
+    node._next_edges = (self._autograd,)
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -625,7 +625,7 @@ def record_random_to(next, self, to, *, generator):
 def record_random_(next, self, *, generator):
     edge_self = check_inplace(self, 'aten::random_')
     node = RandomBackward2()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     next(self, generator=generator)
     if self.dtype.kind not in "fc":
         return self
@@ -636,13 +636,13 @@ def record_random_(next, self, *, generator):
 def record_roll(next, self, shifts, dims):
     result = next(self, shifts, dims)
     node = RollBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_shifts = tuple(shifts) if shifts.__class__ is list else shifts
     node._kept_dims = tuple(dims) if dims.__class__ is list else dims
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -651,13 +651,13 @@ def record_roll(next, self, shifts, dims):
 def record_repeat(next, self, repeats):
     result = next(self, repeats)
     node = RepeatBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_repeats = tuple(repeats) if repeats.__class__ is list else repeats
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result

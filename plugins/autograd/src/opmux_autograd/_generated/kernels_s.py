@@ -36,7 +36,7 @@ class SgnBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (sgn_backward(grad, self, result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -47,7 +47,7 @@ class SigmoidBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (ops.aten.sigmoid_backward.default(grad, result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = RELEASED
 
 
@@ -58,7 +58,7 @@ class SqrtBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad / (2 * conj(result)),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = RELEASED
 
 
@@ -66,7 +66,7 @@ class SubBackward0(Node):
     __slots__ = ('_kept_alpha',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             d_self = grad
@@ -94,7 +94,7 @@ class SigmoidBackwardBackward0(Node):
     __slots__ = ('_kept_grad_output', '_kept_output', '_version_grad_output', '_version_output',)
 
     def apply(node, grad):
-        edge_grad_output, edge_output = node._edges
+        edge_grad_output, edge_output = node._next_edges
         d_grad_output = d_output = None
         if edge_grad_output is not None:
             if (counter := (output := node._kept_output)._version_counter) is not None and counter[0] != node._version_output: output = saved(node, output, node._version_output, 'output')
@@ -105,7 +105,7 @@ class SigmoidBackwardBackward0(Node):
             d_output = conj(grad) * grad_output * (1 - conj(output) * 2)
         return d_grad_output, d_output
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_output = node._kept_grad_output = RELEASED
 
 
@@ -116,7 +116,7 @@ class SinBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * conj(ops.aten.cos.default(self)),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -128,7 +128,7 @@ class SincBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (sinc_backward(grad, self, result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -139,7 +139,7 @@ class SinhBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * conj(ops.aten.cosh.default(self)),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -150,7 +150,7 @@ class SpecialEntrBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (-grad * (ops.aten.log.default(self) + 1),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -162,7 +162,7 @@ class SpecialErfcxBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * (self * result * 2 - ERF_SLOPE),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -174,7 +174,7 @@ class SpecialI0EBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * (ops.aten.special_i1e.default(self) - self.sgn() * result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -186,7 +186,7 @@ class SpecialI1Backward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (i1_backward(grad, self, result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -198,7 +198,7 @@ class SpecialI1EBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (i1e_backward(grad, self, result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -210,7 +210,7 @@ class SpecialLogNdtrBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (grad * ops.aten.exp.default(-(result + self * self / 2)) / ROOT_OF_TAU,)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = node._kept_self = RELEASED
 
 
@@ -221,7 +221,7 @@ class SpecialNdtriBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * ops.aten.exp.default(result * result / 2) * ROOT_OF_TAU,)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = RELEASED
 
 
@@ -229,7 +229,7 @@ class SpecialXlog1PyBackward0(Node):
     __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -241,7 +241,7 @@ class SpecialXlog1PyBackward0(Node):
             d_other = grad * self / (other + 1)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_other = RELEASED
 
 
@@ -253,7 +253,7 @@ class SpecialXlog1PyBackward1(Node):
         if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
         return (grad * self / (other + 1),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_other = RELEASED
 
 
@@ -265,7 +265,7 @@ class SpecialXlog1PyBackward2(Node):
         other = node._kept_other
         return (xlog1py_first(grad, self, other),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -273,7 +273,7 @@ class SpecialZetaBackward0(Node):
     __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             d_self = not_implemented('aten::special_zeta', 'for its first argument')
@@ -283,7 +283,7 @@ class SpecialZetaBackward0(Node):
             d_other = grad * -self * ops.aten.special_zeta.default(self + 1, other)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_other = RELEASED
 
 
@@ -295,7 +295,7 @@ class SpecialZetaBackward1(Node):
         if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
         return (grad * -self * ops.aten.special_zeta.self_scalar(self + 1, other),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_other = RELEASED
 
 
@@ -313,7 +313,7 @@ class SiluBackward0(Node):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         return (ops.aten.silu_backward.default(grad, self),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -321,7 +321,7 @@ class SiluBackwardBackward0(Node):
     __slots__ = ('_kept_grad_output', '_kept_self', '_version_grad_output', '_version_self',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -332,7 +332,7 @@ class SiluBackwardBackward0(Node):
             d_self = silu_double_backward(grad, grad_output, self)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_grad_output = RELEASED
 
 
@@ -345,7 +345,7 @@ class SoftplusBackward0(Node):
         threshold = node._kept_threshold
         return (ops.aten.softplus_backward.default(grad, self, beta, threshold),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -353,7 +353,7 @@ class SoftplusBackwardBackward0(Node):
     __slots__ = ('_kept_beta', '_kept_grad_output', '_kept_self', '_kept_threshold', '_version_grad_output', '_version_self',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -368,7 +368,7 @@ class SoftplusBackwardBackward0(Node):
             d_self = softplus_double_backward(grad, grad_output, self, beta, threshold)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_grad_output = RELEASED
 
 
@@ -380,7 +380,7 @@ class SoftshrinkBackward0(Node):
         lambd = node._kept_lambd
         return (ops.aten.softshrink_backward.default(grad, self, lambd),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -388,7 +388,7 @@ class SoftshrinkBackwardBackward0(Node):
     __slots__ = ('_kept_lambd', '_kept_self', '_version_self',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -398,7 +398,7 @@ class SoftshrinkBackwardBackward0(Node):
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -431,13 +431,13 @@ class StdBackward0(Node):
         keepdim = node._kept_keepdim
         return (std_backward(grad, self, result, dim, correction, keepdim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
 class StdMeanBackward0(Node):
     __slots__ = ('_kept_correction', '_kept_dim', '_kept_keepdim', '_kept_result0', '_kept_self', '_version_result0', '_version_self',)
-    _num_outputs = 2
+    _output_count = 2
 
     def apply(node, *grads):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -447,7 +447,7 @@ class StdMeanBackward0(Node):
         keepdim = node._kept_keepdim
         return (var_mean_backward(grads, self, result0, dim, correction, keepdim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result0 = RELEASED
 
 
@@ -460,7 +460,7 @@ class SortBackward0(Node):
         if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (selected_backward(grad, self_shape, dim, result1, True),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result1 = RELEASED
 
 
@@ -473,7 +473,7 @@ class SortBackward1(Node):
         if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (selected_backward(grad, self_shape, dim, result1, True),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result1 = RELEASED
 
 
@@ -486,7 +486,7 @@ class SoftmaxBackward0(Node):
         self_dtype = node._kept_self_dtype
         return (ops.aten._softmax_backward_data.default(grad, result, dim, self_dtype),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = RELEASED
 
 
@@ -494,7 +494,7 @@ class SoftmaxBackwardDataBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_grad_output', '_kept_grad_output_dtype', '_kept_output', '_version_grad_output', '_version_output',)
 
     def apply(node, grad):
-        edge_grad_output, edge_output = node._edges
+        edge_grad_output, edge_output = node._next_edges
         d_grad_output = d_output = None
         if edge_grad_output is not None:
             if (counter := (output := node._kept_output)._version_counter) is not None and counter[0] != node._version_output: output = saved(node, output, node._version_output, 'output')
@@ -508,7 +508,7 @@ class SoftmaxBackwardDataBackward0(Node):
             d_output = softmax_double_backward(grad, grad_output, output, dim)
         return d_grad_output, d_output
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_output = node._kept_grad_output = RELEASED
 
 
@@ -516,7 +516,7 @@ class SmoothL1LossBackward0(Node):
     __slots__ = ('_kept_beta', '_kept_reduction', '_kept_self', '_kept_target', '_version_self', '_version_target',)
 
     def apply(node, grad):
-        edge_self, edge_target = node._edges
+        edge_self, edge_target = node._next_edges
         d_self = d_target = None
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -532,7 +532,7 @@ class SmoothL1LossBackward0(Node):
             d_target = ops.aten.smooth_l1_loss_backward.default(grad, target, self, reduction, beta)
         return d_self, d_target
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_target = RELEASED
 
 
@@ -540,7 +540,7 @@ class SmoothL1LossBackwardBackward0(Node):
     __slots__ = ('_kept_beta', '_kept_grad_output', '_kept_reduction', '_kept_self', '_kept_target', '_version_grad_output', '_version_self', '_version_target',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self, edge_target = node._edges
+        edge_grad_output, edge_self, edge_target = node._next_edges
         d_grad_output = d_self = d_target = None
         if edge_grad_output is not None:
             if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
@@ -565,7 +565,7 @@ class SmoothL1LossBackwardBackward0(Node):
             d_target = -bounded_curvature(grad * grad_output, self, target, reduction, beta, 1 / beta)
         return d_grad_output, d_self, d_target
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_grad_output = node._kept_self = node._kept_target = RELEASED
 
 
@@ -578,7 +578,7 @@ class SoftMarginLossBackward0(Node):
         reduction = node._kept_reduction
         return (ops.aten.soft_margin_loss_backward.default(grad, self, target, reduction),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_target = RELEASED
 
 
@@ -586,7 +586,7 @@ class SoftMarginLossBackwardBackward0(Node):
     __slots__ = ('_kept_grad_output', '_kept_reduction', '_kept_self', '_kept_target', '_version_grad_output', '_version_self', '_version_target',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
@@ -602,7 +602,7 @@ class SoftMarginLossBackwardBackward0(Node):
             d_self = soft_margin_curvature(grad * grad_output, self, target, reduction)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_grad_output = node._kept_self = node._kept_target = RELEASED
 
 
@@ -615,7 +615,7 @@ class SafeSoftmaxBackward0(Node):
         self_dtype = node._kept_self_dtype
         return (ops.aten._softmax_backward_data.default(grad, result, dim, self_dtype),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = RELEASED
 
 
@@ -623,7 +623,7 @@ class ScaledDotProductFlashAttentionForCpuBackward0(Node):
     __slots__ = ('_kept_attn_mask', '_kept_is_causal', '_kept_key', '_kept_query', '_kept_result0', '_kept_result1', '_kept_scale', '_kept_value', '_version_attn_mask', '_version_key', '_version_query', '_version_result0', '_version_result1', '_version_value',)
 
     def apply(node, grad):
-        edge_query, edge_key, edge_value, edge_attn_mask = node._edges
+        edge_query, edge_key, edge_value, edge_attn_mask = node._next_edges
         d_query = d_key = d_value = d_attn_mask = None
         if edge_query is not None or edge_key is not None or edge_value is not None:
             if (counter := (query := node._kept_query)._version_counter) is not None and counter[0] != node._version_query: query = saved(node, query, node._version_query, 'query')
@@ -640,16 +640,16 @@ class ScaledDotProductFlashAttentionForCpuBackward0(Node):
             d_attn_mask = not_implemented('aten::_scaled_dot_product_flash_attention_for_cpu', 'for the mask')
         return d_query, d_key, d_value, d_attn_mask
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_query = node._kept_key = node._kept_value = node._kept_result0 = node._kept_result1 = node._kept_attn_mask = RELEASED
 
 
 class ScaledDotProductFlashAttentionForCpuBackwardBackward0(Node):
     __slots__ = ('_kept_attn_mask', '_kept_grad_out', '_kept_is_causal', '_kept_key', '_kept_query', '_kept_scale', '_kept_value', '_version_attn_mask', '_version_grad_out', '_version_key', '_version_query', '_version_value',)
-    _num_outputs = 3
+    _output_count = 3
 
     def apply(node, *grads):
-        edge_grad_out, edge_query, edge_key, edge_value, edge_out, edge_logsumexp, edge_attn_mask = node._edges
+        edge_grad_out, edge_query, edge_key, edge_value, edge_out, edge_logsumexp, edge_attn_mask = node._next_edges
         d_grad_out = d_query = d_key = d_value = d_out = d_logsumexp = d_attn_mask = None
         if edge_grad_out is not None or edge_query is not None or edge_key is not None or edge_value is not None:
             if (counter := (grad_out := node._kept_grad_out)._version_counter) is not None and counter[0] != node._version_grad_out: grad_out = saved(node, grad_out, node._version_grad_out, 'grad_out')
@@ -668,7 +668,7 @@ class ScaledDotProductFlashAttentionForCpuBackwardBackward0(Node):
             d_attn_mask = not_implemented('aten::_scaled_dot_product_flash_attention_for_cpu_backward', 'for the mask')
         return d_grad_out, d_query, d_key, d_value, d_out, d_logsumexp, d_attn_mask
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_grad_out = node._kept_query = node._kept_key = node._kept_value = node._kept_attn_mask = RELEASED
 
 
@@ -680,7 +680,7 @@ class StandardGammaBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * ops.aten._standard_gamma_grad.default(self, result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_result = RELEASED
 
 
@@ -708,7 +708,7 @@ class SliceBackward0(Node):
 
 class SplitBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_self_shape', '_kept_split_size',)
-    _num_outputs = -1
+    _output_count = -1
 
     def apply(node, *grads):
         self_shape = node._kept_self_shape
@@ -789,7 +789,7 @@ class ScatterBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_index', '_version_index',)
 
     def apply(node, grad):
-        edge_self, edge_src = node._edges
+        edge_self, edge_src = node._next_edges
         d_self = d_src = None
         if edge_self is not None:
             dim = node._kept_dim
@@ -801,7 +801,7 @@ class ScatterBackward0(Node):
             d_src = ops.aten.gather.default(grad, dim, index)
         return d_self, d_src
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_index = RELEASED
 
 
@@ -813,7 +813,7 @@ class ScatterBackward1(Node):
         if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
         return (ops.aten.scatter.value(grad, dim, index, 0),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_index = RELEASED
 
 
@@ -821,7 +821,7 @@ class ScatterBackward2(Node):
     __slots__ = ('_kept_dim', '_kept_index', '_kept_reduce', '_version_index',)
 
     def apply(node, grad):
-        edge_self, edge_src = node._edges
+        edge_self, edge_src = node._next_edges
         d_self = d_src = None
         if edge_self is not None:
             reduce = node._kept_reduce
@@ -833,7 +833,7 @@ class ScatterBackward2(Node):
             d_src = scatter_reduce_src(grad, dim, index, reduce)
         return d_self, d_src
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_index = RELEASED
 
 
@@ -843,13 +843,13 @@ class StackBackward0(Node):
     def apply(node, grad):
         dim = node._kept_dim
         gradients = tuple(stack_backward(grad, dim))
-        if len(gradients) != len(node._edges): raise node._miscounted(len(gradients))
+        if len(gradients) != len(node._next_edges): raise node._miscounted(len(gradients))
         return gradients
 
 
 class SplitWithSizesBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_self_shape', '_kept_split_sizes',)
-    _num_outputs = -1
+    _output_count = -1
 
     def apply(node, *grads):
         self_shape = node._kept_self_shape
@@ -882,7 +882,7 @@ class SliceBackward0_copy(Node):
 
 class SplitBackward0_copy(Node):
     __slots__ = ('_kept_dim', '_kept_self_shape', '_kept_split_size',)
-    _num_outputs = -1
+    _output_count = -1
 
     def apply(node, *grads):
         self_shape = node._kept_self_shape
@@ -893,7 +893,7 @@ class SplitBackward0_copy(Node):
 
 class SplitWithSizesBackward0_copy(Node):
     __slots__ = ('_kept_dim', '_kept_self_shape', '_kept_split_sizes',)
-    _num_outputs = -1
+    _output_count = -1
 
     def apply(node, *grads):
         self_shape = node._kept_self_shape
@@ -930,7 +930,7 @@ class ScatterAddBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_index', '_version_index',)
 
     def apply(node, grad):
-        edge_self, edge_src = node._edges
+        edge_self, edge_src = node._next_edges
         d_self = d_src = None
         if edge_self is not None:
             d_self = grad
@@ -940,7 +940,7 @@ class ScatterAddBackward0(Node):
             d_src = ops.aten.gather.default(grad, dim, index)
         return d_self, d_src
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_index = RELEASED
 
 
@@ -948,7 +948,7 @@ class ScatterReduceBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_include_self', '_kept_index', '_kept_reduce', '_kept_result', '_kept_self', '_kept_src', '_version_index', '_version_result', '_version_self', '_version_src',)
 
     def apply(node, grad):
-        edge_self, edge_src = node._edges
+        edge_self, edge_src = node._next_edges
         d_self = d_src = None
         if edge_self is not None or edge_src is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -962,7 +962,7 @@ class ScatterReduceBackward0(Node):
             d_self, d_src = scatter_reduce_backward(grad, self, dim, index, src, reduce, include_self, result)
         return d_self, d_src
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_index = node._kept_src = node._kept_result = RELEASED
 
 
@@ -970,7 +970,7 @@ class SelectScatterBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_index', '_kept_src_shape',)
 
     def apply(node, grad):
-        edge_self, edge_src = node._edges
+        edge_self, edge_src = node._next_edges
         d_self = d_src = None
         if edge_self is not None:
             src_shape = node._kept_src_shape
@@ -988,7 +988,7 @@ class SliceScatterBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_end', '_kept_src_shape', '_kept_start', '_kept_step',)
 
     def apply(node, grad):
-        edge_self, edge_src = node._edges
+        edge_self, edge_src = node._next_edges
         d_self = d_src = None
         if edge_self is not None:
             src_shape = node._kept_src_shape
@@ -1010,16 +1010,16 @@ def like_sgn(node_class, name):
     def record(next, self):
         result = next(self)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
         node._kept_result = save_result(result)
         node._version_result = result._version_counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -1031,7 +1031,7 @@ def like_sgn_(node_class, name):
     def record(next, self):
         edge_self = check_inplace(self, name)
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         node._kept_self = clone(self)
         node._version_self = 0
         next(self)
@@ -1051,7 +1051,7 @@ def like_sigmoid_backward(node_class, name):
         edge_grad_output = grad_output._autograd
         edge_output = output._autograd
         node = node_class()
-        node._edges = (edge_grad_output, edge_output,)
+        node._next_edges = (edge_grad_output, edge_output,)
         node._kept_output = output
         counter = output._version_counter
         node._version_output = 0 if counter is None else counter[0]
@@ -1059,10 +1059,10 @@ def like_sigmoid_backward(node_class, name):
             node._kept_grad_output = grad_output
             counter = grad_output._version_counter
             node._version_grad_output = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -1074,11 +1074,11 @@ def like_split_Tensor(node_class, name):
     def record(next, self, split_size, dim):
         results = next(self, split_size, dim)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_split_size = split_size
         node._kept_dim = dim
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         attach_outputs(node, results, -1)
         return results
 
@@ -1091,12 +1091,12 @@ def like_squeeze_dim(node_class, name):
         if result is self:
             return result
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -1108,7 +1108,7 @@ def like_squeeze__dim(node_class, name):
     def record(next, self, dim):
         edge_self = check_inplace(self, name)
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         next(self, dim)
         if self.dtype.kind not in "fc":
@@ -1126,15 +1126,15 @@ def like_scatter_value(node_class, name):
         if edge_self is None:
             return result
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         node._kept_dim = dim
         node._kept_index = index
         counter = index._version_counter
         node._version_index = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -1148,7 +1148,7 @@ def like_scatter__value(node_class, name):
         if edge_self is None:
             return next(self, dim, index, value)
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         node._kept_dim = dim
         node._kept_index = index
         counter = index._version_counter
@@ -1166,11 +1166,11 @@ def like_split_with_sizes(node_class, name):
     def record(next, self, split_sizes, dim):
         results = next(self, split_sizes, dim)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_split_sizes = tuple(split_sizes) if split_sizes.__class__ is list else split_sizes
         node._kept_dim = dim
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         attach_outputs(node, results, -1)
         return results
 
@@ -1181,12 +1181,12 @@ def like_squeeze_copy_dim(node_class, name):
     def record(next, self, dim):
         result = next(self, dim)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -1197,16 +1197,16 @@ def like_squeeze_copy_dim(node_class, name):
 def record_special_log_ndtr(next, self):
     result = next(self)
     node = SpecialLogNdtrBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1215,15 +1215,15 @@ def record_special_log_ndtr(next, self):
 def record_silu(next, self):
     result = next(self)
     node = SiluBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     refuse_complex(result, 'aten::silu')
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1232,7 +1232,7 @@ def record_silu(next, self):
 def record_silu_(next, self):
     edge_self = check_inplace(self, 'aten::silu_')
     node = SiluBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     refuse_complex(self, 'aten::silu_')
     node._kept_self = clone(self)
     node._version_self = 0
@@ -1246,16 +1246,16 @@ def record_silu_(next, self):
 def record_softplus(next, self, beta, threshold):
     result = next(self, beta, threshold)
     node = SoftplusBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_beta = beta
     node._kept_threshold = threshold
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1266,7 +1266,7 @@ def record_softplus_backward(next, grad_output, self, beta, threshold):
     edge_grad_output = grad_output._autograd
     edge_self = self._autograd
     node = SoftplusBackwardBackward0()
-    node._edges = (edge_grad_output, edge_self,)
+    node._next_edges = (edge_grad_output, edge_self,)
     node._kept_beta = beta
     node._kept_threshold = threshold
     node._kept_self = self
@@ -1276,10 +1276,10 @@ def record_softplus_backward(next, grad_output, self, beta, threshold):
         node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1290,16 +1290,16 @@ def record_softshrink_backward(next, grad_output, self, lambd):
     edge_grad_output = grad_output._autograd
     edge_self = self._autograd
     node = SoftshrinkBackwardBackward0()
-    node._edges = (edge_grad_output, edge_self,)
+    node._next_edges = (edge_grad_output, edge_self,)
     node._kept_lambd = lambd
     if edge_grad_output is not None:
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1308,7 +1308,7 @@ def record_softshrink_backward(next, grad_output, self, lambd):
 def record_std_correction(next, self, dim, *, correction, keepdim):
     result = next(self, dim, correction=correction, keepdim=keepdim)
     node = StdBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_correction = correction
     node._kept_keepdim = keepdim
@@ -1317,10 +1317,10 @@ def record_std_correction(next, self, dim, *, correction, keepdim):
     node._version_self = 0 if counter is None else counter[0]
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1329,7 +1329,7 @@ def record_std_correction(next, self, dim, *, correction, keepdim):
 def record_std_mean_correction(next, self, dim, *, correction, keepdim):
     results = next(self, dim, correction=correction, keepdim=keepdim)
     node = StdMeanBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_correction = correction
     node._kept_keepdim = keepdim
@@ -1338,7 +1338,7 @@ def record_std_mean_correction(next, self, dim, *, correction, keepdim):
     node._version_self = 0 if counter is None else counter[0]
     node._kept_result0 = save_result(results[0])
     node._version_result0 = node._kept_result0._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
 
@@ -1346,17 +1346,17 @@ def record_std_mean_correction(next, self, dim, *, correction, keepdim):
 def record_sort(next, self, dim, descending):
     results = next(self, dim, descending)
     node = SortBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_result1 = results[1]
     counter = results[1]._version_counter
     node._version_result1 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -1365,17 +1365,17 @@ def record_sort(next, self, dim, descending):
 def record_sort_stable(next, self, *, stable, dim, descending):
     results = next(self, stable=stable, dim=dim, descending=descending)
     node = SortBackward1()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_result1 = results[1]
     counter = results[1]._version_counter
     node._version_result1 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -1386,7 +1386,7 @@ def record__softmax_backward_data(next, grad_output, output, dim, input_dtype):
     edge_grad_output = grad_output._autograd
     edge_output = output._autograd
     node = SoftmaxBackwardDataBackward0()
-    node._edges = (edge_grad_output, edge_output,)
+    node._next_edges = (edge_grad_output, edge_output,)
     node._kept_dim = dim
     node._kept_grad_output_dtype = grad_output.dtype
     node._kept_output = output
@@ -1396,10 +1396,10 @@ def record__softmax_backward_data(next, grad_output, output, dim, input_dtype):
         node._kept_grad_output = grad_output
         counter = grad_output._version_counter
         node._version_grad_output = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1410,7 +1410,7 @@ def record_smooth_l1_loss(next, self, target, reduction, beta):
     edge_self = self._autograd
     edge_target = target._autograd
     node = SmoothL1LossBackward0()
-    node._edges = (edge_self, edge_target,)
+    node._next_edges = (edge_self, edge_target,)
     node._kept_reduction = reduction
     node._kept_beta = beta
     node._kept_self = self
@@ -1419,10 +1419,10 @@ def record_smooth_l1_loss(next, self, target, reduction, beta):
     node._kept_target = target
     counter = target._version_counter
     node._version_target = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1434,7 +1434,7 @@ def record_smooth_l1_loss_backward(next, grad_output, self, target, reduction, b
     edge_self = self._autograd
     edge_target = target._autograd
     node = SmoothL1LossBackwardBackward0()
-    node._edges = (edge_grad_output, edge_self, edge_target,)
+    node._next_edges = (edge_grad_output, edge_self, edge_target,)
     node._kept_reduction = reduction
     node._kept_beta = beta
     node._kept_grad_output = grad_output
@@ -1446,10 +1446,10 @@ def record_smooth_l1_loss_backward(next, grad_output, self, target, reduction, b
     node._kept_target = target
     counter = target._version_counter
     node._version_target = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1461,7 +1461,7 @@ def record_soft_margin_loss(next, self, target, reduction):
     if edge_self is None:
         return result
     node = SoftMarginLossBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_reduction = reduction
     node._kept_self = self
     counter = self._version_counter
@@ -1469,10 +1469,10 @@ def record_soft_margin_loss(next, self, target, reduction):
     node._kept_target = target
     counter = target._version_counter
     node._version_target = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1485,7 +1485,7 @@ def record_soft_margin_loss_backward(next, grad_output, self, target, reduction)
     if edge_grad_output is None and edge_self is None:
         return result
     node = SoftMarginLossBackwardBackward0()
-    node._edges = (edge_grad_output, edge_self,)
+    node._next_edges = (edge_grad_output, edge_self,)
     node._kept_reduction = reduction
     node._kept_grad_output = grad_output
     counter = grad_output._version_counter
@@ -1496,10 +1496,10 @@ def record_soft_margin_loss_backward(next, grad_output, self, target, reduction)
     node._kept_target = target
     counter = target._version_counter
     node._version_target = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1510,15 +1510,15 @@ def record__safe_softmax(next, self, dim, dtype):
     if dtype is not None and result.dtype.kind not in "fc":
         return result
     node = SafeSoftmaxBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_dim = dim
     node._kept_self_dtype = self.dtype
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1531,7 +1531,7 @@ def record__scaled_dot_product_flash_attention_for_cpu(next, query, key, value, 
     edge_value = value._autograd
     edge_attn_mask = None if attn_mask is None else attn_mask._autograd
     node = ScaledDotProductFlashAttentionForCpuBackward0()
-    node._edges = (edge_query, edge_key, edge_value, edge_attn_mask,)
+    node._next_edges = (edge_query, edge_key, edge_value, edge_attn_mask,)
     node._kept_is_causal = is_causal
     node._kept_scale = scale
     if edge_query is not None or edge_key is not None or edge_value is not None:
@@ -1551,11 +1551,11 @@ def record__scaled_dot_product_flash_attention_for_cpu(next, query, key, value, 
         node._version_result1 = 0 if counter is None else counter[0]
         node._kept_attn_mask = attn_mask
         node._version_attn_mask = 0 if attn_mask is None else version_of(attn_mask)
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -1571,7 +1571,7 @@ def record__scaled_dot_product_flash_attention_for_cpu_backward(next, grad_out, 
     edge_logsumexp = logsumexp._autograd
     edge_attn_mask = None if attn_mask is None else attn_mask._autograd
     node = ScaledDotProductFlashAttentionForCpuBackwardBackward0()
-    node._edges = (edge_grad_out, edge_query, edge_key, edge_value, edge_out, edge_logsumexp, edge_attn_mask,)
+    node._next_edges = (edge_grad_out, edge_query, edge_key, edge_value, edge_out, edge_logsumexp, edge_attn_mask,)
     node._kept_is_causal = is_causal
     node._kept_scale = scale
     if edge_grad_out is not None or edge_query is not None or edge_key is not None or edge_value is not None:
@@ -1589,7 +1589,7 @@ def record__scaled_dot_product_flash_attention_for_cpu_backward(next, grad_out, 
         node._version_value = 0 if counter is None else counter[0]
         node._kept_attn_mask = attn_mask
         node._version_attn_mask = 0 if attn_mask is None else version_of(attn_mask)
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     attach_outputs(node, results, 3)
     return results
 
@@ -1597,16 +1597,16 @@ def record__scaled_dot_product_flash_attention_for_cpu_backward(next, grad_out, 
 def record__standard_gamma(next, self, generator):
     result = next(self, generator)
     node = StandardGammaBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1617,14 +1617,14 @@ def record_select_int(next, self, dim, index):
     if result is self:
         return result
     node = SelectBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_index = index
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1635,16 +1635,16 @@ def record_slice_Tensor(next, self, dim, start, end, step):
     if result is self:
         return result
     node = SliceBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_start = start
     node._kept_end = end
     node._kept_step = step
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1655,12 +1655,12 @@ def record_squeeze(next, self):
     if result is self:
         return result
     node = SqueezeBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1669,7 +1669,7 @@ def record_squeeze(next, self):
 def record_squeeze_(next, self):
     edge_self = check_inplace(self, 'aten::squeeze_')
     node = SqueezeBackward3()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     next(self)
     if self.dtype.kind not in "fc":
@@ -1681,13 +1681,13 @@ def record_squeeze_(next, self):
 def record_select_backward(next, grad_output, input_sizes, dim, index):
     result = next(grad_output, input_sizes, dim, index)
     node = SelectBackwardBackward0()
-    node._edges = (grad_output._autograd,)
+    node._next_edges = (grad_output._autograd,)
     node._kept_dim = dim
     node._kept_index = index
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1696,15 +1696,15 @@ def record_select_backward(next, grad_output, input_sizes, dim, index):
 def record_slice_backward(next, grad_output, input_sizes, dim, start, end, step):
     result = next(grad_output, input_sizes, dim, start, end, step)
     node = SliceBackwardBackward0()
-    node._edges = (grad_output._autograd,)
+    node._next_edges = (grad_output._autograd,)
     node._kept_dim = dim
     node._kept_start = start
     node._kept_end = end
     node._kept_step = step
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1717,15 +1717,15 @@ def record_scatter_src(next, self, dim, index, src):
     if edge_self is None and edge_src is None:
         return result
     node = ScatterBackward0()
-    node._edges = (edge_self, edge_src,)
+    node._next_edges = (edge_self, edge_src,)
     node._kept_dim = dim
     node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1737,7 +1737,7 @@ def record_scatter__src(next, self, dim, index, src):
     if edge_self is None and edge_src is None:
         return next(self, dim, index, src)
     node = ScatterBackward0()
-    node._edges = (edge_self, edge_src,)
+    node._next_edges = (edge_self, edge_src,)
     node._kept_dim = dim
     node._kept_index = index
     counter = index._version_counter
@@ -1756,17 +1756,17 @@ def record_scatter_reduce(next, self, dim, index, src, *, reduce):
     if edge_self is None and edge_src is None:
         return result
     node = ScatterBackward2()
-    node._edges = (edge_self, edge_src,)
+    node._next_edges = (edge_self, edge_src,)
     node._kept_reduce = reduce
     node._kept_dim = dim
     if edge_src is not None:
         node._kept_index = index
         counter = index._version_counter
         node._version_index = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1778,7 +1778,7 @@ def record_scatter__reduce(next, self, dim, index, src, *, reduce):
     if edge_self is None and edge_src is None:
         return next(self, dim, index, src, reduce=reduce)
     node = ScatterBackward2()
-    node._edges = (edge_self, edge_src,)
+    node._next_edges = (edge_self, edge_src,)
     node._kept_reduce = reduce
     node._kept_dim = dim
     if edge_src is not None:
@@ -1795,12 +1795,12 @@ def record_scatter__reduce(next, self, dim, index, src, *, reduce):
 def record_stack(next, tensors, dim):
     result = next(tensors, dim)
     node = StackBackward0()
-    node._edges = tuple([item._autograd for item in tensors])
+    node._next_edges = tuple([item._autograd for item in tensors])
     node._kept_dim = dim
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1809,14 +1809,14 @@ def record_stack(next, tensors, dim):
 def record_select_copy_int(next, self, dim, index):
     result = next(self, dim, index)
     node = SelectBackward0_copy()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_index = index
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1825,16 +1825,16 @@ def record_select_copy_int(next, self, dim, index):
 def record_slice_copy_Tensor(next, self, dim, start, end, step):
     result = next(self, dim, start, end, step)
     node = SliceBackward0_copy()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_start = start
     node._kept_end = end
     node._kept_step = step
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1846,7 +1846,7 @@ def record_scatter_add_(next, self, dim, index, src):
     if edge_self is None and edge_src is None:
         return next(self, dim, index, src)
     node = ScatterAddBackward0()
-    node._edges = (edge_self, edge_src,)
+    node._next_edges = (edge_self, edge_src,)
     node._kept_dim = dim
     if edge_src is not None:
         node._kept_index = index
@@ -1866,16 +1866,16 @@ def record_scatter_add(next, self, dim, index, src):
     if edge_self is None and edge_src is None:
         return result
     node = ScatterAddBackward0()
-    node._edges = (edge_self, edge_src,)
+    node._next_edges = (edge_self, edge_src,)
     node._kept_dim = dim
     if edge_src is not None:
         node._kept_index = index
         counter = index._version_counter
         node._version_index = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1888,7 +1888,7 @@ def record_scatter_reduce_two(next, self, dim, index, src, reduce, *, include_se
     if edge_self is None and edge_src is None:
         return result
     node = ScatterReduceBackward0()
-    node._edges = (edge_self, edge_src,)
+    node._next_edges = (edge_self, edge_src,)
     refuse_complex(result, 'aten::scatter_reduce.two')
     node._kept_dim = dim
     node._kept_reduce = reduce
@@ -1904,10 +1904,10 @@ def record_scatter_reduce_two(next, self, dim, index, src, reduce, *, include_se
     node._version_src = 0 if counter is None else counter[0]
     node._kept_result = save_result(result)
     node._version_result = result._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1919,7 +1919,7 @@ def record_scatter_reduce__two(next, self, dim, index, src, reduce, *, include_s
     if edge_self is None and edge_src is None:
         return next(self, dim, index, src, reduce, include_self=include_self)
     node = ScatterReduceBackward0()
-    node._edges = (edge_self, edge_src,)
+    node._next_edges = (edge_self, edge_src,)
     refuse_complex(self, 'aten::scatter_reduce_.two')
     node._kept_dim = dim
     node._kept_reduce = reduce
@@ -1946,15 +1946,15 @@ def record_select_scatter(next, self, src, dim, index):
     edge_self = self._autograd
     edge_src = src._autograd
     node = SelectScatterBackward0()
-    node._edges = (edge_self, edge_src,)
+    node._next_edges = (edge_self, edge_src,)
     refuse_complex(result, 'aten::select_scatter')
     node._kept_src_shape = src.shape if src._asked else src._array.shape
     node._kept_dim = dim
     node._kept_index = index
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -1965,16 +1965,16 @@ def record_slice_scatter(next, self, src, dim, start, end, step):
     edge_self = self._autograd
     edge_src = src._autograd
     node = SliceScatterBackward0()
-    node._edges = (edge_self, edge_src,)
+    node._next_edges = (edge_self, edge_src,)
     node._kept_src_shape = src.shape if src._asked else src._array.shape
     node._kept_dim = dim
     node._kept_start = start
     node._kept_end = end
     node._kept_step = step
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result

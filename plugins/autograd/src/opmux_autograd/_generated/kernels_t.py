@@ -31,7 +31,7 @@ class TanhBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (ops.aten.tanh_backward.default(grad, result),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = RELEASED
 
 
@@ -39,7 +39,7 @@ class ThresholdBackwardBackward0(Node):
     __slots__ = ('_kept_self', '_kept_threshold', '_version_self',)
 
     def apply(node, grad):
-        edge_grad_output, edge_self = node._edges
+        edge_grad_output, edge_self = node._next_edges
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -49,7 +49,7 @@ class ThresholdBackwardBackward0(Node):
             d_self = zeros_like(grad)
         return d_grad_output, d_self
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -57,7 +57,7 @@ class TanhBackwardBackward0(Node):
     __slots__ = ('_kept_grad_output', '_kept_output', '_version_grad_output', '_version_output',)
 
     def apply(node, grad):
-        edge_grad_output, edge_output = node._edges
+        edge_grad_output, edge_output = node._next_edges
         d_grad_output = d_output = None
         if edge_grad_output is not None:
             if (counter := (output := node._kept_output)._version_counter) is not None and counter[0] != node._version_output: output = saved(node, output, node._version_output, 'output')
@@ -68,7 +68,7 @@ class TanhBackwardBackward0(Node):
             d_output = conj(grad) * grad_output * (conj(output) * -2)
         return d_grad_output, d_output
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_output = node._kept_grad_output = RELEASED
 
 
@@ -79,7 +79,7 @@ class TanBackward0(Node):
         result = saved_result(node, node._kept_result, node._version_result, 0, 'result')
         return (grad * conj(result * result + 1),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result = RELEASED
 
 
@@ -98,7 +98,7 @@ class ThresholdBackward0(Node):
         threshold = node._kept_threshold
         return (ops.aten.threshold_backward.default(grad, self, threshold),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -110,7 +110,7 @@ class ThresholdBackward1(Node):
         threshold = node._kept_threshold
         return (ops.aten.threshold_backward.default(grad, self, threshold),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -123,7 +123,7 @@ class TopkBackward0(Node):
         if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
         return (selected_backward(grad, self_shape, dim, result1, True),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_result1 = RELEASED
 
 
@@ -137,10 +137,10 @@ class TraceBackward0(Node):
 
 class TriangularSolveBackward0(Node):
     __slots__ = ('_kept_A', '_kept_result0', '_kept_transpose', '_kept_unitriangular', '_kept_upper', '_version_A', '_version_result0',)
-    _num_outputs = 2
+    _output_count = 2
 
     def apply(node, *grads):
-        edge_self, edge_A = node._edges
+        edge_self, edge_A = node._next_edges
         d_self = d_A = None
         if edge_self is not None or edge_A is not None:
             if (counter := (A := node._kept_A)._version_counter) is not None and counter[0] != node._version_A: A = saved(node, A, node._version_A, 'A')
@@ -152,7 +152,7 @@ class TriangularSolveBackward0(Node):
             d_self, d_A = triangular_solve_backward(grads, A, result0, (upper, transpose, unitriangular), grad_input_mask)
         return d_self, d_A
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_A = node._kept_result0 = RELEASED
 
 
@@ -237,7 +237,7 @@ class TakeBackward0(Node):
         if (counter := (index := node._kept_index)._version_counter) is not None and counter[0] != node._version_index: index = saved(node, index, node._version_index, 'index')
         return (take_backward(grad, self_shape, index),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_index = RELEASED
 
 
@@ -245,12 +245,12 @@ def like_trace(node_class, name):
     def record(next, self):
         result = next(self)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -262,12 +262,12 @@ def like_tril(node_class, name):
     def record(next, self, diagonal):
         result = next(self, diagonal)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_diagonal = diagonal
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -279,7 +279,7 @@ def like_tril_(node_class, name):
     def record(next, self, diagonal):
         edge_self = check_inplace(self, name)
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         node._kept_diagonal = diagonal
         next(self, diagonal)
         if self.dtype.kind not in "fc":
@@ -295,16 +295,16 @@ def record_threshold_backward(next, grad_output, self, threshold):
     edge_grad_output = grad_output._autograd
     edge_self = self._autograd
     node = ThresholdBackwardBackward0()
-    node._edges = (edge_grad_output, edge_self,)
+    node._next_edges = (edge_grad_output, edge_self,)
     node._kept_threshold = threshold
     if edge_grad_output is not None:
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -313,15 +313,15 @@ def record_threshold_backward(next, grad_output, self, threshold):
 def record_threshold(next, self, threshold, value):
     result = next(self, threshold, value)
     node = ThresholdBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_threshold = threshold
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -330,7 +330,7 @@ def record_threshold(next, self, threshold, value):
 def record_threshold_(next, self, threshold, value):
     edge_self = check_inplace(self, 'aten::threshold_')
     node = ThresholdBackward1()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_threshold = threshold
     node._kept_self = clone(self)
     node._version_self = 0
@@ -344,17 +344,17 @@ def record_threshold_(next, self, threshold, value):
 def record_topk(next, self, k, dim, largest, sorted):
     results = next(self, k, dim, largest, sorted)
     node = TopkBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dim = dim
     node._kept_result1 = results[1]
     counter = results[1]._version_counter
     node._version_result1 = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -365,7 +365,7 @@ def record_triangular_solve(next, self, A, upper, transpose, unitriangular):
     edge_self = self._autograd
     edge_A = A._autograd
     node = TriangularSolveBackward0()
-    node._edges = (edge_self, edge_A,)
+    node._next_edges = (edge_self, edge_A,)
     node._kept_upper = upper
     node._kept_transpose = transpose
     node._kept_unitriangular = unitriangular
@@ -374,7 +374,7 @@ def record_triangular_solve(next, self, A, upper, transpose, unitriangular):
     node._version_A = 0 if counter is None else counter[0]
     node._kept_result0 = save_result(results[0])
     node._version_result0 = node._kept_result0._version_counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
 
@@ -382,7 +382,7 @@ def record_triangular_solve(next, self, A, upper, transpose, unitriangular):
 def record_t_(next, self):
     edge_self = check_inplace(self, 'aten::t_')
     node = TBackward1()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     next(self)
     if self.dtype.kind not in "fc":
         return self
@@ -395,13 +395,13 @@ def record_transpose_int(next, self, dim0, dim1):
     if result is self:
         return result
     node = TransposeBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_dim0 = dim0
     node._kept_dim1 = dim1
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -410,7 +410,7 @@ def record_transpose_int(next, self, dim0, dim1):
 def record_transpose_(next, self, dim0, dim1):
     edge_self = check_inplace(self, 'aten::transpose_')
     node = TransposeBackward1()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_dim0 = dim0
     node._kept_dim1 = dim1
     next(self, dim0, dim1)
@@ -425,13 +425,13 @@ def record__to_copy(next, self, *, dtype, layout, device, pin_memory, non_blocki
     if dtype is not None and result.dtype.kind not in "fc":
         return result
     node = ToCopyBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self_dtype = self.dtype
     node._kept_self_device = self.device
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -440,13 +440,13 @@ def record__to_copy(next, self, *, dtype, layout, device, pin_memory, non_blocki
 def record_transpose_copy_int(next, self, dim0, dim1):
     result = next(self, dim0, dim1)
     node = TransposeBackward0_copy()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_dim0 = dim0
     node._kept_dim1 = dim1
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -458,15 +458,15 @@ def record_take(next, self, index):
     if edge_self is None:
         return result
     node = TakeBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_index = index
     counter = index._version_counter
     node._version_index = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result

@@ -368,7 +368,7 @@ class UnsqueezeBackward1(Node):
 
 class UnbindBackward0(Node):
     __slots__ = ('_kept_dim',)
-    _num_outputs = -1
+    _output_count = -1
 
     def apply(node, *grads):
         dim = node._kept_dim
@@ -391,7 +391,7 @@ class UnsafeIndexBackward0(Node):
         indices = saved_list(node, node._kept_indices, node._version_indices, 'indices')
         return (index_backward(grad, self_shape, indices),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_indices = RELEASED
 
 
@@ -404,7 +404,7 @@ class UnsafeMaskedIndexBackward0(Node):
         indices = saved_list(node, node._kept_indices, node._version_indices, 'indices')
         return (ops.aten._unsafe_masked_index_put_accumulate.default(grad.new_zeros(self_shape), mask, indices, grad),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_mask = node._kept_indices = RELEASED
 
 
@@ -412,7 +412,7 @@ class UnsafeMaskedIndexPutAccumulateBackward0(Node):
     __slots__ = ('_kept_indices', '_kept_mask', '_version_indices', '_version_mask',)
 
     def apply(node, grad):
-        edge_self, edge_values = node._edges
+        edge_self, edge_values = node._next_edges
         d_self = d_values = None
         if edge_self is not None:
             d_self = grad
@@ -422,7 +422,7 @@ class UnsafeMaskedIndexPutAccumulateBackward0(Node):
             d_values = ops.aten._unsafe_masked_index.default(grad, mask, indices, 0)
         return d_self, d_values
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_mask = node._kept_indices = RELEASED
 
 
@@ -430,7 +430,7 @@ class UnsafeIndexPutBackward0(Node):
     __slots__ = ('_kept_accumulate', '_kept_indices', '_version_indices',)
 
     def apply(node, grad):
-        edge_self, edge_values = node._edges
+        edge_self, edge_values = node._next_edges
         d_self = d_values = None
         if edge_self is not None:
             indices = saved_list(node, node._kept_indices, node._version_indices, 'indices')
@@ -441,7 +441,7 @@ class UnsafeIndexPutBackward0(Node):
             d_values = index_put_values(grad, indices)
         return d_self, d_values
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_indices = RELEASED
 
 
@@ -468,7 +468,7 @@ class UnfoldBackwardBackward0(Node):
 
 class UnsafeSplitBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_self_shape', '_kept_split_size',)
-    _num_outputs = -1
+    _output_count = -1
 
     def apply(node, *grads):
         self_shape = node._kept_self_shape
@@ -479,7 +479,7 @@ class UnsafeSplitBackward0(Node):
 
 class UnsafeSplitWithSizesBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_self_shape', '_kept_split_sizes',)
-    _num_outputs = -1
+    _output_count = -1
 
     def apply(node, *grads):
         self_shape = node._kept_self_shape
@@ -498,7 +498,7 @@ class UnsqueezeBackward0_copy(Node):
 
 class UnbindBackward0_copy(Node):
     __slots__ = ('_kept_dim',)
-    _num_outputs = -1
+    _output_count = -1
 
     def apply(node, *grads):
         dim = node._kept_dim
@@ -520,14 +520,14 @@ def like_upsample_nearest1d(node_class, name):
     def record(next, self, output_size, scales):
         result = next(self, output_size, scales)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_scales = scales
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -539,13 +539,13 @@ def like_upsample_nearest1d_backward(node_class, name):
     def record(next, grad_output, output_size, input_size, scales):
         result = next(grad_output, output_size, input_size, scales)
         node = node_class()
-        node._edges = (grad_output._autograd,)
+        node._next_edges = (grad_output._autograd,)
         node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
         node._kept_scales = scales
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -557,15 +557,15 @@ def like_upsample_nearest2d(node_class, name):
     def record(next, self, output_size, scales_h, scales_w):
         result = next(self, output_size, scales_h, scales_w)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_scales_h = scales_h
         node._kept_scales_w = scales_w
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -577,14 +577,14 @@ def like_upsample_nearest2d_backward(node_class, name):
     def record(next, grad_output, output_size, input_size, scales_h, scales_w):
         result = next(grad_output, output_size, input_size, scales_h, scales_w)
         node = node_class()
-        node._edges = (grad_output._autograd,)
+        node._next_edges = (grad_output._autograd,)
         node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
         node._kept_scales_h = scales_h
         node._kept_scales_w = scales_w
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -596,16 +596,16 @@ def like_upsample_nearest3d(node_class, name):
     def record(next, self, output_size, scales_d, scales_h, scales_w):
         result = next(self, output_size, scales_d, scales_h, scales_w)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_scales_d = scales_d
         node._kept_scales_h = scales_h
         node._kept_scales_w = scales_w
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -617,15 +617,15 @@ def like_upsample_nearest3d_backward(node_class, name):
     def record(next, grad_output, output_size, input_size, scales_d, scales_h, scales_w):
         result = next(grad_output, output_size, input_size, scales_d, scales_h, scales_w)
         node = node_class()
-        node._edges = (grad_output._autograd,)
+        node._next_edges = (grad_output._autograd,)
         node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
         node._kept_scales_d = scales_d
         node._kept_scales_h = scales_h
         node._kept_scales_w = scales_w
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -637,16 +637,16 @@ def like_upsample_bilinear2d(node_class, name):
     def record(next, self, output_size, align_corners, scales_h, scales_w):
         result = next(self, output_size, align_corners, scales_h, scales_w)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
         node._kept_self_shape = self.shape if self._asked else self._array.shape
         node._kept_align_corners = align_corners
         node._kept_scales_h = scales_h
         node._kept_scales_w = scales_w
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -658,15 +658,15 @@ def like_upsample_bilinear2d_backward(node_class, name):
     def record(next, grad_output, output_size, input_size, align_corners, scales_h, scales_w):
         result = next(grad_output, output_size, input_size, align_corners, scales_h, scales_w)
         node = node_class()
-        node._edges = (grad_output._autograd,)
+        node._next_edges = (grad_output._autograd,)
         node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
         node._kept_align_corners = align_corners
         node._kept_scales_h = scales_h
         node._kept_scales_w = scales_w
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -678,9 +678,9 @@ def like_unbind_int(node_class, name):
     def record(next, self, dim):
         results = next(self, dim)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_dim = dim
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         attach_outputs(node, results, -1)
         return results
 
@@ -691,12 +691,12 @@ def like__unsafe_view(node_class, name):
     def record(next, self, size):
         result = next(self, size)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_self_shape = self.shape if self._asked else self._array.shape
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -707,12 +707,12 @@ def like__unsafe_view(node_class, name):
 def record__unique(next, self, sorted, return_inverse):
     results = next(self, sorted, return_inverse)
     node = UniqueBackward0()
-    node._edges = (self._autograd,)
-    node._number = next_sequence_nr()
+    node._next_edges = (self._autograd,)
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -721,12 +721,12 @@ def record__unique(next, self, sorted, return_inverse):
 def record__unique2(next, self, sorted, return_inverse, return_counts):
     results = next(self, sorted, return_inverse, return_counts)
     node = Unique2Backward0()
-    node._edges = (self._autograd,)
-    node._number = next_sequence_nr()
+    node._next_edges = (self._autograd,)
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -735,12 +735,12 @@ def record__unique2(next, self, sorted, return_inverse, return_counts):
 def record_unique_dim(next, self, dim, sorted, return_inverse, return_counts):
     results = next(self, dim, sorted, return_inverse, return_counts)
     node = UniqueDimBackward0()
-    node._edges = (self._autograd,)
-    node._number = next_sequence_nr()
+    node._next_edges = (self._autograd,)
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -749,12 +749,12 @@ def record_unique_dim(next, self, dim, sorted, return_inverse, return_counts):
 def record_unique_consecutive(next, self, return_inverse, return_counts, dim):
     results = next(self, return_inverse, return_counts, dim)
     node = UniqueConsecutiveBackward0()
-    node._edges = (self._autograd,)
-    node._number = next_sequence_nr()
+    node._next_edges = (self._autograd,)
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -763,12 +763,12 @@ def record_unique_consecutive(next, self, return_inverse, return_counts, dim):
 def record_unique_dim_consecutive(next, self, dim, return_inverse, return_counts):
     results = next(self, dim, return_inverse, return_counts)
     node = UniqueDimConsecutiveBackward0()
-    node._edges = (self._autograd,)
-    node._number = next_sequence_nr()
+    node._next_edges = (self._autograd,)
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results
@@ -777,15 +777,15 @@ def record_unique_dim_consecutive(next, self, dim, return_inverse, return_counts
 def record_upsample_linear1d(next, self, output_size, align_corners, scales):
     result = next(self, output_size, align_corners, scales)
     node = UpsampleLinear1DBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_align_corners = align_corners
     node._kept_scales = scales
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -794,14 +794,14 @@ def record_upsample_linear1d(next, self, output_size, align_corners, scales):
 def record_upsample_linear1d_backward(next, grad_output, output_size, input_size, align_corners, scales):
     result = next(grad_output, output_size, input_size, align_corners, scales)
     node = UpsampleLinear1DBackwardBackward0()
-    node._edges = (grad_output._autograd,)
+    node._next_edges = (grad_output._autograd,)
     node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
     node._kept_align_corners = align_corners
     node._kept_scales = scales
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -810,17 +810,17 @@ def record_upsample_linear1d_backward(next, grad_output, output_size, input_size
 def record_upsample_trilinear3d(next, self, output_size, align_corners, scales_d, scales_h, scales_w):
     result = next(self, output_size, align_corners, scales_d, scales_h, scales_w)
     node = UpsampleTrilinear3DBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_align_corners = align_corners
     node._kept_scales_d = scales_d
     node._kept_scales_h = scales_h
     node._kept_scales_w = scales_w
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -829,16 +829,16 @@ def record_upsample_trilinear3d(next, self, output_size, align_corners, scales_d
 def record_upsample_trilinear3d_backward(next, grad_output, output_size, input_size, align_corners, scales_d, scales_h, scales_w):
     result = next(grad_output, output_size, input_size, align_corners, scales_d, scales_h, scales_w)
     node = UpsampleTrilinear3DBackwardBackward0()
-    node._edges = (grad_output._autograd,)
+    node._next_edges = (grad_output._autograd,)
     node._kept_output_size = tuple(output_size) if output_size.__class__ is list else output_size
     node._kept_align_corners = align_corners
     node._kept_scales_d = scales_d
     node._kept_scales_h = scales_h
     node._kept_scales_w = scales_w
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -849,12 +849,12 @@ def record_unsqueeze(next, self, dim):
     if result is self:
         return result
     node = UnsqueezeBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_dim = dim
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -863,7 +863,7 @@ def record_unsqueeze(next, self, dim):
 def record_unsqueeze_(next, self, dim):
     edge_self = check_inplace(self, 'aten::unsqueeze_')
     node = UnsqueezeBackward1()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_dim = dim
     next(self, dim)
     if self.dtype.kind not in "fc":
@@ -878,16 +878,16 @@ def record__unsafe_masked_index(next, self, mask, indices, fill):
     if edge_self is None:
         return result
     node = UnsafeMaskedIndexBackward0()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_mask = mask
     counter = mask._version_counter
     node._version_mask = 0 if counter is None else counter[0]
     node._kept_indices, node._version_indices = save_list(indices)
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -900,16 +900,16 @@ def record__unsafe_masked_index_put_accumulate(next, self, mask, indices, values
     if edge_self is None and edge_values is None:
         return result
     node = UnsafeMaskedIndexPutAccumulateBackward0()
-    node._edges = (edge_self, edge_values,)
+    node._next_edges = (edge_self, edge_values,)
     if edge_values is not None:
         node._kept_mask = mask
         counter = mask._version_counter
         node._version_mask = 0 if counter is None else counter[0]
         node._kept_indices, node._version_indices = save_list(indices)
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -920,15 +920,15 @@ def record_unfold(next, self, dimension, size, step):
     if result is self:
         return result
     node = UnfoldBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dimension = dimension
     node._kept_size = size
     node._kept_step = step
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -937,14 +937,14 @@ def record_unfold(next, self, dimension, size, step):
 def record_unfold_backward(next, grad_in, input_sizes, dim, size, step):
     result = next(grad_in, input_sizes, dim, size, step)
     node = UnfoldBackwardBackward0()
-    node._edges = (grad_in._autograd,)
+    node._next_edges = (grad_in._autograd,)
     node._kept_dim = dim
     node._kept_size = size
     node._kept_step = step
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -953,12 +953,12 @@ def record_unfold_backward(next, grad_in, input_sizes, dim, size, step):
 def record_unsqueeze_copy(next, self, dim):
     result = next(self, dim)
     node = UnsqueezeBackward0_copy()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_dim = dim
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -967,15 +967,15 @@ def record_unsqueeze_copy(next, self, dim):
 def record_unfold_copy(next, self, dimension, size, step):
     result = next(self, dimension, size, step)
     node = UnfoldBackward0_copy()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
     node._kept_dimension = dimension
     node._kept_size = size
     node._kept_step = step
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result

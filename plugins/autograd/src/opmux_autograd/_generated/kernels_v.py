@@ -44,13 +44,13 @@ class VarBackward0(Node):
         keepdim = node._kept_keepdim
         return (var_backward(grad, self, dim, correction, keepdim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
 class VarMeanBackward0(Node):
     __slots__ = ('_kept_correction', '_kept_dim', '_kept_keepdim', '_kept_self', '_version_self',)
-    _num_outputs = 2
+    _output_count = 2
 
     def apply(node, *grads):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -59,7 +59,7 @@ class VarMeanBackward0(Node):
         keepdim = node._kept_keepdim
         return (var_mean_backward(grads, self, None, dim, correction, keepdim),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -67,7 +67,7 @@ class VdotBackward0(Node):
     __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
@@ -77,7 +77,7 @@ class VdotBackward0(Node):
             d_other = grad * self
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_other = node._kept_self = RELEASED
 
 
@@ -117,11 +117,11 @@ def like_view_as_real(node_class, name):
         if result is self:
             return result
         node = node_class()
-        node._edges = (self._autograd,)
-        node._number = next_sequence_nr()
+        node._next_edges = (self._autograd,)
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -132,17 +132,17 @@ def like_view_as_real(node_class, name):
 def record_var_correction(next, self, dim, *, correction, keepdim):
     result = next(self, dim, correction=correction, keepdim=keepdim)
     node = VarBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_correction = correction
     node._kept_keepdim = keepdim
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -151,14 +151,14 @@ def record_var_correction(next, self, dim, *, correction, keepdim):
 def record_var_mean_correction(next, self, dim, *, correction, keepdim):
     results = next(self, dim, correction=correction, keepdim=keepdim)
     node = VarMeanBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_dim = tuple(dim) if dim.__class__ is list else dim
     node._kept_correction = correction
     node._kept_keepdim = keepdim
     node._kept_self = self
     counter = self._version_counter
     node._version_self = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     attach_outputs(node, results, 2)
     return results
 
@@ -168,12 +168,12 @@ def record_view(next, self, size):
     if result is self:
         return result
     node = ViewBackward0()
-    node._edges = (self._autograd,)
+    node._next_edges = (self._autograd,)
     node._kept_self_shape = self.shape if self._asked else self._array.shape
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result

@@ -24,7 +24,7 @@ class WhereBackward0(Node):
     __slots__ = ('_kept_condition', '_version_condition',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             if (counter := (condition := node._kept_condition)._version_counter) is not None and counter[0] != node._version_condition: condition = saved(node, condition, node._version_condition, 'condition')
@@ -34,7 +34,7 @@ class WhereBackward0(Node):
             d_other = where_zero(condition, grad)
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_condition = RELEASED
 
 
@@ -42,7 +42,7 @@ class WeightNormInterfaceBackward0(Node):
     __slots__ = ('_kept_dim', '_kept_g', '_kept_v', '_version_g', '_version_v',)
 
     def apply(node, grad):
-        edge_v, edge_g = node._edges
+        edge_v, edge_g = node._next_edges
         d_v = d_g = None
         if edge_v is not None or edge_g is not None:
             if (counter := (v := node._kept_v)._version_counter) is not None and counter[0] != node._version_v: v = saved(node, v, node._version_v, 'v')
@@ -52,7 +52,7 @@ class WeightNormInterfaceBackward0(Node):
             d_v, d_g = weight_norm_backward(grad, v, g, dim)
         return d_v, d_g
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_v = node._kept_g = RELEASED
 
 
@@ -63,14 +63,14 @@ def record_where_self(next, condition, self, other):
     if edge_self is None and edge_other is None:
         return result
     node = WhereBackward0()
-    node._edges = (edge_self, edge_other,)
+    node._next_edges = (edge_self, edge_other,)
     node._kept_condition = condition
     counter = condition._version_counter
     node._version_condition = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return result
@@ -81,7 +81,7 @@ def record__weight_norm_interface(next, v, g, dim):
     edge_v = v._autograd
     edge_g = g._autograd
     node = WeightNormInterfaceBackward0()
-    node._edges = (edge_v, edge_g,)
+    node._next_edges = (edge_v, edge_g,)
     node._kept_dim = dim
     node._kept_v = v
     counter = v._version_counter
@@ -89,11 +89,11 @@ def record__weight_norm_interface(next, v, g, dim):
     node._kept_g = g
     counter = g._version_counter
     node._version_g = 0 if counter is None else counter[0]
-    node._number = next_sequence_nr()
+    node._sequence_number = next_sequence_nr()
     result = results[0]
     array = result._array
-    node._shape = array.shape
-    node._dtype = array.dtype
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
     result._autograd = node
     result._keys = WITH_AUTOGRAD[result._keys]
     return results

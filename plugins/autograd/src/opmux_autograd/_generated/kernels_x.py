@@ -23,7 +23,7 @@ class XlogyBackward0(Node):
     __slots__ = ('_kept_other', '_kept_self', '_version_other', '_version_self',)
 
     def apply(node, grad):
-        edge_self, edge_other = node._edges
+        edge_self, edge_other = node._next_edges
         d_self = d_other = None
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
@@ -35,7 +35,7 @@ class XlogyBackward0(Node):
             d_other = grad * self / other
         return d_self, d_other
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = node._kept_other = RELEASED
 
 
@@ -47,7 +47,7 @@ class XlogyBackward1(Node):
         if (counter := (other := node._kept_other)._version_counter) is not None and counter[0] != node._version_other: other = saved(node, other, node._version_other, 'other')
         return (grad * self / other,)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_other = RELEASED
 
 
@@ -59,7 +59,7 @@ class XlogyBackward2(Node):
         other = node._kept_other
         return (xlogy_self_of_number(grad, self, other),)
 
-    def _release(node):
+    def _release_saved(node):
         node._kept_self = RELEASED
 
 
@@ -67,15 +67,15 @@ def like_xlogy_Scalar_Self(node_class, name):
     def record(next, self, other):
         result = next(self, other)
         node = node_class()
-        node._edges = (other._autograd,)
+        node._next_edges = (other._autograd,)
         node._kept_self = self
         node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -87,15 +87,15 @@ def like_xlogy_Scalar_Other(node_class, name):
     def record(next, self, other):
         result = next(self, other)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_other = other
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -107,7 +107,7 @@ def record_xlogy__Tensor(next, self, other):
     edge_self = check_inplace(self, 'aten::xlogy_.Tensor')
     edge_other = other._autograd
     node = XlogyBackward0()
-    node._edges = (edge_self, edge_other,)
+    node._next_edges = (edge_self, edge_other,)
     node._kept_self = clone(self)
     node._version_self = 0
     node._kept_other = other
@@ -123,7 +123,7 @@ def record_xlogy__Tensor(next, self, other):
 def record_xlogy__Scalar_Other(next, self, other):
     edge_self = check_inplace(self, 'aten::xlogy_.Scalar_Other')
     node = XlogyBackward2()
-    node._edges = (edge_self,)
+    node._next_edges = (edge_self,)
     node._kept_other = other
     node._kept_self = clone(self)
     node._version_self = 0

@@ -22,11 +22,11 @@ def step_like_add_Scalar(node_class, name):
     def record(self, other, alpha=1):
         result = (yield)
         node = node_class()
-        node._edges = (self._autograd,)
-        node._number = next_sequence_nr()
+        node._next_edges = (self._autograd,)
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -38,7 +38,7 @@ def write_like_add_Scalar(node_class, name):
     def record(self, other, alpha=1):
         edge_self = check_inplace(self, name)
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         (yield)
         if self.dtype.kind not in "fc":
             return self
@@ -54,12 +54,12 @@ def step_like_add_Tensor(node_class, name):
         edge_self = self._autograd
         edge_other = other._autograd
         node = node_class()
-        node._edges = (edge_self, edge_other,)
+        node._next_edges = (edge_self, edge_other,)
         node._kept_alpha = alpha
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -72,7 +72,7 @@ def write_like_add_Tensor(node_class, name):
         edge_self = check_inplace(self, name)
         edge_other = other._autograd
         node = node_class()
-        node._edges = (edge_self, edge_other,)
+        node._next_edges = (edge_self, edge_other,)
         node._kept_alpha = alpha
         (yield)
         if self.dtype.kind not in "fc":
@@ -87,12 +87,12 @@ def step_like_mul_Scalar(node_class, name):
     def record(self, other):
         result = (yield)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_other = other
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -104,7 +104,7 @@ def write_like_mul_Scalar(node_class, name):
     def record(self, other):
         edge_self = check_inplace(self, name)
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         node._kept_other = other
         (yield)
         if self.dtype.kind not in "fc":
@@ -121,7 +121,7 @@ def step_like_mul_Tensor(node_class, name):
         edge_self = self._autograd
         edge_other = other._autograd
         node = node_class()
-        node._edges = (edge_self, edge_other,)
+        node._next_edges = (edge_self, edge_other,)
         if edge_self is not None:
             node._kept_other = other
             counter = other._version_counter
@@ -130,10 +130,10 @@ def step_like_mul_Tensor(node_class, name):
             node._kept_self = self
             counter = self._version_counter
             node._version_self = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -146,7 +146,7 @@ def write_like_mul_Tensor(node_class, name):
         edge_self = check_inplace(self, name)
         edge_other = other._autograd
         node = node_class()
-        node._edges = (edge_self, edge_other,)
+        node._next_edges = (edge_self, edge_other,)
         if edge_self is not None:
             node._kept_other = other
             counter = other._version_counter
@@ -169,7 +169,7 @@ def step_like__foreach_div_List(node_class, name):
         edge_self = self._autograd
         edge_other = other._autograd
         node = node_class()
-        node._edges = (edge_self, edge_other,)
+        node._next_edges = (edge_self, edge_other,)
         node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
@@ -177,10 +177,10 @@ def step_like__foreach_div_List(node_class, name):
             node._kept_self = self
             counter = self._version_counter
             node._version_self = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -193,7 +193,7 @@ def write_like_div_Tensor(node_class, name):
         edge_self = check_inplace(self, name)
         edge_other = other._autograd
         node = node_class()
-        node._edges = (edge_self, edge_other,)
+        node._next_edges = (edge_self, edge_other,)
         node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
@@ -213,15 +213,15 @@ def step_like_clamp_max(node_class, name):
     def record(self, max):
         result = (yield)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_max = max
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -233,7 +233,7 @@ def write_like_clamp_max(node_class, name):
     def record(self, max):
         edge_self = check_inplace(self, name)
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         node._kept_max = max
         node._kept_self = clone(self)
         node._version_self = 0
@@ -252,17 +252,17 @@ def step_like_clamp_max_Tensor(node_class, name):
         edge_self = self._autograd
         edge_max = max._autograd
         node = node_class()
-        node._edges = (edge_self, edge_max,)
+        node._next_edges = (edge_self, edge_max,)
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
         node._kept_max = max
         counter = max._version_counter
         node._version_max = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -275,7 +275,7 @@ def write_like_clamp_max_Tensor(node_class, name):
         edge_self = check_inplace(self, name)
         edge_max = max._autograd
         node = node_class()
-        node._edges = (edge_self, edge_max,)
+        node._next_edges = (edge_self, edge_max,)
         node._kept_self = clone(self)
         node._version_self = 0
         node._kept_max = max
@@ -294,15 +294,15 @@ def step_like_clamp_min(node_class, name):
     def record(self, min):
         result = (yield)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_min = min
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -314,7 +314,7 @@ def write_like_clamp_min(node_class, name):
     def record(self, min):
         edge_self = check_inplace(self, name)
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         node._kept_min = min
         node._kept_self = clone(self)
         node._version_self = 0
@@ -333,17 +333,17 @@ def step_like_clamp_min_Tensor(node_class, name):
         edge_self = self._autograd
         edge_min = min._autograd
         node = node_class()
-        node._edges = (edge_self, edge_min,)
+        node._next_edges = (edge_self, edge_min,)
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
         node._kept_min = min
         counter = min._version_counter
         node._version_min = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -356,7 +356,7 @@ def write_like_clamp_min_Tensor(node_class, name):
         edge_self = check_inplace(self, name)
         edge_min = min._autograd
         node = node_class()
-        node._edges = (edge_self, edge_min,)
+        node._next_edges = (edge_self, edge_min,)
         node._kept_self = clone(self)
         node._version_self = 0
         node._kept_min = min
@@ -375,15 +375,15 @@ def step_like__foreach_maximum_Scalar(node_class, name):
     def record(self, scalar):
         result = (yield)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_scalar = scalar
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -397,17 +397,17 @@ def step_like_maximum(node_class, name):
         edge_self = self._autograd
         edge_other = other._autograd
         node = node_class()
-        node._edges = (edge_self, edge_other,)
+        node._next_edges = (edge_self, edge_other,)
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
         node._kept_other = other
         counter = other._version_counter
         node._version_other = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -420,7 +420,7 @@ def write_like_maximum(node_class, name):
         edge_self = check_inplace(self, name)
         edge_other = other._autograd
         node = node_class()
-        node._edges = (edge_self, edge_other,)
+        node._next_edges = (edge_self, edge_other,)
         node._kept_self = clone(self)
         node._version_self = 0
         node._kept_other = other
@@ -439,15 +439,15 @@ def step_like__foreach_maximum_ScalarList(node_class, name):
     def record(self, scalars):
         result = (yield)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_scalars = scalars
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -462,7 +462,7 @@ def step_like_addcdiv(node_class, name):
         edge_tensor1 = tensor1._autograd
         edge_tensor2 = tensor2._autograd
         node = node_class()
-        node._edges = (edge_self, edge_tensor1, edge_tensor2,)
+        node._next_edges = (edge_self, edge_tensor1, edge_tensor2,)
         node._kept_value = value
         if edge_tensor1 is not None or edge_tensor2 is not None:
             node._kept_tensor2 = tensor2
@@ -472,10 +472,10 @@ def step_like_addcdiv(node_class, name):
             node._kept_tensor1 = tensor1
             counter = tensor1._version_counter
             node._version_tensor1 = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -489,7 +489,7 @@ def write_like_addcdiv(node_class, name):
         edge_tensor1 = tensor1._autograd
         edge_tensor2 = tensor2._autograd
         node = node_class()
-        node._edges = (edge_self, edge_tensor1, edge_tensor2,)
+        node._next_edges = (edge_self, edge_tensor1, edge_tensor2,)
         node._kept_value = value
         if edge_tensor1 is not None or edge_tensor2 is not None:
             node._kept_tensor2 = tensor2
@@ -515,7 +515,7 @@ def step_like_addcmul(node_class, name):
         edge_tensor1 = tensor1._autograd
         edge_tensor2 = tensor2._autograd
         node = node_class()
-        node._edges = (edge_self, edge_tensor1, edge_tensor2,)
+        node._next_edges = (edge_self, edge_tensor1, edge_tensor2,)
         node._kept_value = value
         if edge_tensor1 is not None:
             node._kept_tensor2 = tensor2
@@ -525,10 +525,10 @@ def step_like_addcmul(node_class, name):
             node._kept_tensor1 = tensor1
             counter = tensor1._version_counter
             node._version_tensor1 = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -542,7 +542,7 @@ def write_like_addcmul(node_class, name):
         edge_tensor1 = tensor1._autograd
         edge_tensor2 = tensor2._autograd
         node = node_class()
-        node._edges = (edge_self, edge_tensor1, edge_tensor2,)
+        node._next_edges = (edge_self, edge_tensor1, edge_tensor2,)
         node._kept_value = value
         if edge_tensor1 is not None:
             node._kept_tensor2 = tensor2
@@ -565,14 +565,14 @@ def step_like_abs(node_class, name):
     def record(self):
         result = (yield)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -584,7 +584,7 @@ def write_like_abs(node_class, name):
     def record(self):
         edge_self = check_inplace(self, name)
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         node._kept_self = clone(self)
         node._version_self = 0
         (yield)
@@ -600,11 +600,11 @@ def step_like_ceil(node_class, name):
     def record(self):
         result = (yield)
         node = node_class()
-        node._edges = (self._autograd,)
-        node._number = next_sequence_nr()
+        node._next_edges = (self._autograd,)
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -616,7 +616,7 @@ def write_like_ceil(node_class, name):
     def record(self):
         edge_self = check_inplace(self, name)
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         (yield)
         if self.dtype.kind not in "fc":
             return self
@@ -630,13 +630,13 @@ def step_like_exp(node_class, name):
     def record(self):
         result = (yield)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_result = save_result(result)
         node._version_result = result._version_counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -648,7 +648,7 @@ def write_like_exp(node_class, name):
     def record(self):
         edge_self = check_inplace(self, name)
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         (yield)
         if self.dtype.kind not in "fc":
             return self
@@ -667,7 +667,7 @@ def step_like_lerp_Tensor(node_class, name):
         edge_end = end._autograd
         edge_weight = weight._autograd
         node = node_class()
-        node._edges = (edge_self, edge_end, edge_weight,)
+        node._next_edges = (edge_self, edge_end, edge_weight,)
         if edge_self is not None or edge_end is not None:
             node._kept_weight = weight
             counter = weight._version_counter
@@ -679,10 +679,10 @@ def step_like_lerp_Tensor(node_class, name):
             node._kept_self = self
             counter = self._version_counter
             node._version_self = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -696,7 +696,7 @@ def write_like_lerp_Tensor(node_class, name):
         edge_end = end._autograd
         edge_weight = weight._autograd
         node = node_class()
-        node._edges = (edge_self, edge_end, edge_weight,)
+        node._next_edges = (edge_self, edge_end, edge_weight,)
         if edge_self is not None or edge_end is not None:
             node._kept_weight = weight
             counter = weight._version_counter
@@ -722,12 +722,12 @@ def step_like_lerp_Scalar(node_class, name):
         edge_self = self._autograd
         edge_end = end._autograd
         node = node_class()
-        node._edges = (edge_self, edge_end,)
+        node._next_edges = (edge_self, edge_end,)
         node._kept_weight = weight
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -740,7 +740,7 @@ def write_like_lerp_Scalar(node_class, name):
         edge_self = check_inplace(self, name)
         edge_end = end._autograd
         node = node_class()
-        node._edges = (edge_self, edge_end,)
+        node._next_edges = (edge_self, edge_end,)
         node._kept_weight = weight
         (yield)
         if self.dtype.kind not in "fc":
@@ -755,16 +755,16 @@ def step_like_max(node_class, name):
     def record(self):
         result = (yield)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
         node._kept_result = save_result(result)
         node._version_result = result._version_counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -778,17 +778,17 @@ def step_like__foreach_norm_Scalar(node_class, name):
         if dtype is not None and result.dtype.kind not in "fc":
             return result
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_ord = ord
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
         node._kept_result = save_result(result)
         node._version_result = result._version_counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -802,7 +802,7 @@ def step_like__foreach_pow_List(node_class, name):
         edge_self = self._autograd
         edge_exponent = exponent._autograd
         node = node_class()
-        node._edges = (edge_self, edge_exponent,)
+        node._next_edges = (edge_self, edge_exponent,)
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
@@ -812,10 +812,10 @@ def step_like__foreach_pow_List(node_class, name):
         if edge_exponent is not None:
             node._kept_result = save_result(result)
             node._version_result = result._version_counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -827,15 +827,15 @@ def step_like_pow_Tensor_Scalar(node_class, name):
     def record(self, exponent):
         result = (yield)
         node = node_class()
-        node._edges = (self._autograd,)
+        node._next_edges = (self._autograd,)
         node._kept_exponent = exponent
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -847,17 +847,17 @@ def step_like__foreach_pow_ScalarAndTensor(node_class, name):
     def record(self, exponent):
         result = (yield)
         node = node_class()
-        node._edges = (exponent._autograd,)
+        node._next_edges = (exponent._autograd,)
         node._kept_self = self
         node._kept_exponent = exponent
         counter = exponent._version_counter
         node._version_exponent = 0 if counter is None else counter[0]
         node._kept_result = save_result(result)
         node._version_result = result._version_counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -870,7 +870,7 @@ def write_like_pow_Tensor_Tensor(node_class, name):
         edge_self = check_inplace(self, name)
         edge_exponent = exponent._autograd
         node = node_class()
-        node._edges = (edge_self, edge_exponent,)
+        node._next_edges = (edge_self, edge_exponent,)
         node._kept_self = clone(self)
         node._version_self = 0
         node._kept_exponent = exponent
@@ -892,7 +892,7 @@ def write_like_pow_Tensor_Scalar(node_class, name):
     def record(self, exponent):
         edge_self = check_inplace(self, name)
         node = node_class()
-        node._edges = (edge_self,)
+        node._next_edges = (edge_self,)
         node._kept_exponent = exponent
         node._kept_self = clone(self)
         node._version_self = 0
@@ -909,11 +909,11 @@ def step_like_clone(node_class, name):
     def record(self, memory_format=None):
         result = (yield)
         node = node_class()
-        node._edges = (self._autograd,)
-        node._number = next_sequence_nr()
+        node._next_edges = (self._autograd,)
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result
@@ -927,7 +927,7 @@ def step_like__foreach_mm(node_class, name):
         edge_self = self._autograd
         edge_mat2 = mat2._autograd
         node = node_class()
-        node._edges = (edge_self, edge_mat2,)
+        node._next_edges = (edge_self, edge_mat2,)
         if edge_self is not None:
             node._kept_mat2 = mat2
             counter = mat2._version_counter
@@ -936,10 +936,10 @@ def step_like__foreach_mm(node_class, name):
             node._kept_self = self
             counter = self._version_counter
             node._version_self = 0 if counter is None else counter[0]
-        node._number = next_sequence_nr()
+        node._sequence_number = next_sequence_nr()
         array = result._array
-        node._shape = array.shape
-        node._dtype = array.dtype
+        node._output_shape = array.shape
+        node._output_dtype = array.dtype
         result._autograd = node
         result._keys = WITH_AUTOGRAD[result._keys]
         return result

@@ -64,12 +64,12 @@ def node_class(derivative: Derivative) -> Lines:
     slots = sorted(slot for value in saved for slot in _slots(value))
     lines = [f"class {derivative.node}(Node):", f"    __slots__ = ({''.join(f'{s!r}, ' for s in slots).strip()})"]
     if outputs(derivative) != 1:
-        lines += [f"    _num_outputs = {outputs(derivative)}"]
+        lines += [f"    _output_count = {outputs(derivative)}"]
     lines += ["", *_apply(derivative)]
     tensors = [v for v in saved if v.kind not in ("plain", "list")]
     if tensors:
         targets = " = ".join(f"node._kept_{v.name}" for v in tensors)
-        lines += ["", "    def _release(node):", f"        {targets} = RELEASED"]
+        lines += ["", "    def _release_saved(node):", f"        {targets} = RELEASED"]
     return [*lines, "", ""]
 
 
@@ -114,7 +114,7 @@ def _apply_list(derivative: Derivative) -> Lines:
     return [
         *_unpack(formula, derivative),
         f"gradients = tuple({formula.text})",
-        "if len(gradients) != len(node._edges): raise node._miscounted(len(gradients))",
+        "if len(gradients) != len(node._next_edges): raise node._miscounted(len(gradients))",
         "return gradients",
     ]
 
@@ -124,7 +124,7 @@ def _apply_each(derivative: Derivative) -> Lines:
     if len(inputs) == 1:
         (formula,) = derivative.formulas
         return [*_unpack(formula, derivative), f"return ({formula.text},)"]
-    lines = [f"{', '.join(f'edge_{name}' for name in inputs)} = node._edges"]
+    lines = [f"{', '.join(f'edge_{name}' for name in inputs)} = node._next_edges"]
     lines.append(f"{' = '.join(f'd_{name}' for name in inputs)} = None")
     for formula in derivative.formulas:
         lines += _apply_one(formula, derivative)

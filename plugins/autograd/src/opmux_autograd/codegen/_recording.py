@@ -133,7 +133,7 @@ def _functional(schema: Any, derivative: Derivative, call: str, name: str) -> Li
     if derivative.real_only:
         lines.append(f"refuse_complex({result}, {name})")
     lines += _saves(schema, derivative, after=None)
-    lines.append("node._number = next_sequence_nr()")
+    lines.append("node._sequence_number = next_sequence_nr()")
     if list_output or outputs(derivative) > 1:
         first = first_output(derivative)
         attached = f"results[{first}:]" if first else "results"
@@ -142,8 +142,8 @@ def _functional(schema: Any, derivative: Derivative, call: str, name: str) -> Li
         lines += [f"result = results[{first_output(derivative)}]"] if several else []
         lines += [
             "array = result._array",
-            "node._shape = array.shape",
-            "node._dtype = array.dtype",
+            "node._output_shape = array.shape",
+            "node._output_dtype = array.dtype",
             "result._autograd = node",
             "result._keys = WITH_AUTOGRAD[result._keys]",
             f"return {result}",
@@ -177,11 +177,11 @@ def _edges(schema: Any, derivative: Derivative, result: str, first: str = "") ->
     if list_input(derivative):
         return [
             f"node = {derivative.node}()",
-            f"node._edges = tuple([item._autograd for item in {inputs[0]}])",
+            f"node._next_edges = tuple([item._autograd for item in {inputs[0]}])",
         ]
     tensors = [name for name, type_ in types.items() if type_.startswith("Tensor")]
     if tensors == inputs and len(inputs) == 1 and types[inputs[0]] == "Tensor" and not first:
-        return [f"node = {derivative.node}()", f"node._edges = ({inputs[0]}._autograd,)"]
+        return [f"node = {derivative.node}()", f"node._next_edges = ({inputs[0]}._autograd,)"]
     lines = []
     for name in inputs:
         if name == first:
@@ -192,7 +192,7 @@ def _edges(schema: Any, derivative: Derivative, result: str, first: str = "") ->
         condition = " and ".join(f"edge_{name} is None" for name in inputs)
         lines += [f"if {condition}:", f"    return {result}"]
     edges = ", ".join(f"edge_{name}" for name in inputs)
-    return [*lines, f"node = {derivative.node}()", f"node._edges = ({edges},)"]
+    return [*lines, f"node = {derivative.node}()", f"node._next_edges = ({edges},)"]
 
 
 def _saves(schema: Any, derivative: Derivative, after: bool | None) -> Lines:
