@@ -9,6 +9,7 @@ import pytest
 
 import opmux
 from opmux import array_api as xp
+from opmux.errors import DtypeNotHeldError
 
 from .backend import Foreign, Strict
 from .calls import GROUPS
@@ -59,6 +60,11 @@ def test_a_module_with_nothing_but_the_standard() -> None:
         assert xp.unique_values(x).tolist() == opmux.unique(x).tolist() == [False, True]
         assert [part.tolist() for part in xp.unique_all(x)] == [[False, True], [1, 0], [[1, 0], [1, 1]], [1, 3]]
         assert opmux.sort(x, descending=True).indices.tolist() == [[0, 1], [0, 1]]
+        for missing in (opmux.float16, opmux.bfloat16):
+            with pytest.raises(DtypeNotHeldError, match=f"dtype {missing} on device strict_array"):
+                opmux.ones(2, dtype=missing).to("strict_array")
+            with pytest.raises(DtypeNotHeldError, match=f"dtype {missing} on device strict_array"):
+                x.to(missing)
     finally:
         opmux.plugins.unload("strict_array")
 

@@ -174,7 +174,7 @@ def test_text_equals_torch(name: str) -> None:
 @pytest.mark.usefixtures("print_options")
 def test_print_options_may_be_numbers_of_numpy() -> None:
     """As what is computed for a screen is."""
-    set_printoptions(precision=np.int64(2), linewidth=np.uint8(80), threshold=np.float64(3), edgeitems=np.int8(1))  # type: ignore[arg-type] # ints
+    set_printoptions(precision=np.int64(2), linewidth=np.uint8(80), threshold=np.float32(3), edgeitems=np.int8(1))  # type: ignore[arg-type] # ints
     assert repr(tensor([1.2345, 2.0, 3.0, 4.0])) == "tensor([1.23,  ..., 4.00])"
 
 

@@ -246,11 +246,16 @@ class ArrayBackendBase(ABC):
         """Native array from a `numpy.ndarray`, sharing memory where the module can.
 
         Raises:
+            DtypeNotHeldError: The module does not have the dtype.
             OperatorValueError: The module would put another dtype in its place.
         """
         if self.native_dtype.is_limited:
             self.native_dtype[dtype_of(host.dtype)]
-        array = self._from_numpy(host)
+        try:
+            array = self._from_numpy(host)
+        except TypeError:
+            self.native_dtype[dtype_of(host.dtype)]
+            raise
         if array.dtype != host.dtype:
             d = dtype_of(host.dtype)
             if array.dtype != self.native_dtype[d]:

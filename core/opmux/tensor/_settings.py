@@ -214,11 +214,14 @@ _PROFILES: Final[dict[str, dict[str, Any]]] = {
 
 def _not_negative(name: str, value: Any) -> float:
     """A print option as Python's number; NumPy's are taken, and no bools."""
-    if isinstance(value, float) and name == "threshold" and value >= 0:
-        return value
+    from numbers import Real  # few programs set one
+
     with suppress(TypeError):
-        if not isinstance(value, bool) and (number := index(value)) >= 0:
-            return number
+        if not isinstance(value, bool):
+            is_fraction = name == "threshold" and isinstance(value, Real) and not hasattr(value, "__index__")
+            number = float(value) if is_fraction else index(value)
+            if number >= 0:
+                return number
     raise OperatorArgumentError(
         f"set_printoptions({name}={shown(value)})",
         found=f"expected {'a number' if name == 'threshold' else 'an int'} that is not negative",

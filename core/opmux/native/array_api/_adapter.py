@@ -276,7 +276,7 @@ class ArrayAPI:
     def from_numpy(self, host: Any) -> AdaptedArray:
         """The array of a `numpy.ndarray`."""
         if host.dtype.name == "bfloat16":  # NumPy's is that of another library, which the module need not know.
-            return self.bits_as(self.from_numpy(host.view("int16")), DTYPES["bfloat16"])
+            return self.bits_as(self.from_numpy(host.view("int16")), self.dtype("bfloat16"))
         native = self.namespace.asarray(host, **self.placement) if self._into is None else self._into(host)
         return native if isinstance(native, AdaptedArray) else AdaptedArray(self, native)
 
