@@ -320,6 +320,7 @@ def test_an_attribute_of_any_name_is_the_programs_own(module: Any, name: str, va
 
     x = _leaf(module, 1.0, 2.0)
     y = _function(module, forward, backward).apply(x)
+    assert "grad_fn=<" in repr(y)
     y.register_hook(lambda grad: grad * 3.0)
     y.grad_fn.register_hook(lambda grads, _: (grads[0] * 5.0,))
     y.sum().backward(retain_graph=True)

@@ -52,9 +52,10 @@ class TensorGradients(TensorBase):
     @requires_grad.setter
     def requires_grad(self, value: bool) -> None:
         if value and not self.is_leaf:
+            made_by = self.grad_fn
             raise OperatorValueError(
                 "you can only change requires_grad flags of leaf variables.",
-                found=f"a tensor made by {self.grad_fn.name()}",
+                found=f"a tensor made by {type(made_by).name(made_by)}",
                 advice="it requires grad as it is; use detach() to get a tensor without history",
             )
         _set_requires_grad(self, value)

@@ -142,7 +142,8 @@ def tensor_text(tensor: TensorGradients) -> str:
     hooks = current()
     try:
         made_by = hooks and hooks.grad_fn(tensor)
-        name = made_by and made_by.name().rpartition("::")[2]
+        # Of the class: a program may have noted something under the name in the `ctx` of a Function.
+        name = made_by and type(made_by).name(made_by).rpartition("::")[2]
     except OpmuxError:  # a view whose base has been written since
         name = "Invalid"
     if name is not None:
