@@ -1,6 +1,7 @@
 """What a Function may return, mark and save, and what it must not: in opmux and in torch."""
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -339,3 +340,24 @@ def test_a_context_has_no_names_but_those_of_pytorch() -> None:
         "apply", "mark_dirty", "mark_non_differentiable", "metadata", "name", "needs_input_grad", "next_functions",
         "register_hook", "register_prehook", "save_for_backward", "save_for_forward", "saved_tensors", "set_materialize_grads",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("ctx", [None, SimpleNamespace(factor=2.0)], ids=["none", "stand-in"])
+@pytest.mark.parametrize("count", [1, 2])
+@pytest.mark.parametrize("needs", [False, True])
+def test_a_backward_marked_once_differentiable_can_be_called_by_itself(
+    module: Any, ctx: Any, count: int, needs: bool
+) -> None:
+    """As a test of it does, with any `ctx`: it gives what backward returns, whose gradient is refused where one could come."""
+
+    def backward(ctx: Any, grad: Any) -> Any:
+        found = grad * 2.0
+        return found if count == 1 else (found, None)
+
+    grad = module.tensor([1.0, 2.0], requires_grad=needs)
+    found = module.autograd.function.once_differentiable(backward)(ctx, grad)
+    gradient = found if count == 1 else found[0]
+    assert (isinstance(found, tuple), gradient.tolist(), gradient.requires_grad) == (count == 2, [2.0, 4.0], needs)
+    if needs:
+        with pytest.raises(RuntimeError, match="once_differentiable"):
+            gradient.sum().backward()

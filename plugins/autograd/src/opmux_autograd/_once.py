@@ -26,15 +26,23 @@ def once_differentiable(backward: Callable[..., Any]) -> Callable[..., Any]:
         results = unrecorded(backward, ctx, *grads)
         if not recorded:
             return results
-        found = [r if r is None else r.detach() for r in (results if isinstance(results, tuple) else (results,))]
-        for result in found:
-            if result is not None:
-                node = _Once(ctx._node_name())
-                node._output_shape, node._output_dtype = result._array.shape, result._array.dtype
-                attach(result, node)
-        return tuple(found)
+        # Tests of a backward call it with a `ctx` of their own.
+        name = ctx._node_name() if isinstance(ctx, Node) else backward.__qualname__
+        if isinstance(results, tuple):
+            return tuple(_stopped(result, name) for result in results)
+        return _stopped(results, name)
 
     return wrapper
+
+
+def _stopped(result: Any, name: str) -> Any:
+    """A gradient without its history, whose own gradient raises."""
+    if result is None:
+        return None
+    result, node = result.detach(), _Once(name)
+    node._output_shape, node._output_dtype = result._array.shape, result._array.dtype
+    attach(result, node)
+    return result
 
 
 class _Once(Node):
