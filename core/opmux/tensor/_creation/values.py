@@ -101,9 +101,8 @@ def _foreign_array(data: Any) -> Any:
     if shared is not None:  # Of bfloat16 torch gives no array otherwise.
         return host_array(shared)
     array = array_made_by(data)
-    return (
-        None if array is None or array.dtype.kind == "O" else array
-    )  # Objects are read one by one: they may be numbers.
+    # Objects are read one by one: they may be numbers.
+    return None if array is None or array.dtype.kind == "O" else array
 
 
 def _native_copy(backend: ArrayBackend, host: Any, d: dtype) -> Any:
