@@ -2,20 +2,23 @@
 
 import copy
 import copyreg
+import gc
 import importlib
 import inspect
 import pickle
 import pkgutil
+import weakref
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
 
+import numpy as np
 import pytest
 
 import opmux
 from opmux.dispatch import DispatchKeySet, explain
-from opmux.errors import KernelNotFoundError, OpmuxError, OpmuxWarning, SchemaError, caution
+from opmux.errors import KernelNotFoundError, OpmuxError, OpmuxWarning, SchemaError, caution, raise_if
 from opmux.plugins._record import Verdict
 
 
@@ -255,3 +258,55 @@ def test_a_warning_names_the_line_outside_of_plugins(module: str, is_told: bool)
         names["call"]()
     assert (told[0].filename == f"{module}.py") is is_told
     assert is_told or told[0].filename == __file__
+
+
+@pytest.fixture
+def no_collector() -> Iterator[None]:
+    """The garbage collector is off, so that what is in a cycle stays."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+_REFUSED: dict[str, Callable[[opmux.Tensor], Any]] = {
+    "array module": lambda x: x[opmux.tensor([9])],
+    "array of numpy": lambda x: x[np.array([9])],
+    "kernel": lambda x: opmux.softmax(x, dim=5),
+    "meta": lambda x: opmux.linalg.inv(x),
+    "shapes": lambda x: x @ x,
+    "values": lambda x: opmux.linalg.cholesky(-x @ x.T),
+    "schema": lambda x: opmux.ops.aten.add(x, "text"),
+    "ragged": lambda x: opmux.tensor([[1.0], [x]]),
+    "assignment": lambda x: x.__setitem__(0, opmux.ones(5)),
+    "packing": lambda x: opmux.ops.aten._pack_padded_sequence_backward(x, [1, 1, 3], opmux.tensor([2, 2]), False),
+}
+
+
+@pytest.mark.usefixtures("no_collector")
+@pytest.mark.parametrize("call", _REFUSED.values(), ids=_REFUSED.keys())
+def test_an_error_keeps_no_arguments(call: Callable[[opmux.Tensor], Any]) -> None:
+    """Who raises an error has no name for it: the arguments of its frames die with it, without the garbage collector."""
+    for _ in range(2):  # the first may prepare what stays
+        x = opmux.ones(2, 3)
+        references = [weakref.ref(x), weakref.ref(x._array)]
+        try:
+            call(x)
+        except OpmuxError as error:
+            references.append(weakref.ref(error))
+        del x
+    assert [r() for r in references] == [None, None, None]
+
+
+def test_raise_if_raises_what_there_is() -> None:
+    """With the cause that is given, or its own."""
+    raise_if(None)
+    raise_if(None, ValueError())
+    own, given = KeyError(), ValueError()
+    error = OpmuxError("asked")
+    error.__cause__ = own
+    for cause, wanted in ((None, own), (given, given)):
+        with pytest.raises(OpmuxError) as caught:
+            raise_if(error, cause)
+        assert caught.value is error
+        assert error.__cause__ is wanted

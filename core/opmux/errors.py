@@ -49,6 +49,7 @@ __all__ = [
     "caution",
     "close_names",
     "note_own_package",
+    "raise_if",
     "shortened",
     "shown",
 ]
@@ -107,6 +108,21 @@ def caution(message: str, category: type[Warning] = OpmuxWarning) -> None:
     while frame.f_back is not None and _is_own(str(frame.f_globals.get("__name__"))):
         level, frame = level + 1, frame.f_back
     warnings.warn(message, category, stacklevel=level)
+
+
+def raise_if(error: BaseException | None, cause: BaseException | None = None) -> None:
+    """Raises an error that a function has returned, if it has, with its cause where that is given.
+
+    A name that kept the error would be in a frame of its traceback, and would keep it, and the arguments of all frames, until the
+    garbage collector runs.
+    """
+    if error is not None:
+        if cause is not None:
+            error.__cause__ = cause
+        try:
+            raise error
+        finally:
+            del error
 
 
 def close_names(name: str, known: Iterable[str], *, count: int = 3, cutoff: float = 0.6) -> list[str]:

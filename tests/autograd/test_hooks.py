@@ -251,12 +251,26 @@ def test_what_grad_returns_of_a_tensor_whose_node_runs(module: Any) -> None:
     assert [_list(g) for g in module.autograd.grad(z, [x, y])] == [[20.0], [1.0]]
 
 
-def test_inputs_that_are_refused_retain_nothing(module: Any) -> None:
-    """A root that requires no grad is found before a tensor of the inputs keeps its gradient."""
+@pytest.mark.parametrize(
+    ("outputs", "gradients", "says"),
+    [
+        (lambda module, y: [module.ones(1)], [None], "does not require grad"),
+        (lambda module, y: [y.expand(2)], [None], "implicitly created only for scalar outputs"),
+        (lambda module, y: [y * 2.0], [(2, 3)], "hape"),
+        (lambda module, y: [y * 2.0, y], [(1,)], "got 2 tensors and 1 gradients"),
+    ],
+    ids=["output", "no gradient", "shape", "number"],
+)
+def test_what_is_refused_retains_nothing(module: Any, outputs: Any, gradients: list[Any], says: str) -> None:
+    """Outputs and gradients are looked at before a tensor of the inputs keeps its gradient."""
     y = _leaf(module, 1.0) * 2.0
-    with pytest.raises(RuntimeError, match="does not require grad"):
-        module.autograd.backward([module.ones(1)], inputs=[y])
+    given = [None if shape is None else module.ones(shape) for shape in gradients]
+    with pytest.raises(RuntimeError, match=says):
+        module.autograd.backward(outputs(module, y), given, inputs=[y])
     assert not y.retains_grad
+    (y * 2.0).backward(inputs=[y])
+    assert y.retains_grad
+    assert _list(y.grad) == [2.0]
 
 
 def test_handles_are_of_one_class() -> None:

@@ -121,6 +121,24 @@ def test_metadata_of_several_versions(site: Site, opmux_: Shell, monkeypatch: py
     assert found.endswith("python -m pip install --force-reinstall sample-alpha")
 
 
+@pytest.mark.parametrize(
+    "content", [None, b"", b"Metadata-Version: 2.1\n", b"Version: 1.0\xff\n"], ids=["gone", "empty", "none", "bytes"]
+)
+@pytest.mark.parametrize("distribution", ["sample-alpha", "opmux"])
+def test_metadata_that_says_no_version(
+    site: Site, opmux_: Shell, monkeypatch: pytest.MonkeyPatch, distribution: str, content: bytes | None
+) -> None:
+    """Metadata that is gone, cut off or no text is a problem, of a plugin's package as of opmux itself."""
+    monkeypatch.setenv("OPMUX_PLUGINS", "alpha")
+    site.plugin("alpha", good("alpha"))
+    metadata = site.metadata("alpha", distribution=distribution) / "METADATA"
+    metadata.unlink() if content is None else metadata.write_bytes(content)
+    done = opmux_("doctor", "--json")
+    advice = f"remove its folder of metadata, then python -m pip install --force-reinstall {distribution}"
+    assert f"{distribution} has metadata without a version in {site.path}: {advice}" in done.value["problems"]
+    assert done.code == 1
+
+
 def test_metadata_of_another_opmux(site: Site, opmux_: Shell, monkeypatch: pytest.MonkeyPatch) -> None:
     """The version that runs is compared with the one that is said to be installed."""
     monkeypatch.setenv("OPMUX_PLUGINS", "alpha")

@@ -208,6 +208,27 @@ def test_an_array_of_one_number_is_what_a_tensor_of_it_is(name: str, value: int,
     assert x.to("meta")[(array, *rest)].shape == x[(array, *rest)].shape
 
 
+def test_a_masked_number_is_an_index_by_its_value() -> None:
+    """As the elements of masked arrays are."""
+    x = opmux.arange(3)
+    assert (x[np.ma.masked].item(), x[np.ma.array(2, mask=True)].item()) == (0, 2)
+
+
+@pytest.mark.filterwarnings("ignore:Using a non-tuple sequence")
+@pytest.mark.parametrize("rest", [(), (0,), (...,), (None, 1)], ids=str)
+@pytest.mark.parametrize("value", [np.array(1), np.array(True), np.array(0, "uint8"), np.array([1, 0])], ids=repr)
+def test_a_list_with_an_array_is_a_tuple(value: Any, rest: tuple[Any, ...]) -> None:
+    """As one with a tensor is: its parts are of one dimension each."""
+    x = opmux.arange(9).reshape(3, 3)
+    wanted = x[(value, *rest)]
+    for part in (value, opmux.from_numpy(value)):
+        assert x[[part, *rest]].tolist() == wanted.tolist()
+    by_list, by_tuple = x.clone(), x.clone()
+    by_list[[value, *rest]] = 7
+    by_tuple[(value, *rest)] = 7
+    assert by_list.tolist() == by_tuple.tolist()
+
+
 def test_an_index_may_lie_on_the_cpu() -> None:
     """A Meta tensor takes positions and masks from there; a mask of its own has no data."""
     meta = X.to("meta")

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -227,7 +228,11 @@ def test_rates_may_be_tensors() -> None:
         optim.SGD([weight], lr=parameter(), differentiable=True)
 
 
-@pytest.mark.parametrize("rate", [np.float16(0.125), np.float32(0.125), np.float64(0.125), np.array(0.125)], ids=repr)
+@pytest.mark.parametrize(
+    "rate",
+    [*(kind(0.125) for kind in (np.float16, np.float32, np.float64, np.array)), np.uint8(1), np.int64(1)],
+    ids=repr,
+)
 @pytest.mark.parametrize("name", [*RECORDED, "Adafactor", "LBFGS"])
 def test_rates_may_be_numbers_of_numpy(name: str, rate: Any) -> None:
     """Steps are those of the same number of Python's, and neither they nor a schedule write into an array."""
@@ -248,8 +253,28 @@ def test_rates_may_be_numbers_of_numpy(name: str, rate: Any) -> None:
             schedule.step()
         return weight.detach().item()
 
-    assert ended(rate) == pytest.approx(ended(0.125), rel=1e-2 if rate.dtype == "float16" else 1e-6)
-    assert rate == 0.125
+    before = rate.item()
+    assert ended(rate) == pytest.approx(ended(before), rel=1e-2 if rate.dtype == "float16" else 1e-6)
+    assert rate == before
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64, np.array])
+@pytest.mark.parametrize("name", RECORDED)
+def test_options_may_be_numbers_of_numpy(name: str, kind: Callable[[float], Any]) -> None:
+    """Each that is a number, or several: steps are those of the same numbers of Python's."""
+
+    def ended(**options: Any) -> float:
+        weight = parameter(2.0)
+        return stepped(getattr(optim, name)([weight], **options), weight, 3)
+
+    for option, value in getattr(optim, name)([parameter()]).defaults.items():
+        if type(value) is float or option in ("momentum", "weight_decay"):
+            given: tuple[Any, Any] = (value or 0.125, kind(value or 0.125))
+        elif type(value) is tuple and all(type(part) is float for part in value):
+            given = (value, tuple(map(kind, value)))
+        else:
+            continue
+        assert ended(**{option: given[1]}) == pytest.approx(ended(**{option: given[0]}), rel=1e-5), option
 
 
 def test_a_schedule_before_the_first_step_warns() -> None:

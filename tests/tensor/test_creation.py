@@ -118,6 +118,7 @@ def test_what_is_no_number_is_refused(data: object) -> None:
         (np.array(["2020"], "M8[D]"), r'array\.astype\("int64"\)'),
         (np.array([1], "m8[s]"), r'array\.astype\("int64"\)'),
         (np.array([1], np.longdouble), r'array\.astype\("float64"\)'),
+        ([SimpleNamespace(dtype=type("dtype", (), {"kind": 8}))], r'array\.astype\("float64"\)'),
         (np.array([(1, 2.0)], [("a", "i4"), ("b", "f8")]), r"array\[name\]"),
         (b"ab", r"opmux\.frombuffer\("),
         (["1"], r"float\(text\)"),
@@ -352,6 +353,20 @@ def test_asarray_copies_on_demand_only() -> None:
     with pytest.raises(OperatorValueError, match="leave out copy=False"):
         asarray([1.0], copy=False)
     assert asarray(tensor([1.0]), device="meta").device.type == "meta"
+
+
+def test_frombuffer_says_what_has_no_bytes() -> None:
+    """What has no buffer, what does not give it, and what has gaps in it: each with what to pass."""
+    released = memoryview(bytearray(4))
+    released.release()
+    for buffer, message in (
+        (object(), "does not implement Python buffer protocol"),
+        (released, "released memoryview"),
+        (np.array(["2020"], "M8[D]"), r"cannot include dtype 'M' in a buffer\n.*array\.view"),
+        (memoryview(bytearray(4))[::2], r"gaps.*\n.*bytearray\(buffer\)"),
+    ):
+        with pytest.raises(OperatorValueError, match=message):
+            opmux.frombuffer(buffer, dtype=opmux.uint8)
 
 
 def test_from_dlpack_shares_memory() -> None:

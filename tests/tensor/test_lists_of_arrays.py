@@ -67,6 +67,28 @@ class _Table(_Labelled):
         del self.dtype, self.shape
 
 
+class _Operator:
+    """A matrix that is neither a sequence nor an array, as some of SciPy's."""
+
+    dtype, shape = np.dtype("float64"), (2, 2)
+
+    def toarray(self) -> Any:
+        return np.eye(2)
+
+
+class _Sequence:
+    """What says how many items it has, and gives some."""
+
+    def __init__(self, length: int, items: Callable[[int], Any]) -> None:
+        self._length, self._items = length, items
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __getitem__(self, place: int) -> Any:
+        return self._items(place)
+
+
 class _Sparse:
     """A matrix that has no length, as SciPy's have none."""
 
@@ -128,6 +150,63 @@ def test_what_has_no_length_or_no_items_is_refused(make: Callable[[Any], opmux.T
     for given in (_Sparse(), [_Sparse()], [[1.0], _Sparse()]):
         with pytest.raises(OperatorValueError, match=r"_Sparse\n.*length is ambiguous\n.*data\.toarray\(\)"):
             make(given)
+
+
+@each("make", _WAYS)
+def test_what_is_no_number_among_numbers_is_refused(make: Callable[[Any], opmux.Tensor]) -> None:
+    """A column of several numbers; and what is no sequence with the method that gives its elements, also where it stands alone."""
+    for column in (_Labelled([1.0, 2.0]), _Table(np.ones((2, 3)))):
+        with pytest.raises(OperatorValueError, match=r"expected a number at dim 1, at data\[1\]\n  found: a"):
+            make([1.0, column])
+    for given in (_Operator(), [_Operator()], [1.0, _Operator()], [1.0, _Sparse()]):
+        with pytest.raises(OperatorValueError):
+            make(given)
+    with pytest.raises(OperatorValueError, match=r"_Operator\n.*no attribute 'item'\n.*data\.toarray\(\)"):
+        make(_Operator())
+
+
+@each("make", _WAYS)
+def test_columns_of_objects_are_those_of_the_objects(make: Callable[[Any], opmux.Tensor]) -> None:
+    """Numbers, and sequences of them, as the rows of several labels are; what else is among them is told with its place."""
+    numbers = np.array([1, 2.5, True], dtype=object)
+    rows = np.array([None, None], dtype=object)
+    rows[:] = [(1, 2), (3, 4)]
+    for array in (_Foreign, _Labelled, _Table):
+        assert make(array(numbers)).tolist() == [1.0, 2.5, 1.0]
+        assert make([array(numbers)] * 2).tolist() == [[1.0, 2.5, 1.0]] * 2
+        found = make(array(rows))
+        assert (found.dtype, found.tolist()) == (opmux.int64, [[1, 2], [3, 4]])
+        assert make(array(numbers[:0])).dtype is opmux.get_default_dtype()
+        with pytest.raises(OperatorValueError, match=r"a tensor of str at data\[1\]\n.*\n.*numpy\.unique"):
+            make(array(np.array([1, "a"], dtype=object)))
+        assert opmux.arange(3)[array(np.array([2, 0], dtype=object))].tolist() == [2, 0]
+
+
+@each("make", _WAYS)
+def test_a_length_that_is_not_that_of_the_items_is_refused(make: Callable[[Any], opmux.Tensor]) -> None:
+    """Before there is an array, and without an end where the items have none."""
+
+    def three(place: int) -> float:
+        return [1.0, 2.0, 3.0][place]
+
+    assert make(_Sequence(3, three)).tolist() == [1.0, 2.0, 3.0]
+    for length, items, found in ((5, three, "3 items"), (2, three, "more items"), (4, float, "more items")):
+        for given in (_Sequence(length, items), [_Sequence(length, items)]):
+            with pytest.raises(OperatorValueError, match=f"a sequence of length {length} with {found}"):
+                make(given)
+    with pytest.raises(OperatorValueError, match=r"_Sequence\n.*could not determine its shape: ZeroDivisionError"):
+        make(_Sequence(3, lambda place: 1 / (1 - place)))
+
+
+@each("make", _WAYS)
+def test_memory_that_is_lent_for_reading_is_copied(make: Callable[[Any], opmux.Tensor]) -> None:
+    """As DLPack lends NumPy's: what needs it alone need not be an array of NumPy's too."""
+    memory = np.arange(3.0)
+    memory.flags.writeable = False
+    lent = SimpleNamespace(__dlpack__=memory.__dlpack__, __dlpack_device__=memory.__dlpack_device__)
+    found = make(lent)
+    found[0] = 7.0
+    assert (found.tolist(), memory[0]) == ([7.0, 1.0, 2.0], 0.0)
 
 
 @each("make", _WAYS)

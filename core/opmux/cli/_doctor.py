@@ -71,7 +71,7 @@ def _versions(answer: Answer) -> list[dict[str, str]]:
     for name in (*sorted(wanted), *_LIBRARIES):
         try:
             found = importlib_metadata.distribution(name)
-            rows.append({"what": name, "version": found.version, "where": str(found.locate_file(""))})
+            rows.append({"what": name, "version": _version(found) or "unknown", "where": str(found.locate_file(""))})
         except importlib_metadata.PackageNotFoundError:
             rows.append({"what": name, "version": "not installed", "where": ""})
     return rows
@@ -103,31 +103,46 @@ def _problems(answer: Answer) -> list[str]:
     return [*found, *unmet, *doubtful, *unknown]
 
 
+def _version(distribution: Any) -> str | None:
+    """A distribution's version; None where its metadata has none, or cannot be read."""
+    with suppress(Exception):  # which are raised, releases of Python differ in
+        return str(distribution.version or "") or None
+    return None
+
+
 def _doubtful(name: str) -> Iterator[str]:
     """What of a distribution's version is not certain, as after an installation that was interrupted."""
-    found = list(importlib_metadata.distributions(name=name))
+    found = [
+        (str(distribution.locate_file("")), _version(distribution))
+        for distribution in importlib_metadata.distributions(name=name)
+    ]
     versions: dict[str, set[str]] = {}  # a folder may be on the path twice
-    for distribution in found:
-        versions.setdefault(str(distribution.locate_file("")), set()).add(str(distribution.version))
+    for folder, version in found:
+        versions.setdefault(folder, set()).add(version or "unknown")
     for folder, several in versions.items():
+        if several == {"unknown"}:
+            yield (
+                f"{name} has metadata without a version in {folder}: remove its folder of metadata, "
+                f"then python -m pip install --force-reinstall {name}"
+            )
         if len(several) > 1:
             yield (
                 f"{name} has metadata of several versions ({', '.join(sorted(several))}) in {folder}: remove the folders of "
                 f"those that are not there, then python -m pip install --force-reinstall {name}"
             )
-    if name == "opmux" and found and found[0].version != opmux.__version__:
+    first = found[0][1] if found else None
+    if name == "opmux" and first is not None and first != opmux.__version__:
         yield (
-            f"opmux {opmux.__version__} runs, and the metadata is that of {found[0].version}: "
+            f"opmux {opmux.__version__} runs, and the metadata is that of {first}: "
             "python -m pip install --force-reinstall opmux"
         )
 
 
 def _unmet(name: str) -> Iterator[str]:
     """What a distribution requires and finds in another version, or not at all: pip warns of that once, when it installs."""
-    try:
+    lines: list[str] = []
+    with suppress(Exception):  # its metadata cannot be read, or went after the plugin was found
         lines = importlib_metadata.requires(name) or []
-    except importlib_metadata.PackageNotFoundError:  # its metadata went after the plugin was found
-        return
     for line in lines:
         with suppress(ValueError):  # a line, a marker or a version that the packaging standards do not know
             wanted = Requirement(line)
@@ -143,7 +158,7 @@ def _unmet(name: str) -> Iterator[str]:
 
 def _installed(name: str) -> str | None:
     try:
-        return importlib_metadata.version(name)
+        return _version(importlib_metadata.distribution(name))
     except importlib_metadata.PackageNotFoundError:
         return None
 

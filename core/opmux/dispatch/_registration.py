@@ -7,7 +7,7 @@ from typing import Any, NoReturn, Self, TypeVar, final
 
 from opmux.dispatch._change import Change, Publisher, append, on_take_back, set_attribute
 from opmux.dispatch._kernel import KernelFunction
-from opmux.errors import OperatorArgumentError
+from opmux.errors import OperatorArgumentError, raise_if
 
 __all__ = ["Around", "RegistrationHandle", "Transaction", "joined", "not_copied"]
 
@@ -202,11 +202,10 @@ class Transaction:
         Raises:
             Exception: What the first handle raised that could not be destroyed; all others are.
         """
-        first, *others = Change(self._publisher).run(self._undo) or (None,)
-        if first is not None:
-            for failure in others:
-                first.add_note(f"another handle raised {failure!r}")
-            raise first
+        failures = Change(self._publisher).run(self._undo)
+        for other in failures[1:]:
+            failures[0].add_note(f"another handle raised {other!r}")
+        raise_if(failures.pop(0) if failures else None)
 
     def _undo(self) -> list[Exception]:
         return [failure for handle in reversed(self.handles) if (failure := _failure(handle)) is not None]

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from opmux.dispatch import default_dispatcher, on_one_device, tensors_in
-from opmux.errors import OpmuxError
+from opmux.errors import OpmuxError, raise_if
 from opmux.tensor import ArrayBackend, Tensor, device
 
 __all__ = ["explanation", "guarded"]
@@ -46,10 +46,8 @@ def _explaining(be: ArrayBackend, kernel: Kernel) -> Kernel:
         try:
             return kernel(*args, **kwargs)
         except Exception as error:
-            known = explanation(be, error)
-            if known is None:
-                raise
-            raise known from error
+            raise_if(explanation(be, error), error)
+            raise
 
     return explaining
 

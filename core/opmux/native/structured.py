@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, Final, NamedTuple, Protocol, TypeVar, cast
 
 from opmux.dispatch import ARRAY_ERRORS
-from opmux.errors import OperatorValueError, OpmuxError
+from opmux.errors import OperatorValueError, OpmuxError, raise_if
 from opmux.native.arrays import (
     arranged,
     forbid_overlap,
@@ -120,8 +120,11 @@ def functional_kernel(
     def kernel(*args: Any, **kwargs: Any) -> Any:
         try:
             result = impl(be, *args, **kwargs)
+        except EVENTS:
+            result = _run(be, impl, args, kwargs)
         except ARRAY_ERRORS as error:
-            result = _recover(be, impl, meta, name, error, args, kwargs)
+            _explain(be, meta, name, error, args, kwargs)
+            raise
         if type(result) is tuple:
             return tuple([be.wrap(array) for array in result])
         if array_type is not None:
@@ -293,21 +296,16 @@ def checked(meta: Callable[..., Any], name: str, args: Any, kwargs: Any) -> Any:
         raise
 
 
-def _recover(be: ArrayBackend, impl: Impl, meta: Meta, name: str, error: Exception, args: Any, kwargs: Any) -> Any:
-    """The result after all, where `error` is an event for the array module only; otherwise raises the error that users see."""
-    if isinstance(error, EVENTS):
-        return _run(be, impl, args, kwargs)
+def _explain(be: ArrayBackend, meta: Meta, name: str, error: Exception, args: Any, kwargs: Any) -> None:
+    """Raises the error that users see, where that is another than `error`, which else gets the operator's name in front."""
     if be.runtime is not None:
         from opmux.native.device_guard import explanation  # only backends with devices of their own need it
 
-        known = explanation(be, error)
-        if known is not None:
-            raise known from error
+        raise_if(explanation(be, error), error)
     if not isinstance(error, OpmuxError):
         checked(meta, name, args, kwargs)
     elif "aten::" not in error.asked:
         error.asked = f"{name}: {error.asked}"
-    raise error
 
 
 def _run(be: ArrayBackend, impl: Impl, args: Any, kwargs: Any) -> Any:

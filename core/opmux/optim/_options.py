@@ -18,8 +18,10 @@ _BELOW: Final = {"betas": 1.0, "rho": math.nextafter(1.0, 2.0)}
 
 
 def number(value: Any) -> Any:
-    """An option as a number: a tensor's only element."""
-    return value.item() if isinstance(value, Tensor) else value
+    """An option as Python's number: a tensor's only element, or one of NumPy's numbers, which would count in its own dtype."""
+    if value.__class__ is float:
+        return value
+    return value.item() if isinstance(value, Tensor) or is_zero_dim(value) else value
 
 
 def refusal(optimizer: str, found: str, advice: str = "") -> OperatorValueError:
@@ -56,7 +58,7 @@ def check_option(optimizer: str, name: str, value: Any, options: Group) -> None:
     for index, part in enumerate(value if isinstance(value, (tuple, list)) else [value]):
         if isinstance(part, Tensor):
             _check_tensor(optimizer, name, part, options)
-        found = part.item() if is_zero_dim(part) else number(part)  # one of NumPy's is kept as it is
+        found = number(part)
         if not isinstance(found, (int, float)):
             raise OperatorArgumentError(f"an optimizer {optimizer}", found=f"{name}={shown(value)}, which is no number")
         if not found >= 0 or (name in _BELOW and not found < _BELOW[name]):

@@ -94,7 +94,7 @@ class LBFGS(Optimizer):
             state["prev_flat_grad"], state["prev_loss"] = grad.clone(), loss
             length = number(group["lr"])
             if state["n_iter"] == 1:
-                length = length * min(1.0, 1.0 / grad.abs().sum().item())  # NumPy would write the option itself
+                length *= min(1.0, 1.0 / grad.abs().sum().item())
             state["t"] = length
             slope = grad.dot(direction).item()
             if slope > -group["tolerance_change"]:

@@ -59,7 +59,7 @@ class RMSprop(Optimizer):
         super().__init__(params, defaults)
 
     def _start(self, param: Tensor, group: Group) -> State:
-        names = ["square_avg", *["momentum_buffer"] * (group["momentum"] > 0), *["grad_avg"] * group["centered"]]
+        names = ["square_avg", *["momentum_buffer"] * bool(group["momentum"] > 0), *["grad_avg"] * group["centered"]]
         return {"step": started(), **{name: _aten.zeros_like.default(param) for name in names}}
 
     def _update(self, param: Tensor, grad: Tensor, state: State, group: Group, lr: float) -> None:

@@ -12,7 +12,7 @@ from types import ModuleType, TracebackType
 from typing import Any, Final, Protocol, final
 
 from opmux.dispatch import DispatchKeySet
-from opmux.errors import FunctionNotFoundError, OperatorOverflowError, OperatorValueError, OpmuxError
+from opmux.errors import FunctionNotFoundError, OperatorOverflowError, OperatorValueError, OpmuxError, raise_if
 from opmux.tensor._array_module import (
     ModuleSource,
     NativeDtypes,
@@ -434,9 +434,8 @@ class _On:
     ) -> None:
         if self._guard is not None:
             self._guard.__exit__(kind, error, trace)
-        known = None if error is None else self._backend.explained(error)
-        if known is not None:
-            raise known from error
+        if error is not None:
+            raise_if(self._backend.explained(error), error)
 
 
 def _device_named(device_type: str, index: int | None = None) -> _Device:

@@ -210,12 +210,11 @@ class _DtypeOf(dict[Any, dtype]):
         name = getattr(native, "name", None) or getattr(native, "__name__", None)
         found = DTYPES.get(name) if isinstance(name, str) else None
         if found is None:
+            kind = getattr(native, "kind", None)
             raise OperatorValueError(
                 f"the element type {native!r} cannot be held by a tensor",
                 found=f"supported: {', '.join(DTYPES)}",
-                advice=next(
-                    advice for kinds, advice in _CONVERSIONS if not kinds or getattr(native, "kind", "-") in kinds
-                ),
+                advice=next(advice for kinds, advice in _CONVERSIONS if not kinds or kind in [*kinds]),
             )
         self[native] = found
         return found

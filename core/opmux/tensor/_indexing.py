@@ -315,8 +315,9 @@ def _prepared(source: TensorBase, part: Any) -> Any:
     if is_numpy_array(part):
         if part.ndim:
             return _from_numpy(source, part)
-        # One number is read where it is: on another device it would have to be waited for.
-        return bool(part) if dtype_of(part.dtype) in _MASKS else int(part.astype("int64"))
+        # One number is read where it is: on another device it would have to be waited for. NumPy reads none that is masked.
+        number = base_array(part)
+        return bool(number) if dtype_of(part.dtype) in _MASKS else int(number.astype("int64"))
     try:
         return operator.index(part)
     except OpmuxError:  # of a size that is not known
@@ -370,7 +371,10 @@ def _parts(index: list[Any]) -> Any:
 
 
 def _is_tuple_like(part: Any) -> bool:
-    return part is None or part is ... or isinstance(part, slice) or is_tensor(part) or is_sequence(part)
+    """Whether a list that holds a part is taken for a tuple; arrays count without dimensions, too, as tensors do."""
+    if part is None or part is ... or isinstance(part, slice):
+        return True
+    return is_tensor(part) or is_numpy_array(part) or is_sequence(part)
 
 
 def _dims_of(part: Any) -> int:

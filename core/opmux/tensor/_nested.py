@@ -4,11 +4,11 @@ import sys
 from collections.abc import Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from functools import reduce
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, Final, NamedTuple
 
 from opmux.dispatch import is_tensor
-from opmux.errors import OperatorArgumentError, OperatorValueError, caution
+from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, caution
 from opmux.tensor._array_backend_base import ArrayBackendBase
 from opmux.tensor._dtype import dtype, dtype_of, get_default_dtype, number_dtype
 from opmux.tensor._promotion import promote_types
@@ -24,7 +24,7 @@ _NUMBERS_WANTED: Final = "pass numbers, nested sequences of numbers, or an array
 #: What to pass in place of what is no number and no sequence, by its class.
 _INSTEAD: Final = (
     ((bytes,), "use opmux.frombuffer(bytearray(data), dtype=opmux.uint8)"),
-    ((str,), "pass numbers: float(text) reads one"),
+    ((str,), "pass numbers: float(text) reads one, numpy.unique(texts, return_inverse=True)[1] numbers them"),
     ((Mapping,), "pass its values: list(data.values())"),
     ((AbstractSet, Iterator), "make a list of it first: list(data)"),
     ((type(None),), 'pass float("nan") for a number that is missing'),
@@ -109,26 +109,26 @@ def array_made_by(data: Any) -> Any:
 
 
 def _on_host(data: Any) -> Any:
-    """An item as it is, and as NumPy's array where another library can make one of it, such as torch or pandas."""
+    """An item as it is; where another library makes NumPy's array of it, such as torch or pandas, that, or its objects."""
     if isinstance(data, (list, tuple)) or type(data) in _NUMBERS or is_tensor(data):
         return data
     numpy = sys.modules.get("numpy")
     if numpy is not None and isinstance(data, (numpy.ndarray, numpy.generic)):
         return data
     array = array_made_by(data)
-    return data if array is None else array
+    if array is None:
+        return data
+    return array.tolist() if array.ndim and array.dtype.kind == "O" else array
 
 
 def is_sequence(value: Any) -> bool:
     """Whether `value` counts as a dimension: it has a length and items, and is no text, mapping, set or tensor."""
     if isinstance(value, (list, tuple)):
         return True
-    if (
-        value.__class__ in _NUMBERS
-        or isinstance(value, _NOT_SEQUENCES)
-        or is_tensor(value)
-        or getattr(value, "shape", None) == ()
-    ):
+    if value.__class__ in _NUMBERS or isinstance(value, _NOT_SEQUENCES) or is_tensor(value):
+        return False
+    shape = getattr(value, "shape", None)
+    if isinstance(shape, tuple) and not shape:
         return False
     return hasattr(value, "__len__") and hasattr(value, "__getitem__")
 
@@ -212,6 +212,18 @@ def _first(data: Any) -> Any:
         raise _unreadable(data, error) from error
 
 
+def _items(data: Any, length: int, path: tuple[int, ...]) -> list[Any]:
+    """The items of a sequence, of which there are to be as many as its length says."""
+    try:
+        items = list(islice(data, length + 1))
+    except Exception as error:  # a class that cannot be iterated
+        raise _unreadable(data, error) from error
+    if len(items) != length:
+        found = f"{len(items)} items" if len(items) < length else "more items"
+        raise _ragged(path, (length,), f"a sequence of length {length} with {found}")
+    return items
+
+
 def _unreadable(data: Any, error: Exception) -> OperatorValueError:
     made = next((f"data.{name}()" for name in ("toarray", "to_numpy", "tolist") if hasattr(data, name)), "list(data)")
     return OperatorValueError(
@@ -236,14 +248,15 @@ def _read(data: Any, shape: tuple[int, ...], path: tuple[int, ...], dtypes: set[
         return data.tolist()
     if not is_sequence(data):
         raise _ragged(path, shape, type(data).__name__)
-    if _length(data) != shape[0]:
-        raise _ragged(path, shape, f"a sequence of length {len(data)}")
+    if (length := _length(data)) != shape[0]:
+        raise _ragged(path, shape, f"a sequence of length {length}")
+    items = data if type(data) in _LISTS else _items(data, length, path)
     if len(shape) == 1:
-        types = set(map(type, data))
+        types = set(map(type, items))
         if types <= _NUMBERS:
             dtypes.update(_dtypes_of(types))
-            return list(data)
-    return [_read(x, shape[1:], (*path, i), dtypes) for i, x in enumerate(data)]
+            return list(items)
+    return [_read(x, shape[1:], (*path, i), dtypes) for i, x in enumerate(items)]
 
 
 def _dtypes_of(kinds: set[type]) -> list[dtype]:
@@ -259,22 +272,19 @@ def _read_element(data: Any, path: tuple[int, ...], dtypes: set[dtype]) -> Any:
             found="only one element tensors can be converted to Python scalars",
             advice="use opmux.stack or opmux.cat",
         )
-    array = data if hasattr(data, "item") else _on_host(data)  # a column with labels has none
     try:
-        found = dtype_of(array.dtype)
-    except OperatorArgumentError:  # another library's dtype
-        array = _on_host(array)
-        if array is data:
+        found, value = dtype_of(data.dtype), data.item()
+    except Exception as error:
+        array = _on_host(data)  # of another library's dtype, or a column, which has no item or several
+        if array is not data:
+            return _read_number(array, path, dtypes)
+        if is_tensor(data) or isinstance(error, OpmuxError):
             raise
-    if array is not data:
-        return _read_number(array, path, dtypes)
+        if is_numpy_array(data):
+            raise _ragged(path, (), f"an array of shape {list(data.shape)}") from error
+        raise _unreadable(data, error) from error
     dtypes.add(found)
-    try:
-        return data.item()
-    except ValueError as error:
-        if not is_numpy_array(data):
-            raise
-        raise _ragged(path, (), f"an array of shape {list(data.shape)}") from error
+    return value
 
 
 def _read_number(data: Any, path: tuple[int, ...], dtypes: set[dtype]) -> Any:

@@ -28,6 +28,7 @@ from opmux.errors import (
     OperatorValueError,
     OpmuxError,
     OutOfMemoryError,
+    raise_if,
 )
 
 __all__ = ["ARRAY_ERRORS", "explain_failure", "is_lacking", "name_array_module", "register_kernel_module"]
@@ -93,8 +94,7 @@ def explain_failure(definition: Definition, error: Exception, /, *args: Any, **k
     if isinstance(error, RecursionError):
         note_recursion(error)
         return
-    if (wrong := misreturned(definition.schema, error)) is not None:
-        raise wrong from error
+    raise_if(misreturned(definition.schema, error), error)
     place = _place_in(definition, error)
     if not place:
         return

@@ -5,7 +5,7 @@ from functools import partial
 from itertools import groupby, pairwise
 from typing import Any, Final
 
-from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorIndexError, OperatorValueError, raise_if
 from opmux.native.arrays import shape_of
 from opmux.tensor import Tensor, int64, ops
 from opmux.tensor import tensor as tensor_of
@@ -112,8 +112,7 @@ def _pack_padded_sequence_backward(
     # Joined and not written into zeros, which arrays that cannot be written to would not allow.
     steps, start = [], 0
     for step, rows in enumerate(counts):
-        if fault := _misplaced(size, step, rows):
-            raise fault
+        raise_if(_misplaced(size, step, rows))
         held = min(rows, size[1])
         given = _aten.expand.default(_aten.slice.Tensor(grad, 0, start, start + rows), [held, *size[2:]])
         steps.append(_aten.cat.default([given, _aten.new_zeros.default(grad, [size[1] - held, *size[2:]])]))

@@ -89,6 +89,12 @@ def frombuffer(buffer: Any, *, dtype: dtype, count: int = -1, offset: int = 0, r
         raise OperatorValueError(
             f"frombuffer of {type(buffer).__name__}", found="object does not implement Python buffer protocol."
         ) from error
+    except (ValueError, BufferError) as error:
+        raise OperatorValueError(
+            f"frombuffer of {type(buffer).__name__}",
+            found=f"it gives no buffer: {error}",
+            advice='of an array of NumPy give its bytes: array.view("uint8")',
+        ) from error
     if not view.c_contiguous:
         raise OperatorValueError(
             f"frombuffer of {type(buffer).__name__}",

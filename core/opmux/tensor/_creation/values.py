@@ -100,7 +100,9 @@ def _foreign_array(data: Any) -> Any:
     shared = _lent(data) if hasattr(data, "__dlpack__") else None
     if shared is not None:  # Of bfloat16 torch gives no array otherwise.
         return host_array(shared)
-    return array_made_by(data)
+    array = array_made_by(data)
+    # Objects are read one by one: they may be numbers.
+    return None if array is None or array.dtype.kind == "O" else array
 
 
 def _native_copy(backend: ArrayBackend, host: Any, d: dtype) -> Any:
@@ -179,18 +181,19 @@ def _shared(data: Any, d: dtype | None, where: _DeviceLike) -> Tensor | None:
             result = backend.wrap(data)
         elif backend.device_type == "cpu" and hasattr(data, "__dlpack__"):
             result = _lent(data)
+            if result is not None and not result._array.flags.writeable:  # jax's memory is not
+                return None
     elif where is not None and resolved(to_device(where)) is not result.device:
         return None
     return None if result is None or (d is not None and d is not result.dtype) else mark_if_enabled(result)
 
 
 def _lent(data: Any) -> Tensor | None:
-    """Tensor over another library's memory of the host; None if that is not lent, or not for writing, as jax's is not."""
+    """Tensor over another library's memory of the host; None if that is not lent."""
     try:
-        made = from_dlpack(data, device="cpu", copy=False)
+        return from_dlpack(data, device="cpu", copy=False)
     except Exception:  # of the library itself: its __array__ is asked next
         return None
-    return made if made._array.flags.writeable else None
 
 
 def asarray(

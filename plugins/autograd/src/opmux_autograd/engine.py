@@ -1,6 +1,7 @@
 """`backward` and `grad`: what a program asks of the graph. The walk itself is in `_pass.py`, Note [Backward pass]."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import opmux
@@ -61,7 +62,7 @@ def run_backward(roots: Any, grads: Any, retain_graph: bool | None, create_graph
     """
     if isinstance(roots, Tensor):
         roots, grads = [roots], [grads]
-    edges = None if inputs is None else _kept_edges(roots, as_list(inputs))
+    edges = None if inputs is None else partial(_kept_edges, as_list(inputs))
     retain = create_graph if retain_graph is None else retain_graph
     if create_graph:
         caution(
@@ -71,15 +72,13 @@ def run_backward(roots: Any, grads: Any, retain_graph: bool | None, create_graph
     (recorded if create_graph else unrecorded)(BackwardPass(retain, create_graph).run, roots, grads, edges)
 
 
-def _kept_edges(roots: list[Any], wanted: list[Any]) -> list[Edge]:
+def _kept_edges(wanted: list[Any]) -> list[Edge]:
     """The edges of what `backward` accumulates into."""
     if not wanted:
         raise OperatorValueError(
             "backward(inputs=[]): `inputs` argument to `backward()` cannot be empty",
             advice="leave inputs out for all leaves",
         )
-    for position, root in enumerate(roots):
-        root_edge(position, root)
     return [_kept_edge(tensor, i) for i, tensor in enumerate(wanted)]
 
 
@@ -156,7 +155,7 @@ def grad(
 
     def run(grads: Sequence[Tensor | None]) -> list[Tensor | None]:
         captured: dict[Edge, Tensor | None] = dict.fromkeys(edges)
-        BackwardPass(retain, create_graph, captured).run(roots, grads, edges)
+        BackwardPass(retain, create_graph, captured).run(roots, grads, lambda: edges)
         return [None if isinstance(edge, Untracked) else captured[edge] for edge in edges]
 
     def checked() -> tuple[Tensor | None, ...]:

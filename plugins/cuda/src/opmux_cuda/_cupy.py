@@ -4,7 +4,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Final, final
 
-from opmux.errors import PluginError
+from opmux.errors import PluginError, raise_if
 from opmux.plugins import load_line, refusal
 
 __all__ = ["CupyModule", "cuda", "cupyx", "decomposition", "forget", "runtime", "special", "xp"]
@@ -42,9 +42,7 @@ class CupyModule:
 
 
 def _imported(name: str) -> Any:
-    refused = refusal("cuda")
-    if refused is not None:
-        raise refused
+    raise_if(refusal("cuda"))
     try:
         return import_module(name)
     except ImportError as error:

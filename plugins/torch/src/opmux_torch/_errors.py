@@ -48,6 +48,9 @@ def refused(operator: Any, error: BaseException) -> BaseException:
 
 def passed_on(error: BaseException) -> _Raising:
     """Raises the error of an operator; within backward, returns what raises it. See Note [Errors within backward] in `_guard`."""
-    if _current_graph_task() == _NONE:
+    if _current_graph_task() != _NONE:
+        return _Raising(error)
+    try:
         raise error
-    return _Raising(error)
+    finally:
+        del error  # which holds this frame

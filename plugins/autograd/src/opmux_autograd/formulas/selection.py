@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from opmux import Tensor, ops
-from opmux_autograd.formulas.values import Shape, new_zeros, not_implemented, where_zero, zeros_like
+from opmux_autograd.formulas.values import Shape, new_zeros, not_implemented, where_zero, zeros_like, zeros_with
 
 __all__ = [
     "as_strided_scatter_backward",
@@ -85,7 +85,7 @@ def filled_backward(grad: Tensor, dim: int, index: Tensor) -> Any:
 
 def take_backward(grad: Tensor, shape: Shape, index: Tensor) -> Any:
     """Gradient of take: added up at the positions."""
-    return ops.aten.put.default(new_zeros(grad, shape), index, grad, True)
+    return zeros_with(shape, ops.aten.put.default, ops.aten.put_.default, grad, index, grad, True)
 
 
 def put_self(grad: Tensor, index: Tensor, accumulate: bool) -> Any:

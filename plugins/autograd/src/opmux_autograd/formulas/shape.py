@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux import Tensor, ops
-from opmux_autograd.formulas.values import Shape, new_zeros, not_implemented, where_zero
+from opmux_autograd.formulas.values import Shape, new_zeros, not_implemented, where_zero, zeros_with
 
 __all__ = [
     "as_strided_backward",
@@ -95,11 +95,12 @@ def as_strided_backward(
         not_implemented("aten::as_strided", "of a tensor whose own elements share memory")
     start = offset if storage_offset is None else storage_offset
     extent = 1 + max(_last(shape, strides, offset), _last(size, stride, start))
-    memory = new_zeros(grad, [extent])
-    if grad.numel():
+    if not grad.numel():
+        memory = new_zeros(grad, [extent])
+    else:
         places = ops.aten.arange.default(extent, device=grad.device)
         places = ops.aten.as_strided.default(places, list(size), list(stride), start)
-        memory = ops.aten.index_put.default(memory, [places], grad, True)
+        memory = _added_at([extent], [places], grad)
     return ops.aten.as_strided.default(memory, list(shape), list(strides), offset)
 
 
@@ -118,7 +119,11 @@ def to_like(grad: Tensor, dtype: Any, device: Any) -> Any:
 
 def index_backward(grad: Tensor, shape: Shape, indices: Sequence[Tensor | None]) -> Any:
     """Gradient of index: added up at the indices."""
-    return ops.aten.index_put.default(new_zeros(grad, shape), list(indices), grad, True)
+    return _added_at(shape, list(indices), grad)
+
+
+def _added_at(shape: Shape, indices: list[Tensor | None], grad: Tensor) -> Any:
+    return zeros_with(shape, ops.aten.index_put.default, ops.aten.index_put_.default, grad, indices, grad, True)
 
 
 def index_put_self(grad: Tensor, indices: Sequence[Tensor | None], accumulate: bool) -> Any:
@@ -135,7 +140,8 @@ def masked_select_backward(grad: Tensor, shape: Shape, mask: Tensor) -> Any:
     """Gradient of masked_select: put back where it was taken from, in the broadcast shape."""
     whole = broadcast(shape, mask.shape)
     full = ops.aten.expand.default(mask, whole)
-    return ops.aten.masked_scatter.default(new_zeros(grad, whole), full, grad)
+    operators = ops.aten.masked_scatter.default, ops.aten.masked_scatter_.default
+    return zeros_with(whole, *operators, grad, full, grad)
 
 
 def broadcast(a: Shape, b: Shape) -> list[int]:

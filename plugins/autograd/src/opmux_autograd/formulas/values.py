@@ -1,9 +1,10 @@
 """What every formula may use: constants, masks, and what is saved of a tensor in its place."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from opmux import Tensor, ops, strided
+from opmux.dispatch import tensors_in
 from opmux.errors import OpmuxError
 
 __all__ = [
@@ -20,6 +21,7 @@ __all__ = [
     "sum_to_size",
     "where_zero",
     "zeros_like",
+    "zeros_with",
 ]
 
 Shape = Sequence[int]
@@ -48,6 +50,23 @@ def zeros_like(tensor: Tensor) -> Any:
 def new_zeros(tensor: Tensor, shape: Shape) -> Any:
     """Zeros of a shape, with the tensor's dtype and device."""
     return ops.aten.new_zeros.default(tensor, list(shape))
+
+
+def zeros_with(
+    shape: Shape, functional: Callable[..., Any], in_place: Callable[..., Any], grad: Tensor, *args: Any
+) -> Any:
+    """Zeros of a shape, with the gradient's dtype and device, into which an operator has written.
+
+    Args:
+        shape: The shape.
+        functional: The operator, as `(tensor, *args) -> tensor`.
+        in_place: The same in place, which needs no second tensor. As in PyTorch it is not for tensors of other classes: what is
+            mapped cannot be written into what is not.
+        grad: The gradient.
+        *args: Arguments of the operator, the gradient again among them.
+    """
+    zeros = new_zeros(grad, shape)
+    return (in_place if all(x.__class__ is Tensor for x in tensors_in(args)) else functional)(zeros, *args)
 
 
 def conj(tensor: Tensor) -> Any:
