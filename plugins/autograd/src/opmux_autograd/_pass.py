@@ -4,7 +4,7 @@ Note [Backward pass]
 The whole of it, but for hooks and for what `grad` asks for:
 
     arrived = {edge: gradient for each output}                                     (run)
-    for node in those that the outputs lead to, the newest first:                  (_order.py, _walk)
+    for node in those that the outputs lead to, the newest first:                  (_turns_of, _walk)
         gradients = arrived.pop(each output of node)                               (_take_grads)
         results = node.apply(gradients); node._release_saved()                     (_run_node; a leaf accumulates)
         for edge, gradient in zip(node._next_edges, results):
@@ -39,8 +39,7 @@ from opmux_autograd._anomaly import Anomaly
 from opmux_autograd._arguments import root_grads
 from opmux_autograd._fitting import fit, laid_out, lies_as
 from opmux_autograd._hooks import run_after, run_hooks, run_posthooks, run_prehooks, share
-from opmux_autograd._node import Edge, Node, extras_of, node_of
-from opmux_autograd._order import in_order, turns_of
+from opmux_autograd._node import GENERATION, Edge, Node, check_generation, extras_of, node_of
 from opmux_autograd._views import took_memory
 
 __all__ = ["BATCHED", "BackwardPass", "current_pass"]
@@ -127,7 +126,7 @@ class BackwardPass:
     is_partial: bool
     #: The nodes of the inputs, if only some were asked for.
     _inputs: set[Node]
-    #: The nodes that the pass reaches and that lead to an input of it, by `turns_of`.
+    #: The nodes that the pass reaches and that lead to an input of it, by `_turns_of`.
     _turns: dict[Node, int]
     #: Nodes that something looks at, or of which something is left out, by their edges, with None for those that lead to no input.
     _apart: dict[Node, tuple[Edge | None, ...]]
@@ -160,7 +159,7 @@ class BackwardPass:
         root, grads = root_grads(outputs, given)
         inputs = None if wanted is None else wanted()
         self.is_partial = inputs is not None
-        self._turns, self._apart = turns_of(root), {}
+        self._turns, self._apart = _turns_of(root), {}
         if inputs is not None:
             self._leave_out({node_of(edge) for edge in inputs})
             if len(outputs) == 1 and (alone := node_of(cast(Edge, root._next_edges[0]))) not in self._turns:
@@ -185,7 +184,7 @@ class BackwardPass:
         self._inputs, wanted = inputs, set(inputs)
         if self._captured is not None:
             self._apart = {node: node._next_edges for node in inputs}
-        for node in reversed(in_order(self._turns)):
+        for node in reversed(_in_order(self._turns)):
             edges = tuple([None if edge is None or node_of(edge) not in wanted else edge for edge in node._next_edges])
             if any(map(_is_given, edges)):
                 wanted.add(node)
@@ -197,7 +196,7 @@ class BackwardPass:
         turns, arrived, apart, keep = self._turns, self._arrived, self._apart, self._retain
         edge: Any
         results: _Grads | None
-        for node in in_order(turns):
+        for node in _in_order(turns):
             if node not in arrived or node in apart or (node._may_have_extras and extras_of(node)):
                 results = self._run_node(node)
             elif node._is_leaf_node:
@@ -361,3 +360,42 @@ def _writable(held: Tensor, gradient: Tensor) -> bool:
 
 def _where_given(gradient: Tensor | None, edge: Edge | None) -> Tensor | None:
     return None if edge is None else gradient
+
+
+def _turns_of(root: Node) -> dict[Node, int]:
+    """The nodes that the root leads to, by when they have their turn.
+
+    The highest number comes first, and of equal ones what is entered first: a leaf has that of the oldest node that leads to it, so
+    that it comes right behind, and those of one node come in the order of its edges.
+
+    Raises:
+        StaleGraphError: The graph is from before an unload.
+    """
+    turns: dict[Node, int] = {}
+    found = [root]
+    first, generation = GENERATION.first, Node._plugin_generation
+    target: Any
+    for node in found:
+        number = node._sequence_number
+        if number < first or node._plugin_generation is not generation:
+            check_generation(node)
+        for target in node._next_edges:
+            if target is None:
+                continue
+            if target.__class__ is tuple:
+                target = target[0]
+            if target not in turns:
+                if target._is_leaf_node:
+                    turns[target] = number
+                else:
+                    turns[target] = target._sequence_number
+                    found.append(target)
+            elif target._is_leaf_node and turns[target] >= number:
+                del turns[target]
+                turns[target] = number
+    return turns
+
+
+def _in_order(turns: dict[Node, int]) -> list[Node]:
+    """Nodes in the order of their turns."""
+    return sorted(turns, key=turns.__getitem__, reverse=True)
