@@ -4,9 +4,9 @@ CPython handles signals where a function begins and after a call of a C function
 too, in every file of opmux and its plugins. Four places are left out: the line event at the end of a `with` block, where no
 signal is handled and an exception from a trace function would skip an `__exit__` that CPython never skips; the beginning of an
 `__exit__` of ours that code outside calls, against which no context manager in Python can do anything; and the call event of
-a generator into which an exception is thrown, or which is closed: that one is raised there first; and from Python 3.14 on the
-return of an `__enter__` in C, where signals are handled since, before the block has begun: there a lock that `with` takes stays
-locked, in every program.
+a generator into which an exception is thrown, or which is closed: that one is raised there first. From Python 3.14 on that of a
+generator which goes on is left out as well, because it looks the same, and so is the return of an `__enter__` in C, where signals
+are handled since, before the block has begun: there a lock that `with` takes stays locked, in every program.
 
 Every place was interrupted (OPMUX_INTERRUPT_STEP=1) in these tests of `tests/dispatch`, `tests/library` and `tests/autograd`; each
 line, call and return in those of `tests/plugins` (OPMUX_INTERRUPT_STEP=0).
@@ -36,7 +36,7 @@ _ROOTS = (str(Path(opmux.__file__).parent), str(Path(__file__).parents[1] / "plu
 
 #: What a `with` block says that it passes to `__exit__`: from Python 3.14 on the context manager counts.
 _EXIT_ARGUMENTS = 3 if sys.version_info >= (3, 14) else 2
-_YIELD = dis.opmap["YIELD_VALUE"]
+_YIELD, _RESUME = dis.opmap["YIELD_VALUE"], dis.opmap["RESUME"]
 
 #: Every how many places there is an interrupt: to come to each of them takes hours. 0 is for each line, call and return of a C
 #: function, the first and the last time that it is reached.
@@ -99,8 +99,14 @@ def _leaves_block_of_others(frame: FrameType) -> bool:
 
 
 def _is_thrown_into(frame: FrameType) -> bool:
-    """Whether a generator goes on where it had yielded, and not behind that: with an exception from outside."""
-    return frame.f_lasti >= 0 and frame.f_code.co_code[frame.f_lasti] == _YIELD
+    """Whether a generator goes on where it had yielded, and not behind that: with an exception from outside.
+
+    From Python 3.14 on both are behind it, and nothing tells one from the other.
+    """
+    if frame.f_lasti < 0:
+        return False
+    operation, argument = frame.f_code.co_code[frame.f_lasti : frame.f_lasti + 2]
+    return operation == _YIELD or (sys.version_info >= (3, 14) and operation == _RESUME and argument != 0)
 
 
 class _Fault:
