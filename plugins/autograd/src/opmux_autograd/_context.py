@@ -257,11 +257,8 @@ def attach_each(
         devices.append((dtype, out._device))
         if dtype.kind in "fc" and not (without_edge and is_one_of(out, without_edge)):
             out._autograd, out._keys = (context, i), WITH_AUTOGRAD[out._keys]
-    context._output_shape, context._output_dtype, context._output_devices = (
-        tuple(shapes),
-        tuple(native_dtypes),
-        tuple(devices),
-    )
+    context._output_shape, context._output_dtype = tuple(shapes), tuple(native_dtypes)
+    context._output_devices = tuple(devices)
     for i, tensor in enumerate(outputs):
         if not isinstance(tensor, Tensor):
             continue
@@ -281,11 +278,8 @@ def attach_only(context: FunctionContext, out: Any) -> None:
     array = out._array
     native_dtype = array.dtype
     dtype = DTYPE_OF[native_dtype]
-    context._output_shape, context._output_dtype, context._output_devices = (
-        (array.shape,),
-        (native_dtype,),
-        ((dtype, out._device),),
-    )
+    context._output_shape, context._output_dtype = (array.shape,), (native_dtype,)
+    context._output_devices = ((dtype, out._device),)
     if dtype.kind in "fc":
         out._autograd, out._keys = (context, 0), WITH_AUTOGRAD[out._keys]
     if out._view_base is not None:
@@ -298,7 +292,6 @@ class _Overwritten(Node):
     """A Function that changed its argument, a view: a node with one output, as in-place operations on views need it."""
 
     __slots__ = ("_context",)
-    _is_function = True
     _returns_fresh = False
 
     def __init__(self, context: FunctionContext) -> None:

@@ -184,13 +184,16 @@ class BackwardPass:
         self._inputs, wanted = inputs, set(inputs)
         if self._captured is not None:
             self._apart = {node: node._next_edges for node in inputs}
-        for node in reversed(_in_order(self._turns)):
+        turns, order = self._turns, _in_order(self._turns)
+        for node in reversed(order):
             edges = tuple([None if edge is None or node_of(edge) not in wanted else edge for edge in node._next_edges])
             if any(map(_is_given, edges)):
                 wanted.add(node)
             if edges != node._next_edges:
                 self._apart[node] = edges
-        self._turns = {node: turn for node, turn in self._turns.items() if node in wanted}
+        self._turns = {
+            node: turns[node] for node in order if node in wanted
+        }  # in order, which takes no time to sort again
 
     def _walk(self) -> None:
         turns, arrived, apart, keep = self._turns, self._arrived, self._apart, self._retain
