@@ -87,13 +87,15 @@ def frombuffer(buffer: Any, *, dtype: dtype, count: int = -1, offset: int = 0, r
         view = memoryview(buffer)
     except TypeError as error:
         raise OperatorValueError(
-            f"frombuffer of {type(buffer).__name__}", found="object does not implement Python buffer protocol."
+            f"frombuffer of {type(buffer).__name__}",
+            found="object does not implement Python buffer protocol.",
+            advice="pass bytes, a bytearray or a memoryview; opmux.tensor reads numbers and nested sequences of them",
         ) from error
     except (ValueError, BufferError) as error:
         raise OperatorValueError(
             f"frombuffer of {type(buffer).__name__}",
             found=f"it gives no buffer: {error}",
-            advice='of an array of NumPy give its bytes: array.view("uint8")',
+            advice='pass memory that is not released; of an array of NumPy its bytes: array.view("uint8")',
         ) from error
     if not view.c_contiguous:
         raise OperatorValueError(
