@@ -39,7 +39,7 @@ def _subclasses(cls: type) -> Iterator[type]:
 
 def _ours(module: Any) -> Iterator[type[Exception]]:
     for value in vars(module).values():
-        if isinstance(value, type) and issubclass(value, Exception) and value.__module__ == module.__name__:
+        if isinstance(value, type) and issubclass(value, Exception) and value.__module__.startswith("opmux"):
             yield value
 
 

@@ -44,7 +44,7 @@ def _scale(edges: tuple[Any, ...], factor: float, log: list[float], passes: bool
 
     node = _Scale()
     node._next_edges = edges
-    node._sequence_number = sys.modules[Node.__module__].next_sequence_nr()
+    node._sequence_number = sys.modules["opmux_autograd._node"].next_sequence_nr()
     node._output_shape, node._output_dtype = (), _tensor(0.0, False)._array.dtype
     return node
 

@@ -66,6 +66,20 @@ def test_every_public_function_and_class_is_documented(modules: list[ModuleType]
     assert not lacking, f"write docstrings of {', '.join(lacking)}"
 
 
+def test_classes_name_the_module_that_programs_import(modules: list[ModuleType]) -> None:
+    """What is printed of a class, the last line of a traceback and a pickle name no module with an underscore."""
+    classes = {
+        v for m in modules for n in getattr(m, "__all__", []) if inspect.isclass(v := getattr(m, n)) and _is_ours(v)
+    }
+    # Protocols are for type checkers: no value is of them.
+    named = sorted(f"{c.__module__}.{c.__qualname__}" for c in classes if not getattr(c, "_is_protocol", False))
+    assert len(named) > 300
+    assert [name for name in named if "._" in name] == []
+    for name in named:
+        module, _, last = name.rpartition(".")
+        assert getattr(importlib.import_module(module), last) in classes, name
+
+
 def _is_ours(value: object) -> bool:
     """Whether it is a function or a class of opmux and its plugins."""
     return (inspect.isclass(value) or inspect.isfunction(value)) and value.__module__.startswith("opmux")

@@ -49,6 +49,8 @@ class autocast(Guard):  # noqa: N801 -- PyTorch's name
         RegistrationError: `unknown_key`: the device has no casts.
     """
 
+    __module__ = "opmux"
+
     __slots__ = ("_cache_enabled", "_enabled", "_guard", "device", "fast_dtype")
 
     def __init__(

@@ -72,6 +72,8 @@ class GradScaler:
         OperatorValueError: `growth_factor` is not above 1, or `backoff_factor` not below; the device is no text.
     """
 
+    __module__ = "opmux.amp"
+
     def __init__(
         self,
         device: str = "cuda",

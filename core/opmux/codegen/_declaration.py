@@ -126,6 +126,9 @@ class Declaration(NamedTuple):
         return is_inplace_name(self.base_name)
 
 
+Declaration.__module__ = "opmux.codegen"
+
+
 def foreach_of(declaration: Declaration) -> str:
     """The operator, "add.Tensor", that one over lists of tensors calls for each element; empty for any other."""
     function = declaration.dispatch.get("CompositeExplicitAutograd", "")

@@ -24,6 +24,8 @@ _WORDS: Final[dict[type, str]] = {
 class DeclarationError(OpmuxError, ValueError):
     """A declaration that is not right; `where` names file and line."""
 
+    __module__ = "opmux.codegen"
+
 
 def fail(asked: str, where: str, found: str, advice: str) -> NoReturn:
     """Refuses a declaration.
@@ -44,6 +46,9 @@ class Row(NamedTuple):
 
     where: str
     fields: dict[Any, Any]
+
+
+Row.__module__ = "opmux.codegen"
 
 
 def check_kind(asked: str, where: str, value: object, kinds: tuple[type, ...]) -> None:

@@ -64,6 +64,8 @@ class Backend:
         keyset: Keys of a fresh tensor that requires no gradient.
     """
 
+    __module__ = "opmux.dispatch"
+
     __slots__ = ("_component", "autocast", "autograd", "dense", "device_type", "keyset", "name")
 
     def __init__(self, component: Component) -> None:
@@ -119,6 +121,8 @@ class BackendHandle(RegistrationHandle):
     Attributes:
         backend: The backend.
     """
+
+    __module__ = "opmux.dispatch"
 
     __slots__ = ("backend",)
 
@@ -241,6 +245,8 @@ class AutocastGuard(Guard):
         PluginError: No backend provides the device.
         RegistrationError: `unknown_key`: the backend has no Autocast key.
     """
+
+    __module__ = "opmux.dispatch"
 
     __slots__ = ("_enabled", "keyset")
 

@@ -95,6 +95,8 @@ class Change:
         publisher: Whose resolutions are dropped once, at the end of its outermost block.
     """
 
+    __module__ = "opmux.dispatch"
+
     __slots__ = ("_depth", "_locked", "_mark", "_publisher", "_waiting")
 
     def __init__(self, publisher: Publisher | None = None) -> None:

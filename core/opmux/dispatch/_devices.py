@@ -89,6 +89,8 @@ class DeviceCheck:
         refuses: Whether tensors that may not are refused; else they are passed on, and nothing is brought over.
     """
 
+    __module__ = "opmux.dispatch"
+
     __slots__ = ("exemptions", "refuses", "several")
 
     def __init__(self, exemptions: Mapping[str, Exemption], *, several: bool = False, refuses: bool = True) -> None:

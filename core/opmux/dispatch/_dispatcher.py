@@ -47,6 +47,8 @@ class Dispatcher(Introspection):
         ops: Operators as attributes: `dispatcher.ops.aten.add.Tensor`.
     """
 
+    __module__ = "opmux.dispatch"
+
     def __init__(self, *, ambient: FallbackLookup = no_fallback) -> None:
         super().__init__(ambient=ambient)
         self.ops = Operators(self)

@@ -146,8 +146,20 @@ class Definition:
 
     It outlives its undefinition, so that the function keeps raising a clear error, and works again when the same schema is
     defined anew.
+
+    Attributes:
+        handle: The function that users call; made when it is first asked for, because making it takes longer than a call.
+        converter: Converts complete argument lists.
+        counts: How many arguments may be positional, and how many are keyword-only.
+        dispatch_positions: Positions of the arguments that take part in dispatch, among complete ones.
+        origin: What the only result is a view of; see `FunctionSchema.origin`.
+        device_check: Which tensors may lie on other devices; None if nothing is compared. See Note [Device check].
+        table: What callers read: finished kernels without a guard.
+        tables: The same under each local state.
+        redispatch_table: What calls with a key set read, which is taken as it is.
     """
 
+    __module__ = "opmux.dispatch"
     __slots__ = (
         "__weakref__",
         "_make_handle",
@@ -167,16 +179,11 @@ class Definition:
         "tags",
     )
 
-    #: The function that users call; made when it is first asked for, because making it takes longer than a call.
     handle: OperatorHandle
     # These are counted on first use: most operators are never called.
-    #: Converts complete argument lists.
     converter: ArgumentConverter
-    #: How many arguments may be positional, and how many are keyword-only.
     counts: tuple[int, int]
-    #: Positions of the arguments that take part in dispatch, among complete ones.
     dispatch_positions: tuple[int, ...]
-    #: What the only result is a view of; see `FunctionSchema.origin`.
     origin: int | None
 
     def __init__(
@@ -191,15 +198,11 @@ class Definition:
         self.operator = operator
         self.schema = schema
         self.provenance = provenance
-        #: Which tensors may lie on other devices; None if nothing is compared. See Note [Device check].
         self.device_check = device_check
-        #: What callers read: finished kernels without a guard, and under each local state.
         self.table: CallTable = {}
         self.tables: dict[LocalState, CallTable] = {}
-        #: Those of key sets that are taken as they are.
         self.redispatch_table: CallTable = {}
         self.observed_redispatch_table: CallTable = {}
-        #: PyTorch's tags.
         self.tags = tags
         self._make_handle = make_handle
 

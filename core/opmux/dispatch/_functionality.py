@@ -23,6 +23,8 @@ class Functionality:
         per_backend: Whether it has one key for each backend.
     """
 
+    __module__ = "opmux.dispatch"
+
     __slots__ = ("_component", "name", "per_backend")
 
     def __init__(self, component: Component) -> None:
@@ -56,6 +58,8 @@ class FunctionalityHandle(RegistrationHandle):
     Attributes:
         functionality: The functionality.
     """
+
+    __module__ = "opmux.dispatch"
 
     __slots__ = ("functionality",)
 

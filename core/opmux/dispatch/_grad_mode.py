@@ -114,6 +114,8 @@ def _calling(change: StateChange) -> Any:
 class no_grad(_Switch):  # noqa: N801 -- PyTorch's name
     """A `with` block or decorator in which no call records gradients: the autograd keys are excluded."""
 
+    __module__ = "opmux"
+
     _change = StateChange(lambda state: state.with_grad(False))
     call = _calling(_change)
 
@@ -130,6 +132,8 @@ def without_recording(kernel: Callable[..., Any]) -> Callable[..., Any]:
 class enable_grad(_Switch):  # noqa: N801 -- PyTorch's name
     """A `with` block or decorator in which calls record gradients again, inside a `no_grad` block."""
 
+    __module__ = "opmux"
+
     _change = StateChange(lambda state: state.with_grad(True))
     call = _calling(_change)
 
@@ -145,6 +149,8 @@ class set_grad_enabled(_GradMode):  # noqa: N801 -- PyTorch's name
     Raises:
         OperatorArgumentError: `mode` is no bool.
     """
+
+    __module__ = "opmux"
 
     def __init__(self, mode: bool) -> None:
         if not isinstance(mode, bool):
@@ -186,6 +192,8 @@ class inference_mode(_GradMode, ChangingGuard):  # noqa: N801 -- PyTorch's name
     Args:
         mode: False ends inference mode inside such a block, and enables gradients.
     """
+
+    __module__ = "opmux"
 
     @overload
     def __new__(cls, mode: bool = True) -> Self: ...

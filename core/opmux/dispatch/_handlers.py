@@ -158,6 +158,8 @@ class FunctionMode(Mode):
     to the next outer one.
     """
 
+    __module__ = "opmux.dispatch"
+
     def __opmux_function__(
         self, func: Any, types: tuple[type, ...], args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None
     ) -> Any:

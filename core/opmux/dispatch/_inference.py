@@ -51,6 +51,8 @@ _DETACH_IN_PLACE: Final = "aten::detach_"
 class InferenceError(OpmuxError, RuntimeError):
     """An inference tensor where gradients may be recorded."""
 
+    __module__ = "opmux.dispatch"
+
 
 #: The bit of the key; 0, which is in no set, until it joins the table.
 _bit = 0

@@ -56,6 +56,9 @@ class Place(NamedTuple):
     serial: int = 0
 
 
+Place.__module__ = "opmux.dispatch"
+
+
 class StatedSignature(NamedTuple):
     """The signature that a kernel stated: which, at which key, and where. It does not keep the kernel."""
 
@@ -92,6 +95,8 @@ class KernelFunction:
         place: Where it stands among the kernels of its operator and key.
         made: The function, as far as it is made; None for fallthrough.
     """
+
+    __module__ = "opmux.dispatch"
 
     __slots__ = (
         "_deferred",
@@ -200,6 +205,8 @@ class BoxedKernel:
 
     `args` is the tuple of positional values and `kwargs` the dict of keyword-only ones, both complete.
     """
+
+    __module__ = "opmux.dispatch"
 
     __slots__ = ("fn",)
 

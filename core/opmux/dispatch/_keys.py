@@ -73,6 +73,8 @@ class DispatchKey(metaclass=_KeyNames):
         raw: Bits of the key set that holds exactly this key; 0 for `Undefined` and PyTorch's alias keys.
     """
 
+    __module__ = "opmux.dispatch"
+
     __slots__ = ("_backend", "_functionality", "alias", "backend", "functionality", "is_alias", "name", "raw")
 
     def __init__(self, name: str, functionality: Component | None, backend: Component | None, is_alias: bool) -> None:

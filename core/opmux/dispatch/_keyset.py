@@ -56,6 +56,8 @@ class DispatchKeySet:
         joins: `a.joins[b]` is `a | b` through a dict, for generated callers.
     """
 
+    __module__ = "opmux.dispatch"
+
     __slots__ = ("_highest", "_members", "_of_call", "joins", "raw")
     raw: int
     joins: dict["DispatchKeySet", "DispatchKeySet"]

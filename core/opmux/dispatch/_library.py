@@ -38,6 +38,8 @@ class Library(LibraryBase):
         RegistrationError: `unknown_key`, `wildcard_namespace`, `library_key_not_allowed` or `duplicate_library`.
     """
 
+    __module__ = "opmux.dispatch"
+
     # -- definitions ------------------------------------------------------------------------------------------------
 
     def define(

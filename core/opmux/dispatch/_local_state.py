@@ -372,6 +372,8 @@ class IncludeDispatchKeyGuard(_KeyGuard):
         value: A value of `variable`.
     """
 
+    __module__ = "opmux.dispatch"
+
     __slots__ = ("_value", "_variable")
 
     def __init__(self, keyset: KeySetLike, variable: ContextVar[Any] | None = None, value: object = None) -> None:
@@ -395,6 +397,8 @@ class IncludeDispatchKeyGuard(_KeyGuard):
 
 class ExcludeDispatchKeyGuard(_KeyGuard):
     """A `with` block in which no call sees the functionalities of `keyset`; exclusion wins over inclusion."""
+
+    __module__ = "opmux.dispatch"
 
     __slots__ = ()
 

@@ -206,11 +206,15 @@ class UnknownSize(float):
         tensor: Makes a tensor without dimensions that will hold the number.
         source: What the backend finds the size by; None for what is computed with sizes.
         guess: What is compared with numbers.
+
+    Attributes:
+        product: The size and the whole number that this one is the product of, if it is one.
     """
+
+    __module__ = "opmux.dispatch"
 
     __slots__ = ("advice", "guess", "kind", "product", "source", "tensor")
 
-    #: The size and the whole number that this one is the product of, if it is one.
     product: "tuple[UnknownSize, int] | None"
     kind: Hashable
     advice: str

@@ -37,6 +37,8 @@ class _Named:
 class Operators(_Named):
     """The root of operator lookup: an attribute per namespace."""
 
+    __module__ = "opmux.dispatch"
+
     _dispatcher: Lookup
 
     def __init__(self, dispatcher: Lookup) -> None:
@@ -89,6 +91,8 @@ class OperatorNamespace(_Named):
     deleted under the registry lock only: one that was set outside it could outlive the definition that it stands for. For the
     same reason there is one packet for a name as long as it is held, also while the operator has no definition.
     """
+
+    __module__ = "opmux.dispatch"
 
     _dispatcher: Lookup
     _operators: Operators
@@ -160,6 +164,8 @@ class OperatorPacket(_Named):
 
     `.default` and `.<overload>` are operator handles; a loop that knows its overload calls the handle.
     """
+
+    __module__ = "opmux.dispatch"
 
     #: Overloads chosen before, by `_types_of` the arguments; where there is a list among them, its position by their types.
     _chosen: dict[object, OperatorHandle | int]

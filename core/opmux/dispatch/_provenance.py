@@ -55,6 +55,9 @@ class Provenance(NamedTuple):
         return f"{origin} ({self.location})" if origin else self.location
 
 
+Provenance.__module__ = "opmux.dispatch"
+
+
 _NO_PLUGIN: Final = Provenance("", "", "")
 #: Distribution and version of the plugin that is registering, if one is.
 _registrant: ContextVar[Provenance] = ContextVar("opmux_registrant", default=_NO_PLUGIN)
@@ -151,6 +154,9 @@ class FormerRegistration(NamedTuple):
     plugin: str
     state: str
     advice: str
+
+
+FormerRegistration.__module__ = "opmux.dispatch"
 
 
 #: Those of an operator; of a name without overload, the definitions of all its overloads too.

@@ -43,6 +43,8 @@ class RegistrationHandle:
         kernel: The kernel, for kinds "impl" and "fallback".
     """
 
+    __module__ = "opmux.dispatch"
+
     __slots__ = ("_around", "_operators", "_undo", "kernel", "key", "kind", "operator")
 
     def __init__(
@@ -142,6 +144,8 @@ class Transaction:
     Attributes:
         handles: Every registration made inside, in order.
     """
+
+    __module__ = "opmux.dispatch"
 
     def __init__(self, publisher: Publisher) -> None:
         self._publisher = publisher

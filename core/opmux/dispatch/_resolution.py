@@ -66,6 +66,9 @@ class TableEntry(NamedTuple):
     source: DispatchKey | None = None
 
 
+TableEntry.__module__ = "opmux.dispatch"
+
+
 class Resolved(NamedTuple):
     """A call's key set after local state and masks, its highest key, and that key's table entry."""
 

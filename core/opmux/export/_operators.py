@@ -29,6 +29,9 @@ class Need(NamedTuple):
     missing: str
 
 
+Need.__module__ = "opmux.export"
+
+
 def needed_operators(path: str | os.PathLike[str], device: "device | str | None" = None) -> list[Need]:
     """What the program in an archive calls, in the order of first calls, and what a device lacks of it. Nothing runs.
 

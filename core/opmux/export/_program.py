@@ -65,6 +65,8 @@ class ExportedProgram:
         stored: The memory of its tensors.
     """
 
+    __module__ = "opmux.export"
+
     __slots__ = ("_calling", "_device", "_kept", "_path", "_runner", "_tensors", "record", "stored")
 
     def __init__(self, record: ProgramRecord, stored: Stored, path: str, on: device = _CPU) -> None:

@@ -27,6 +27,9 @@ class VmapInfo(NamedTuple):
     randomness: str
 
 
+VmapInfo.__module__ = "opmux.func"
+
+
 def batching_kernel(rule: Callable[..., Any], check: Callable[[OperatorHandle, Any], Any]) -> BoxedKernel:
     """The FuncTorchBatched kernel of an operator that has a rule.
 

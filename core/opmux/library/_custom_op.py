@@ -36,6 +36,8 @@ class CustomOpDef(CustomOperator):
     where it is defined too. Names that start with an underscore are those that programs use of PyTorch's class of this name.
     """
 
+    __module__ = "opmux.library"
+
     __name__: str
 
     def __init__(self, qualname: str, schema: FunctionSchema, fn: _Function, tags: tuple[str, ...]) -> None:

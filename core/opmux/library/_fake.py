@@ -30,6 +30,8 @@ class FakeImplCtx:
         asked: Whether a size has been handed out.
     """
 
+    __module__ = "opmux.library"
+
     def __init__(self, size: int) -> None:
         self._size = size
         self.asked = False

@@ -32,6 +32,8 @@ class SafeKernelFunction:
         key: The key that it was looked up for.
     """
 
+    __module__ = "opmux.library"
+
     __slots__ = ("_kernel", "_rule", "key", "op_handle")
 
     def __init__(self, op_handle: OperatorHandle, key: DispatchKey, kernel: KernelFunction, rule: str) -> None:

@@ -8,10 +8,16 @@ __all__ = ["InvalidRegistrationError", "OpCheckError", "UnsupportedRegistrationE
 class InvalidRegistrationError(RegistrationError, ValueError):
     """A registration that was refused for a value it was given, such as a name or a schema; nothing was changed."""
 
+    __module__ = "opmux.library"
+
 
 class UnsupportedRegistrationError(RegistrationError, NotImplementedError):
     """A registration of a kind that custom operators do not have; nothing was changed."""
 
+    __module__ = "opmux.library"
+
 
 class OpCheckError(Exception):
     """`opcheck` has found an operator that breaks a rule."""
+
+    __module__ = "opmux.library"

@@ -27,6 +27,8 @@ _imported: set[str] = set()
 class MissingModuleError(PluginError, ModuleNotFoundError):
     """A plugin's namespace was imported while the plugin is not loaded, or has no such module."""
 
+    __module__ = "opmux.plugins"
+
 
 def forget(name: str) -> None:
     """Drops what was imported of a plugin's namespace; a change calls it, and it may be called again."""

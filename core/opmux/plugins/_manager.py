@@ -30,6 +30,8 @@ class PluginManager:
         catalog: The plugins that are known.
     """
 
+    __module__ = "opmux.plugins"
+
     def __init__(
         self, dispatcher: Dispatcher, distributions: Distributions | None = None, reserved: frozenset[str] = frozenset()
     ) -> None:

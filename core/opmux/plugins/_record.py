@@ -51,6 +51,8 @@ class PluginRecord:
         problem: Why its entry points cannot be read.
     """
 
+    __module__ = "opmux.plugins"
+
     __slots__ = (
         "given",
         "installed",

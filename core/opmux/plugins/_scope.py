@@ -103,6 +103,8 @@ class Scope:
         transaction: Handles of what it has registered.
     """
 
+    __module__ = "opmux.plugins"
+
     def __init__(
         self,
         plugin: str,

@@ -21,6 +21,8 @@ class AliasInfo(Frozen):
         contained: Annotation of the elements, for a list.
     """
 
+    __module__ = "opmux.schema"
+
     __slots__ = ("after_set", "before_set", "contained", "is_fresh", "is_write")
     after_set: frozenset[str]
     before_set: frozenset[str]

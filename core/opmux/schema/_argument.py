@@ -23,6 +23,8 @@ class Argument(Frozen):
         parameter_name: The name as a Python parameter: a Python keyword such as `from` gets an underscore.
     """
 
+    __module__ = "opmux.schema"
+
     __slots__ = ("_identity", "_text", "alias", "default", "kwarg_only", "name", "parameter_name", "type")
     _identity: tuple[object, ...]
     _text: str

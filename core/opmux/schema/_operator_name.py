@@ -27,6 +27,8 @@ class OperatorName(NamedTuple):
 class CallableName(str):
     """The name of an operator; `op.name` and `op.name()` are the same text, as torch's operators have both."""
 
+    __module__ = "opmux.schema"
+
     __slots__ = ()
 
     def __call__(self) -> str:

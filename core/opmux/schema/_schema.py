@@ -34,6 +34,8 @@ class FunctionSchema(Frozen):
         signature: The text without the operator's name, `(Tensor self, Tensor other) -> Tensor`.
     """
 
+    __module__ = "opmux.schema"
+
     # `_source` holds the text of a deferred schema, whose slots but for the name stay unset until one of them is read and leads
     # to __getattr__. The text is never dropped: a thread that finds a slot unset must be able to read it, however late.
     __slots__ = (

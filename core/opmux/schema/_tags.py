@@ -17,6 +17,8 @@ class Tag(enum.StrEnum):
     arguments and returns them; `nondeterministic_seeded` marks those that draw random numbers. The others are carried along.
     """
 
+    __module__ = "opmux"
+
     core = "core"
     cudagraph_unsafe = "cudagraph_unsafe"
     data_dependent_output = "data_dependent_output"

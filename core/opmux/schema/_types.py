@@ -59,6 +59,8 @@ _UNION_ORDER = {kind: place for place, kind in enumerate(_UNION_KINDS.split())}
 class Type(Frozen):
     """A type of the schema language. Immutable; equal and hashed by its text."""
 
+    __module__ = "opmux.schema"
+
     __slots__ = ("_text",)
     _text: str
 
@@ -87,6 +89,8 @@ class Type(Frozen):
 class BaseType(Type):
     """A type without parts, such as `Tensor` or `int`."""
 
+    __module__ = "opmux.schema"
+
     __slots__ = ("name",)
     name: str
 
@@ -102,6 +106,8 @@ class BaseType(Type):
 class TypeVariable(Type):
     """A lower-case word that stands for any type; only built-in schemas may use one."""
 
+    __module__ = "opmux.schema"
+
     __slots__ = ("name",)
     name: str
 
@@ -113,6 +119,8 @@ class TypeVariable(Type):
 class ClassType(Type):
     """A custom class, `__torch__.torch.classes.<namespace>.<name>`."""
 
+    __module__ = "opmux.schema"
+
     __slots__ = ("name",)
     name: str
 
@@ -123,6 +131,8 @@ class ClassType(Type):
 
 class ListType(Type):
     """`elem[]`, or `elem[size]` for a list whose single value may be given without brackets."""
+
+    __module__ = "opmux.schema"
 
     __slots__ = ("elem", "size")
     elem: Type
@@ -140,6 +150,8 @@ class ListType(Type):
 class OptionalType(Type):
     """`elem?`; an optional of an optional is the same as one."""
 
+    __module__ = "opmux.schema"
+
     __slots__ = ("elem",)
     elem: Type
 
@@ -156,6 +168,8 @@ class OptionalType(Type):
 class TupleType(Type):
     """`(first, second, ...)`."""
 
+    __module__ = "opmux.schema"
+
     __slots__ = ("elems",)
     elems: tuple[Type, ...]
 
@@ -169,6 +183,8 @@ class TupleType(Type):
 
 class DictType(Type):
     """`Dict(key, value)`."""
+
+    __module__ = "opmux.schema"
 
     __slots__ = ("key", "value")
     key: Type
@@ -185,6 +201,8 @@ class DictType(Type):
 
 class UnionType(Type):
     """`Union(first, second, ...)`: nested unions and optionals flattened, duplicates dropped, in PyTorch's order."""
+
+    __module__ = "opmux.schema"
 
     __slots__ = ("members",)
     members: tuple[Type, ...]
@@ -214,6 +232,8 @@ class _WrappedType(Type):
 class FutureType(_WrappedType):
     """`Future(elem)`."""
 
+    __module__ = "opmux.schema"
+
     __slots__ = ()
     _word = "Future"
 
@@ -221,12 +241,16 @@ class FutureType(_WrappedType):
 class AwaitType(_WrappedType):
     """`Await(elem)`."""
 
+    __module__ = "opmux.schema"
+
     __slots__ = ()
     _word = "Await"
 
 
 class RRefType(_WrappedType):
     """`RRef(elem)`, a reference to a value of another process."""
+
+    __module__ = "opmux.schema"
 
     __slots__ = ()
     _word = "RRef"

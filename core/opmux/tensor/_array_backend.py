@@ -52,10 +52,15 @@ def _wrapping(backend: ArrayBackendBase) -> Callable[[Any], Tensor]:
 
 @final
 class ArrayBackend(ArrayBackendBase):
-    """The array module behind one device type, and tensors over its arrays. `ArrayBackendBase` says what it is made with."""
+    """The array module behind one device type, and tensors over its arrays. `ArrayBackendBase` says what it is made with.
 
-    #: Makes a fresh tensor over a native array, without copying; of a scalar of the array module, over a 0-dim array. Found without
-    #: a lock, as all that may import the module.
+    Attributes:
+        wrap: Makes a fresh tensor over a native array, without copying; of a scalar of the array module, over a 0-dim array.
+    """
+
+    __module__ = "opmux.tensor"
+
+    # Found without a lock, as all that may import the module.
     wrap: Callable[[Any], Tensor] = cast(Any, FoundLater(_wrapping, "wrap"))
 
 

@@ -32,6 +32,8 @@ class RemovableHandle:
         id: The hook's number in its tables; those that are registered later have higher ones.
     """
 
+    __module__ = "opmux.tensor"
+
     __slots__ = ("_tables", "id")
 
     def __init__(self, *tables: MutableMapping[int, Any]) -> None:

@@ -45,6 +45,8 @@ class device:  # noqa: N801 -- PyTorch's name
         OperatorArgumentError: An argument is of another type.
     """
 
+    __module__ = "opmux"
+
     __slots__ = ("index", "type")
     type: str
     index: int | None

@@ -59,6 +59,8 @@ class dtype:  # noqa: N801 -- PyTorch's name
         is_signed: True for types that can hold a negative value.
     """
 
+    __module__ = "opmux"
+
     __slots__ = (
         "is_complex",
         "is_floating_point",
@@ -337,6 +339,8 @@ class iinfo:  # noqa: N801 -- PyTorch's name
         OperatorArgumentError: `type` is no integer dtype.
     """
 
+    __module__ = "opmux"
+
     __slots__ = ("bits", "dtype", "max", "min")
 
     def __init__(self, type: dtype) -> None:
@@ -381,6 +385,8 @@ class finfo:  # noqa: N801 -- PyTorch's name
     Raises:
         OperatorArgumentError: `type` is neither.
     """
+
+    __module__ = "opmux"
 
     __slots__ = ("bits", "dtype", "eps", "max", "min", "resolution", "smallest_normal", "tiny")
 

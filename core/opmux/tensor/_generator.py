@@ -36,6 +36,8 @@ class Generator:
         device: That device.
     """
 
+    __module__ = "opmux"
+
     __slots__ = ("_native", "_restored", "_seed", "device")
 
     def __init__(self, device: "device | str | None" = None) -> None:

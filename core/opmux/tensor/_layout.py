@@ -28,6 +28,8 @@ class layout:  # noqa: N801 -- PyTorch's name
         code: PyTorch's integer code, which stands for the layout in schema defaults.
     """
 
+    __module__ = "opmux"
+
     __slots__ = ("code", "name")
 
     def __init__(self, name: str, code: int) -> None:
@@ -49,6 +51,8 @@ class memory_format:  # noqa: N801 -- PyTorch's name
         name: `"contiguous_format"`, `"preserve_format"`, `"channels_last"` or `"channels_last_3d"`.
         code: PyTorch's integer code, which stands for the format in schema defaults.
     """
+
+    __module__ = "opmux"
 
     __slots__ = ("code", "name")
 

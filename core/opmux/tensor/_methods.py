@@ -5,3 +5,5 @@ __all__ = ["TensorMethods"]
 
 class TensorMethods:
     """Base of `Tensor`: empty until the generated module attaches one method per operator that has a method variant."""
+
+    __module__ = "opmux.tensor"

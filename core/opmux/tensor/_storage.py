@@ -72,6 +72,9 @@ class Storage(NamedTuple):
     nbytes: int
 
 
+Storage.__module__ = "opmux.tensor"
+
+
 def data_pointer(array: Any) -> int:
     """Address of a native array's first element; 0 for modules that have none."""
     interface = getattr(array, "__array_interface__", None) or getattr(array, "__cuda_array_interface__", None)
@@ -195,6 +198,8 @@ class Step:
         back: Makes the parent's next array of its present one and the view's next one.
     """
 
+    __module__ = "opmux.tensor"
+
     __slots__ = ("back", "forward")
 
     def __init__(self, forward: Callable[[Any], Any], back: Callable[[Any, Any], Any]) -> None:
@@ -210,6 +215,8 @@ class FunctionalStorage:
         array: Its present array.
         tensors: Weak references to the tensors that see it.
     """
+
+    __module__ = "opmux.tensor"
 
     __slots__ = ("array", "tensors")
 
@@ -237,6 +244,9 @@ class FunctionalView(NamedTuple):
     steps: tuple[Step, ...]
     strides: Sequence[int]
     offset: int
+
+
+FunctionalView.__module__ = "opmux.tensor"
 
 
 def functional_view(tensor: Any) -> FunctionalView | None:

@@ -58,6 +58,8 @@ class Size(tuple[int, ...]):
         OperatorArgumentError: One is no integer, or `sizes` cannot be iterated.
     """
 
+    __module__ = "opmux"
+
     __slots__ = ()
 
     def __new__(cls, sizes: Iterable[Any] = ()) -> "Size":

@@ -43,6 +43,8 @@ class Tensor(
         options: `device`.
     """
 
+    __module__ = "opmux"
+
     def __init__(self, /, *args: Any, **options: Any) -> None:
         # Of a subclass the arguments may be anything; `__new__` has done what is to be done, except for a backend.
         if len(args) == 3 and args[1].__class__ is DispatchKeySet and "_array" not in self.__dict__:
@@ -165,7 +167,7 @@ class Tensor(
         )
 
     for _method, _name in ((_conversion.item, "item"), (get_item, "__getitem__"), (set_item, "__setitem__")):
-        _method.__module__, _method.__name__, _method.__qualname__ = __name__, _name, f"Tensor.{_name}"
+        _method.__module__, _method.__name__, _method.__qualname__ = __module__, _name, f"Tensor.{_name}"
     del _method, _name
 
     # The generated `==` compares elements; tensors are told apart by identity in sets and dictionaries. Programs keep

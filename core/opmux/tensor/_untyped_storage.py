@@ -160,6 +160,8 @@ class UntypedStorage:
         PluginError: No plugin for the device is loaded.
     """
 
+    __module__ = "opmux"
+
     __slots__ = ("__weakref__", "_device", "_place")
 
     _place: Storage

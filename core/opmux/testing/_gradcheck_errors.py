@@ -23,6 +23,8 @@ class GradcheckError(OpmuxError, RuntimeError):
         analytical: The Jacobian by backward.
     """
 
+    __module__ = "opmux.testing"
+
     def __init__(
         self,
         asked: str,

@@ -16,6 +16,8 @@ class TensorStandIn:
         keyset: The keys that it brings to a call.
     """
 
+    __module__ = "opmux.testing"
+
     __slots__ = ("_keys",)
 
     def __init__(self, keyset: DispatchKeySet) -> None:

@@ -29,6 +29,9 @@ class Candidate(NamedTuple):
     reason: str
 
 
+Candidate.__module__ = "opmux.dispatch"
+
+
 class CallKeys(NamedTuple):
     """Keys of a call on their way to the set that decides.
 

@@ -45,6 +45,9 @@ class ArgumentKeys(NamedTuple):
     keys: DispatchKeySet
 
 
+ArgumentKeys.__module__ = "opmux.dispatch"
+
+
 class Step(NamedTuple):
     """One kernel that the call reaches.
 
@@ -76,6 +79,9 @@ class Step(NamedTuple):
     def title(self) -> str:
         """Key, rule and kernel."""
         return f"{self.key.name} [{self.rule}]: {self.kernel}"
+
+
+Step.__module__ = "opmux.dispatch"
 
 
 class Asking(Protocol):
@@ -186,6 +192,9 @@ class Explanation(NamedTuple):
         yield f"  changed by guards: {self.guards}"
         for key, where in self.masked:
             yield f"  skipped as fallthrough: {key.name} {where}"
+
+
+Explanation.__module__ = "opmux.dispatch"
 
 
 _REACHED = {"next": "then redispatches to", "may follow": "may redispatch to"}

@@ -58,6 +58,9 @@ class RecordFunction(NamedTuple):
     error: BaseException | None
 
 
+RecordFunction.__module__ = "opmux.dispatch"
+
+
 @final
 class RecordFunctionCallback:
     """Two functions that are called before and after every call of an operator.
@@ -71,6 +74,8 @@ class RecordFunctionCallback:
         needs_inputs: Whether `inputs` is filled in.
         needs_outputs: Whether `outputs` is filled in for `end`.
     """
+
+    __module__ = "opmux.dispatch"
 
     __slots__ = ("_end", "_needs_inputs", "_needs_outputs", "_start")
 

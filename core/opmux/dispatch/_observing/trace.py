@@ -36,6 +36,8 @@ class TraceEvent:
         children: What ran inside, in order.
     """
 
+    __module__ = "opmux.dispatch"
+
     __slots__ = (
         *("label", "operator", "key", "rule", "kernel", "provenance", "keys"),
         *("start", "duration", "device_duration", "error", "thread", "children"),
@@ -106,6 +108,8 @@ class Trace:
     Attributes:
         roots: Events that ran inside no other, in order of their start.
     """
+
+    __module__ = "opmux.dispatch"
 
     def __init__(self) -> None:
         self.roots: list[TraceEvent] = []

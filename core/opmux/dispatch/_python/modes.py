@@ -98,6 +98,8 @@ class DispatchMode(Mode):
     may be entered several times, and by several tasks.
     """
 
+    __module__ = "opmux.dispatch"
+
     def __opmux_dispatch__(
         self,
         func: OperatorHandle,
@@ -309,6 +311,8 @@ def override_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[An
 
 class DisableOpmuxFunctionSubclass(Guard):
     """A `with` block in which `__opmux_function__` of tensor classes is not asked; what an override computes with."""
+
+    __module__ = "opmux.dispatch"
 
     __slots__ = ()
 

@@ -131,6 +131,8 @@ class ArrayAPI:
         awaited: Name of a module that is not imported yet; empty if it is.
     """
 
+    __module__ = "opmux.native.array_api"
+
     def __init__(self, module: Any, *, device: Any = None, names: Mapping[str, str] | None = None) -> None:
         self._given = module
         self.awaited: str = module if isinstance(module, str) else ""

@@ -42,6 +42,8 @@ class RNNCellBase(Module):
         bias_hh: The same.
     """
 
+    __module__ = "opmux.nn.modules.rnn"
+
     def __init__(
         self,
         input_size: int,
@@ -107,6 +109,8 @@ class RNNCell(RNNCellBase):
         dtype: The same.
     """
 
+    __module__ = "opmux.nn.modules.rnn"
+
     def __init__(
         self,
         input_size: int,
@@ -131,6 +135,8 @@ class RNNCell(RNNCellBase):
 class LSTMCell(RNNCellBase):
     """One step of `LSTM`; see `RNNCellBase`."""
 
+    __module__ = "opmux.nn.modules.rnn"
+
     def __init__(
         self,
         input_size: int,
@@ -149,6 +155,8 @@ class LSTMCell(RNNCellBase):
 
 class GRUCell(RNNCellBase):
     """One step of `GRU`; see `RNNCellBase`."""
+
+    __module__ = "opmux.nn.modules.rnn"
 
     def __init__(
         self,

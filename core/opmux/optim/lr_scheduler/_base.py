@@ -70,6 +70,8 @@ class LRScheduler:
         OperatorValueError: A training goes on whose groups do not say what they began with.
     """
 
+    __module__ = "opmux.optim.lr_scheduler"
+
     _get_lr_called_within_step = False
     _is_initial = False
     #: Attributes that `state_dict` leaves out.

@@ -72,6 +72,8 @@ class SequentialLR(_OfSchedules):
         OperatorValueError: No schedules, milestones of another number, a schedule of another optimizer, or one by a metric.
     """
 
+    __module__ = "opmux.optim.lr_scheduler"
+
     def __init__(
         self, optimizer: Optimizer, schedulers: list[LRScheduler], milestones: list[int], last_epoch: int = -1
     ) -> None:
@@ -128,6 +130,8 @@ class ChainedScheduler(_OfSchedules):
     Raises:
         OperatorValueError: No schedules, a schedule of another optimizer, or one by a metric.
     """
+
+    __module__ = "opmux.optim.lr_scheduler"
 
     def __init__(self, schedulers: Sequence[LRScheduler], optimizer: Optimizer | None = None) -> None:
         if not schedulers:

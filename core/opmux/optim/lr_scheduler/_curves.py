@@ -69,6 +69,8 @@ class LambdaLR(_ByFunction):
         last_epoch: See `LRScheduler`.
     """
 
+    __module__ = "opmux.optim.lr_scheduler"
+
     def get_lr(self) -> list[Any]:
         """The rates for the step number `last_epoch`."""
         self._warn_unless_stepping()
@@ -77,6 +79,8 @@ class LambdaLR(_ByFunction):
 
 class MultiplicativeLR(_ByFunction):
     """The rate before times a function of the number of steps; arguments as of `LambdaLR`."""
+
+    __module__ = "opmux.optim.lr_scheduler"
 
     def get_lr(self) -> list[Any]:
         """The rates for the step number `last_epoch`."""
@@ -89,6 +93,8 @@ class MultiplicativeLR(_ByFunction):
 
 class StepLR(LRScheduler):
     """Times `gamma` every `step_size` steps."""
+
+    __module__ = "opmux.optim.lr_scheduler"
 
     def __init__(self, optimizer: Optimizer, step_size: int, gamma: float = 0.1, last_epoch: int = -1) -> None:
         self.step_size = step_size
@@ -108,6 +114,8 @@ class StepLR(LRScheduler):
 
 class MultiStepLR(LRScheduler):
     """Times `gamma` at each of `milestones`."""
+
+    __module__ = "opmux.optim.lr_scheduler"
 
     def __init__(
         self, optimizer: Optimizer, milestones: Iterable[int], gamma: float = 0.1, last_epoch: int = -1
@@ -135,6 +143,8 @@ class ConstantLR(LRScheduler):
         OperatorValueError: `factor` is not between 0 and 1.
     """
 
+    __module__ = "opmux.optim.lr_scheduler"
+
     def __init__(
         self, optimizer: Optimizer, factor: float = 1.0 / 3, total_iters: int = 5, last_epoch: int = -1
     ) -> None:
@@ -161,6 +171,8 @@ class LinearLR(LRScheduler):
     Raises:
         OperatorValueError: A factor is not between 0 and 1.
     """
+
+    __module__ = "opmux.optim.lr_scheduler"
 
     def __init__(
         self,
@@ -197,6 +209,8 @@ class LinearLR(LRScheduler):
 class ExponentialLR(LRScheduler):
     """Times `gamma` at every step."""
 
+    __module__ = "opmux.optim.lr_scheduler"
+
     def __init__(self, optimizer: Optimizer, gamma: float, last_epoch: int = -1) -> None:
         self.gamma = gamma
         super().__init__(optimizer, last_epoch)
@@ -212,6 +226,8 @@ class ExponentialLR(LRScheduler):
 
 class PolynomialLR(LRScheduler):
     """Times `(1 - step / total_iters) ** power`, down to 0."""
+
+    __module__ = "opmux.optim.lr_scheduler"
 
     def __init__(self, optimizer: Optimizer, total_iters: int = 5, power: float = 1.0, last_epoch: int = -1) -> None:
         self.total_iters = total_iters
@@ -233,6 +249,8 @@ class PolynomialLR(LRScheduler):
 
 class CosineAnnealingLR(LRScheduler):
     """Half a period of the cosine from the first rate to `eta_min` in `T_max` steps, and back (Loshchilov and Hutter, 2017)."""
+
+    __module__ = "opmux.optim.lr_scheduler"
 
     def __init__(self, optimizer: Optimizer, T_max: int, eta_min: float = 0.0, last_epoch: int = -1) -> None:  # noqa: N803 -- PyTorch's name
         self.T_max = T_max

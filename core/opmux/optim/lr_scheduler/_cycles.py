@@ -56,6 +56,8 @@ class CyclicLR(_WithMomentum):
         last_epoch: See `LRScheduler`.
     """
 
+    __module__ = "opmux.optim.lr_scheduler"
+
     _unsaved = LRScheduler._unsaved | {"_scale_fn_custom"}
 
     def __init__(
@@ -148,6 +150,8 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         last_epoch: See `LRScheduler`.
     """
 
+    __module__ = "opmux.optim.lr_scheduler"
+
     def __init__(
         self,
         optimizer: Optimizer,
@@ -227,6 +231,8 @@ class OneCycleLR(_WithMomentum):
         three_phase: Whether it goes down as it went up, and further down after that.
         last_epoch: See `LRScheduler`.
     """
+
+    __module__ = "opmux.optim.lr_scheduler"
 
     def __init__(
         self,

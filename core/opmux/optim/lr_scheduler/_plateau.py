@@ -28,6 +28,8 @@ class ReduceLROnPlateau(LRScheduler):
         OperatorValueError: `factor` is 1 or more, or a mode is unknown.
     """
 
+    __module__ = "opmux.optim.lr_scheduler"
+
     def __init__(
         self,
         optimizer: Optimizer,

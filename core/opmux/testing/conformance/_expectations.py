@@ -31,6 +31,8 @@ class Expectations:
         tolerances: Relative and absolute tolerances by pattern; the last one that matches counts.
     """
 
+    __module__ = "opmux.testing.conformance"
+
     failures: Mapping[str, str] = field(default_factory=dict)
     tolerances: Mapping[str, Sequence[float]] = field(default_factory=dict)
 

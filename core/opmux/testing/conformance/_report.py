@@ -20,6 +20,8 @@ class Status(StrEnum):
     `MISSING` is that the backend has no kernel, and `NOT_HELD` that its arrays have no such dtype: it does not claim either.
     """
 
+    __module__ = "opmux.testing.conformance"
+
     PASSED = "passed"
     NOT_HELD = "not held"
     MISSING = "missing"
@@ -41,6 +43,8 @@ class Finding:
         reason: Why that was expected, if it was.
     """
 
+    __module__ = "opmux.testing.conformance"
+
     operator: str
     check: str
     dtype: str
@@ -60,6 +64,8 @@ class Report:
         calls: How many calls were compared.
         unmet: Patterns of expected failures under which nothing fails.
     """
+
+    __module__ = "opmux.testing.conformance"
 
     device: str
     findings: Sequence[Finding]

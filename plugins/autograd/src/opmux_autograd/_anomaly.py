@@ -33,6 +33,8 @@ __all__ += ["note_traceback", "set_detect_anomaly"]
 class AnomalyError(OpmuxError, RuntimeError):
     """A gradient is NaN, in anomaly mode."""
 
+    __module__ = "opmux.autograd"
+
 
 _check_nan: ContextVar[bool] = ContextVar("opmux_anomaly_check_nan", default=True)
 #: The node that a pass in anomaly mode is running.
@@ -166,6 +168,8 @@ class detect_anomaly(_AnomalyMode):  # noqa: N801 -- PyTorch's name
         check_nan: Whether NaN is looked for.
     """
 
+    __module__ = "opmux.autograd"
+
     def __init__(self, check_nan: bool = True) -> None:
         super().__init__()
         self._check_nan = check_nan
@@ -182,6 +186,8 @@ class set_detect_anomaly(_AnomalyMode):  # noqa: N801 -- PyTorch's name
         mode: Whether it is on.
         check_nan: Whether NaN is looked for.
     """
+
+    __module__ = "opmux.autograd"
 
     def __init__(self, mode: bool, check_nan: bool = True) -> None:
         super().__init__()

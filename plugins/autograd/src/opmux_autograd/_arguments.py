@@ -40,6 +40,9 @@ class GradientEdge(NamedTuple):
     ownership_token: Any = None
 
 
+GradientEdge.__module__ = "opmux.autograd.graph"
+
+
 #: The class of sizes that are known.
 _KNOWN: Final = frozenset({int})
 

@@ -36,6 +36,8 @@ Contexts = Callable[[], tuple[AbstractContextManager[Any], AbstractContextManage
 class CheckpointError(OpmuxError, RuntimeError):
     """A function that did not do the same when it was run again."""
 
+    __module__ = "opmux.autograd"
+
 
 class _Stop(BaseException):
     """Everything that is needed has been computed again."""

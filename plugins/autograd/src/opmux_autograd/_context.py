@@ -26,6 +26,8 @@ __all__ = ["CLEARED", "FunctionContext", "FunctionError", "attach_each", "attach
 class FunctionError(OpmuxError, RuntimeError):
     """A Function whose forward or backward breaks the rules."""
 
+    __module__ = "opmux.autograd"
+
 
 #: Stands for saved tensors that a Function has read and wants no more.
 CLEARED: Final = Released()
@@ -40,6 +42,8 @@ class FunctionContext(Node):
     Attributes:
         needs_input_grad: For each argument of `apply`, whether its gradient is wanted.
     """
+
+    __module__ = "opmux.autograd"
 
     # A node with a __dict__: forward may set attributes of its own.
     __slots__ = ("__dict__",)

@@ -34,6 +34,8 @@ __all__ = [
 class InplaceError(OpmuxError, RuntimeError):
     """An in-place operation whose gradient would be wrong."""
 
+    __module__ = "opmux.autograd"
+
 
 def check_inplace(tensor: Any, name: str) -> Edge | None:
     """The edge of a tensor that is about to be written by a recorded operation.

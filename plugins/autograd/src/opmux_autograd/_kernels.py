@@ -36,6 +36,8 @@ Kernel = Callable[..., Any]
 class NotDifferentiableError(OpmuxError, RuntimeError):
     """A call that cannot be recorded, with an argument that requires grad."""
 
+    __module__ = "opmux.autograd"
+
 
 class NotImplementedBackward(Node):
     """Stands for an operator that has no derivative: backward raises, rather than losing a gradient silently.

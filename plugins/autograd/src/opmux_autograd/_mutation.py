@@ -23,6 +23,8 @@ class allow_mutation_on_saved_tensors:  # noqa: N801 -- PyTorch's name
         SavedTensorHookError: On entering: inside such a block; in a backward pass: the block has ended.
     """
 
+    __module__ = "opmux.autograd.graph"
+
     def __init__(self) -> None:
         self._copying = _Copying()
         self._hooks = saved_tensors_hooks(self._copying.keep, _Kept.value)

@@ -78,9 +78,13 @@ def upcoming_sequence_nr() -> int:
 class SavedTensorError(OpmuxError, RuntimeError):
     """A value saved for backward has been freed, or changed in place since."""
 
+    __module__ = "opmux.autograd"
+
 
 class StaleGraphError(OpmuxError, RuntimeError):
     """A graph recorded before the autograd plugin was unloaded or reloaded."""
+
+    __module__ = "opmux.autograd"
 
 
 #: What looks up attributes that begin like this, by the rest of the name. See `_raw_saved.py`, which puts it here.
@@ -177,6 +181,8 @@ class Node:
         _next_edges: For each input that can have a gradient, the edge that leads to it; None where it required none.
         _sequence_number: Its number. See Note [Sequence numbers].
     """
+
+    __module__ = "opmux.autograd"
 
     __slots__ = ("__weakref__", "_next_edges", "_node_extras", "_output_dtype", "_output_shape", "_sequence_number")
 
@@ -334,6 +340,8 @@ class AccumulateGrad(Node):
         grad: The leaf's gradient; None until a backward pass.
         lock: Held while it is added to: passes of several threads may meet in one leaf.
     """
+
+    __module__ = "opmux.autograd"
 
     __slots__ = ("_former", "_variable", "grad", "lock")
 

@@ -34,6 +34,8 @@ __all__ = [
 class SavedTensorHookError(OpmuxError, RuntimeError, TypeError):
     """Hooks on saved tensors where they are disabled, or that break their rules, such as what type they return."""
 
+    __module__ = "opmux.autograd.graph"
+
 
 class Hooks(NamedTuple):
     """What a `saved_tensors_hooks` block was given."""
@@ -137,6 +139,8 @@ class saved_tensors_hooks:  # noqa: N801 -- PyTorch's name
         SavedTensorHookError: On entering: hooks are disabled; in a pass: a hook breaks these rules.
     """
 
+    __module__ = "opmux.autograd.graph"
+
     def __init__(self, pack_hook: Callable[[Tensor], Any], unpack_hook: Callable[[Any], Tensor]) -> None:
         self.pack_hook = pack_hook
         self.unpack_hook = unpack_hook
@@ -161,6 +165,8 @@ class save_on_cpu(saved_tensors_hooks):  # noqa: N801 -- PyTorch's name
         device_type: PyTorch's other argument.
     """
 
+    __module__ = "opmux.autograd.graph"
+
     def __init__(self, pin_memory: bool = False, device_type: str = "cuda") -> None:
         def pack(tensor: Tensor) -> tuple[Any, Tensor]:
             kept = tensor.to("cpu")
@@ -178,6 +184,8 @@ class disable_saved_tensors_hooks:  # noqa: N801 -- PyTorch's name
     Raises:
         SavedTensorHookError: On entering: hooks are active.
     """
+
+    __module__ = "opmux.autograd.graph"
 
     def __init__(self, error_message: str) -> None:
         self._message = error_message

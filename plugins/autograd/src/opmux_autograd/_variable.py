@@ -31,6 +31,8 @@ class Variable(metaclass=_VariableType):
         OperatorValueError: The leaf is to require grad, and its dtype has none.
     """
 
+    __module__ = "opmux.autograd"
+
     def __new__(cls, data: Any = None, requires_grad: bool = False, volatile: Any = _NOT_GIVEN) -> Any:
         """See the class."""
         if volatile is not _NOT_GIVEN:

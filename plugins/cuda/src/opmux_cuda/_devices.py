@@ -63,6 +63,9 @@ class DeviceProperties(NamedTuple):
     is_integrated: bool
 
 
+DeviceProperties.__module__ = "opmux_cuda"
+
+
 def is_available() -> bool:
     """Whether tensors can be made on a CUDA device; never raises."""
     return device_count() > 0
@@ -128,6 +131,8 @@ class device:  # noqa: N801 -- PyTorch's name
         idx: Its number, or -1.
         prev_idx: Number of the device that was current before.
     """
+
+    __module__ = "opmux_cuda"
 
     def __init__(self, device: DeviceLike) -> None:
         nothing = device is None or (isinstance(device, int) and device < 0)

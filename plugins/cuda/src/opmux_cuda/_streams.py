@@ -24,6 +24,8 @@ class Stream:
         device: Its device.
     """
 
+    __module__ = "opmux_cuda"
+
     def __init__(self, device: DeviceLike = None, priority: int = 0) -> None:
         index = index_of(device)
         with cuda.Device(index):
@@ -102,6 +104,8 @@ class ExternalStream(Stream):
         device: Its device; the current one if left out.
     """
 
+    __module__ = "opmux_cuda"
+
     def __init__(self, stream_ptr: int, device: DeviceLike = None) -> None:
         index = index_of(device)
         self._set(cuda.ExternalStream(stream_ptr, index), index)
@@ -114,6 +118,8 @@ class stream:  # noqa: N801 -- PyTorch's name
     Args:
         stream: The stream; None changes nothing.
     """
+
+    __module__ = "opmux_cuda"
 
     def __init__(self, stream: Stream | None) -> None:
         self.stream = stream
@@ -167,6 +173,8 @@ class Event:
         blocking: Let a waiting host thread sleep rather than spin.
         interprocess: Let other processes open it.
     """
+
+    __module__ = "opmux_cuda"
 
     def __init__(self, enable_timing: bool = False, blocking: bool = False, interprocess: bool = False) -> None:
         self._options = {"block": blocking, "disable_timing": not enable_timing, "interprocess": interprocess}
