@@ -1,6 +1,7 @@
 """`opmux new`: which names it refuses, that it writes all or nothing, and that what it writes passes its tests from wheels."""
 
 import ast
+import errno
 import importlib
 import re
 import shutil
@@ -100,6 +101,20 @@ class TestPackage:
         place.symlink_to(tmp_path / "nowhere")
         assert opmux_("new", kind, "sample_made", "--into", str(tmp_path)).code == 1
         assert place.is_symlink()
+
+    def test_a_folder_that_cannot_be_written_is_named(
+        self, opmux_: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+    ) -> None:
+        """The refusal names the folder that was asked for and no file of the draft."""
+
+        def failing(path: Path, **_: object) -> None:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+        monkeypatch.setattr(Path, "mkdir", failing)
+        done = opmux_("new", kind, "made", "--into", str(tmp_path))
+        assert done.code == 1
+        assert f"found: Permission denied, in {str(tmp_path)!r}" in done.err
+        assert ".opmux-made" not in done.err
 
     @pytest.mark.parametrize("error", [OSError("disk full"), KeyboardInterrupt(), RuntimeError("a bug")])
     def test_nothing_is_half_written(

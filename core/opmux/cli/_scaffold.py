@@ -85,7 +85,12 @@ class Scaffold(NamedTuple):
                 path.write_text(text, "utf-8")
             draft.rename(self.folder)
         except OSError as error:
-            raise OperatorValueError(asked, found=f"{type(error).__name__}: {error}", advice="--into FOLDER") from error
+            # Its file is one of the draft, which is gone.
+            raise OperatorValueError(
+                asked,
+                found=f"{error.strerror or error}, in {str(self.folder.parent.resolve())!r}",
+                advice="--into FOLDER, one that can be written to",
+            ) from error
         finally:
             shutil.rmtree(draft, ignore_errors=True)
         return sorted(files)
