@@ -293,3 +293,12 @@ def test_an_infinite_gradient_stays_where_it_is(
             monkeypatch.setattr(resampling, "_LARGEST", largest)
             assert (np.isfinite(call(opmux.tensor(grad)).numpy()) == ~reached).all()
         monkeypatch.undo()
+
+
+@pytest.mark.parametrize("size", [1, 5, 28, 224])
+def test_the_grid_of_the_identity_is_on_the_pixels(size: int) -> None:
+    """Its lines are `linspace`, scaled to the middles of the pixels, so that it falls on the sides of them where torch's falls."""
+    line = opmux.linspace(-1 if size > 1 else 0, 1, size)
+    for align_corners, expected in ((True, line), (False, line * (size - 1) / size)):
+        grid = functional.affine_grid(opmux.eye(2, 3)[None], [1, 1, size, size], align_corners)
+        assert grid[0, 0, :, 0].tolist() == grid[0, :, 0, 1].tolist() == expected.tolist()

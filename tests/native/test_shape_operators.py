@@ -219,6 +219,15 @@ def test_ranges_end_exactly() -> None:
     assert opmux.arange(0.5, 5.7, 1.9, dtype=opmux.int64).tolist() == [0, 1, 2, 3, 4]
 
 
+def test_spaced_numbers_of_float32_are_rounded_once() -> None:
+    """A number is its bound and so many steps of float32, rounded when both are added, as fused operations do it."""
+    for start, end, steps in ((-1, 1, 28), (-1, 1, 224), (0, 1, 100), (1e-4, 0.02, 1000), (-3.3, 7.7, 31)):
+        low, high, at = np.float32(start), np.float32(end), np.arange(steps)
+        step = np.float64((high - low) / np.float32(steps - 1))
+        expected = np.where(at < steps // 2, np.float64(low) + step * at, np.float64(high) - step * (steps - 1 - at))
+        assert opmux.linspace(start, end, steps).tolist() == expected.astype("float32").tolist()
+
+
 @pytest.mark.parametrize(
     ("call", "kind", "message"),
     [

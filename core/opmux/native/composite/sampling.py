@@ -19,8 +19,9 @@ def _base_grid(like: Tensor, size: Sequence[int], align_corners: bool) -> Any:
     columns = [aten.expand.default(ones, [prod(size)])]
     for dim, n in enumerate(size):
         # -1 and 1 are the middles of the first and last pixel, or their outer edges.
-        line = aten.arange.default(n, dtype=real, device=like.device) * 2 + (1 - n)
-        line = line / (max(n - 1, 1) if align_corners else n)
+        line = aten.linspace.default(-1 if n > 1 else 0, 1, n, dtype=real, device=like.device)
+        if not align_corners:
+            line = line * (n - 1) / n
         if real is not like.dtype:
             line = aten._to_copy.default(line, dtype=like.dtype)
         shape = [n if i == dim else 1 for i in range(len(size))]

@@ -7,7 +7,7 @@ from typing import Any
 from opmux.native.arrays import cast, check_number
 from opmux.native.meta.ranges import check_steps, eye_meta, range_steps, spaced_dtype
 from opmux.native.meta_array import MetaArray
-from opmux.tensor import DEFAULT_DTYPES, ArrayBackend, Tensor, dtype, float64
+from opmux.tensor import DEFAULT_DTYPES, ArrayBackend, Tensor, dtype, float32, float64
 
 __all__ = ["eye", "linspace", "logspace", "range_step"]
 
@@ -34,7 +34,8 @@ def range_step(
 def _spaced(be: ArrayBackend, start: Any, end: Any, steps: int, d: dtype) -> Any:
     """Numbers from `start` to `end`: the second half is counted from the end, as PyTorch does.
 
-    Integers in double precision, because they are cut off; others round in their own dtype at each step.
+    Integers in double precision, because they are cut off; others round in their own dtype at each step. A step of float32
+    times a position is exact in double precision, so that the number is rounded once, as by PyTorch's fused operations.
     """
     if not steps:
         return be.xp.zeros((0,))
@@ -54,7 +55,8 @@ def _spaced(be: ArrayBackend, start: Any, end: Any, steps: int, d: dtype) -> Any
         else:  # A list would be copied to a device, or be one more step of a trace.
             start, end, intervals = (be.xp.full((1,), value, dtype=working) for value in bounds)
     step = (end - start) / intervals
-    positions = be.xp.arange(steps - half, dtype=working) * step
+    exact = be.native_dtype[float64] if d is float32 and not be.narrows else working
+    positions = be.xp.arange(steps - half, dtype=exact) * step
     return be.concatenate((positions[:half] + start, end - positions[::-1]), 0)
 
 
