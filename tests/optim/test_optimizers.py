@@ -89,6 +89,27 @@ def test_a_derived_step_has_the_hooks_once() -> None:
     assert weight.item() == pytest.approx(0.8)
 
 
+class Lookahead(optim.Optimizer):
+    """An optimizer around another one, whose groups it shares, so that it does not call the base's `__init__`."""
+
+    def __init__(self, base: optim.Optimizer) -> None:
+        self.base, self.param_groups, self.state, self.defaults = base, base.param_groups, base.state, base.defaults
+
+    def step(self, closure: Any = None) -> Any:
+        return self.base.step(closure)
+
+
+def test_an_optimizer_around_another_one_steps() -> None:
+    """It has hooks, a state and gradients to remove without `__init__`."""
+    weight, seen = parameter(), []
+    outer = Lookahead(optim.SGD([weight], lr=0.1))
+    handle = outer.register_step_post_hook(lambda *_: seen.append(1))
+    assert stepped(outer, weight, 2) == pytest.approx(0.8271)
+    assert seen == [1, 1]
+    assert outer.state_dict()["param_groups"][0]["lr"] == 0.1
+    handle.remove()
+
+
 def test_hooks_of_states_may_change_them() -> None:
     """Before and after state_dict and load_state_dict, in their order."""
     seen: list[str] = []

@@ -11,7 +11,7 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from copy import deepcopy
 from functools import wraps
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from opmux.dispatch import enable_grad, no_grad, rebuilt
 from opmux.errors import (
@@ -145,6 +145,12 @@ class Optimizer:
         if "step" in vars(cls):
             cls.step = _with_hooks(vars(cls)["step"])  # type: ignore[method-assign]
 
+    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
+        """Gives the tables of hooks: optimizers that stand around another one share its groups and do not call `__init__`."""
+        optimizer = super().__new__(cls)
+        optimizer._hooks = {name: OrderedDict() for name in _HOOKS}
+        return optimizer
+
     def __init__(self, params: Iterable[Any], defaults: Group) -> None:
         self.__setstate__({"defaults": defaults, "state": defaultdict(dict), "param_groups": []})
         for name in self._numbers:
@@ -177,7 +183,6 @@ class Optimizer:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
-        self.__dict__.setdefault("_hooks", {name: OrderedDict() for name in _HOOKS})
 
     def __repr__(self) -> str:
         groups = []
