@@ -429,7 +429,7 @@ def test_state_of_a_training_goes_through_a_file(tmp_path: Path) -> None:
     path = tmp_path / "training"
     opmux.save([weight, optimizer.state_dict(), schedule.state_dict()], str(path))
     expected = [step(weight, optimizer, schedule) for _ in range(3)]
-    again, state, plan = opmux.load(path)
+    again, state, plan = opmux.load(path, map_location="cpu", weights_only=False, mmap=True)
     other = opmux.optim.Adam([again], lr=0.1)
     going_on = opmux.optim.lr_scheduler.MultiStepLR(other, [2, 3])
     other.load_state_dict(state)

@@ -237,3 +237,23 @@ def test_nothing_is_recorded_without_need() -> None:
     with opmux.no_grad():
         assert not _exp(_tensor(0.0)).requires_grad
     assert not _exp(_tensor(0.0, requires_grad=False)).requires_grad
+
+
+def test_what_is_no_function_of_ones_own_is_refused() -> None:
+    """An instance that is called, as before PyTorch 0.4, says how it is written now; one without a forward has none to run."""
+
+    class _Former(Function):
+        def __init__(self, factor: float) -> None:
+            self.factor = factor
+
+        def forward(self, x: Any) -> Any:  # type: ignore[override]
+            return x * self.factor
+
+    class _Empty(Function):
+        pass
+
+    with pytest.raises(RuntimeError, match=r"(?s)non-static forward method.*call _Former\.apply"):
+        _Former(2.0)(_tensor([1.0]))
+    for function in (_Empty, Function):
+        with pytest.raises(NotImplementedError, match="You must implement the forward function"):
+            function.apply(_tensor([1.0]))

@@ -18,7 +18,9 @@ from opmux.native.public.absent import INSTEAD
 
 
 def _module(name: str) -> Any:
-    """The module of that name; a plugin's, which tests do not load, by its own."""
+    """The module of that name; a plugin's, which tests do not load, by its own; of the class of modules one of them."""
+    if name == "opmux.nn.Module":
+        return opmux.nn.Module()
     return pytest.importorskip("opmux_cuda") if name == "opmux.cuda" else importlib.import_module(name)
 
 
@@ -26,6 +28,8 @@ def _module(name: str) -> Any:
 def test_the_error_says_what_to_do(module: str) -> None:
     """It is the AttributeError that Python raises, so that `hasattr` and `getattr` with a default find nothing."""
     owner = _module(module)
+    is_module = isinstance(owner, ModuleType)
+    where, what = (f"module {module!r}", ": ") if is_module else ("'Module' object", "\n  what to do: ")
     for full in INSTEAD:
         if full.rpartition(".")[0] != module:
             continue
@@ -34,7 +38,7 @@ def test_the_error_says_what_to_do(module: str) -> None:
         assert name not in dir(owner)
         with pytest.raises(AttributeError) as caught:
             getattr(owner, name)
-        assert str(caught.value) == f"module {module!r} has no attribute {name!r}: {INSTEAD[full]}"
+        assert str(caught.value) == f"{where} has no attribute {name!r}{what}{INSTEAD[full]}"
 
 
 @pytest.mark.parametrize(
@@ -104,6 +108,16 @@ def test_advice_names_what_there_is() -> None:
             "cannot import name 'profiler' from 'opmux.autograd'",
             "opmux.autograd.profiler",
         ),
+        (
+            "from opmux.overrides import get_overridable_functions, handle_torch_function",
+            "cannot import name 'handle_torch_function' from 'opmux.overrides'",
+            "opmux.overrides.handle_torch_function",
+        ),
+        (
+            "from opmux.nn.functional import relu, grouped_mm",
+            "cannot import name 'grouped_mm' from 'opmux.nn.functional'",
+            "opmux.nn.functional.grouped_mm",
+        ),
         ("import opmux.jit", "No module named 'opmux.jit'", "opmux.jit"),
         ("import opmux.jit.frontend", "No module named 'opmux.jit'", "opmux.jit"),
         ("from opmux.jit import script", "No module named 'opmux.jit'", "opmux.jit"),
@@ -135,7 +149,9 @@ def test_imports_of_modules_of_plugins_say_what_to_do() -> None:
         ("from opmux.nn import nothing", "cannot import name 'nothing' from 'opmux.nn' ("),
         ("from opmux.autograd import nothing", "cannot import name 'nothing' from 'opmux_autograd' ("),
         ("import opmux.nothing", "No module named 'opmux.nothing'"),
-        ("import opmux.nn.functional.nothing", "No module named 'opmux.nn.functional.nothing'; "),
+        ("from opmux.nn.functional import nothing", "cannot import name 'nothing' from 'opmux.nn.functional' ("),
+        ("import opmux.nn.functional.nothing", "No module named 'opmux.nn.functional.nothing'"),
+        ("import opmux.nn.init.nothing", "No module named 'opmux.nn.init.nothing'; "),
         ("import opmux_nothing.part", "No module named 'opmux_nothing'"),
     ],
 )

@@ -76,7 +76,7 @@ def save(obj: Any, f: _File) -> None:
             file.write(data)
 
 
-def load(f: _File, map_location: Location = None, *, weights_only: bool | None = None) -> Any:
+def load(f: _File, map_location: Location = None, *, weights_only: bool | None = None, mmap: bool | None = None) -> Any:
     """What `save` wrote, or the tensors of any safetensors file by their names.
 
     Args:
@@ -85,6 +85,7 @@ def load(f: _File, map_location: Location = None, *, weights_only: bool | None =
             a tensor on the CPU and the device when it was saved; None for where they were. Of tensors that share memory, or are
             not row-major, the function gets the memory, a tensor of one dimension, of bytes where they have several dtypes.
         weights_only: As in PyTorch; files hold nothing but tensors and plain values, so that all of them are read so.
+        mmap: As in PyTorch; files are read into memory of the array module in either case.
 
     Raises:
         OperatorValueError: The file is no such file, or damaged.

@@ -43,7 +43,11 @@ _OPMUX: Final = {
         ("sparse", *[f"sparse_{form}_tensor" for form in ("coo", "csr", "csc", "bsr", "bsc", "compressed")]), _SPARSE
     ),
     **dict.fromkeys((f"{name}_copy" for name in ("col_indices", "crow_indices", "indices", "values")), _SPARSE),
-    **dict.fromkeys(("hspmm", "smm", "sspaddmm"), "opmux has no sparse tensors: use opmux.mm and opmux.addmm"),
+    **dict.fromkeys(
+        ("dsmm", "hsmm", "hspmm", "saddmm", "smm", "spmm", "sspaddmm"),
+        "opmux has no sparse tensors: use opmux.mm and opmux.addmm",
+    ),
+    **dict.fromkeys((f"sparse_{form}" for form in ("coo", "csr", "csc", "bsr", "bsc")), _SPARSE),
     **dict.fromkeys(
         ("ao", "dequantize", "quantization", "qint8", "qint32", "quint8", "quint4x2", "quint2x4"), _QUANTIZED
     ),
@@ -96,6 +100,16 @@ _OPMUX: Final = {
     "thread_safe_generator": "give each thread a Generator of its own",
     "types": "annotate with opmux.Tensor, opmux.dtype, opmux.device and Python's own types",
     "version": "use opmux.__version__",
+    **dict.fromkeys(
+        ("DisableTorchFunction", "DisableTorchFunctionSubclass"), "use opmux.dispatch.DisableOpmuxFunctionSubclass"
+    ),
+    **dict.fromkeys(("Future", "futures"), "use Python's concurrent.futures"),
+    **dict.fromkeys(("ScriptModule", "CompilationUnit"), _SCRIPT),
+    "package": "opmux.save keeps the state of a module, opmux.export.save a program",
+    "quasirandom": "make the points by scipy.stats.qmc.Sobol, and use opmux.from_numpy",
+    "segment_reduce": "use opmux.scatter_reduce or opmux.index_reduce, with the segment of each row as index",
+    "set_anomaly_enabled": "use opmux.autograd.set_detect_anomaly",
+    "torch_version": "use opmux.__version__",
     "fx": "opmux.export.trace records a function's operators",
     "hub": "fetch the weights as a safetensors file, and read it by opmux.load",
     "is_anomaly_enabled": "use opmux.autograd.is_anomaly_enabled",
@@ -106,7 +120,8 @@ _OPMUX: Final = {
     "profiler": _TRACE,
     "set_default_tensor_type": "use opmux.set_default_dtype and opmux.set_default_device",
     "to_dlpack": "use tensor.__dlpack__()",
-    "utils": "torch.utils.checkpoint is opmux.autograd.checkpoint; slice tensors for batches, opmux.randperm(n) shuffles",
+    "utils": "torch.utils.checkpoint is opmux.autograd.checkpoint, and torch.utils.dlpack opmux.from_dlpack; for "
+    "torch.utils.data slice tensors for batches, opmux.randperm(n) shuffles",
     "xpu": "opmux has no backend for it: use another device",
 }
 
@@ -120,15 +135,22 @@ _NN: Final = {
     "common_types": "annotate with int | tuple[int, ...]",
     "factory_kwargs": "give device and dtype by name",
     "CrossMapLRN2d": "use LocalResponseNorm, which computes the same for odd sizes",
-    "LinearCrossEntropyLoss": "use Linear and CrossEntropyLoss",
+    **dict.fromkeys(("LinearCrossEntropyLoss", "LinearCrossEntropyOptions"), "use Linear and CrossEntropyLoss"),
+    "grad": "call opmux.autograd.grad of the convolution",
     "NLLLoss2d": "use NLLLoss",
+}
+
+#: What modules themselves do not have; `nn/modules/_parts.py` knows the names.
+_MODULE: Final = {
+    **dict.fromkeys(("ipu", "mtia", "xpu"), "opmux has no backend for it: use another device"),
+    "compile": "opmux has no compiler: call the module itself",
+    "register_backward_hook": "use register_full_backward_hook, which gets the gradients of the module's own inputs",
 }
 
 _MODULES: Final = {
     **{
         name: advice for name, advice in _NN.items() if name.startswith(("Lazy", "Linear")) or advice.startswith("use ")
     },
-    "LinearCrossEntropyOptions": "use Linear and CrossEntropyLoss",
     "lazy": _SHAPELESS,
     "utils": "write the tuple out: `_pair(x)` is `x if isinstance(x, tuple) else (x, x)`",
 }
@@ -261,6 +283,7 @@ INSTEAD: Final = {
         "opmux.cuda": _CUDA,
         "opmux.export": _EXPORT,
         "opmux.nn": _NN,
+        "opmux.nn.Module": _MODULE,
         "opmux.nn.functional": _FUNCTIONAL,
         "opmux.nn.modules": _MODULES,
         "opmux.nn.parameter": dict.fromkeys(

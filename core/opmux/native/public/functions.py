@@ -142,6 +142,8 @@ def tell_absent(names: dict[str, Any], found_in: Mapping[str, ModuleType] = Mapp
         return names.setdefault(name, getattr(found_in[name], name))
 
     names["__getattr__"] = find
+    # Of a module that is no package, `from opmux.overrides import name` asks no finder, and leaves out what `find` has said.
+    names.setdefault("__path__", [])
     if found_in:
         names["__dir__"] = lambda: sorted({*names, *found_in})
 

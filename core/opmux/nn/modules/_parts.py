@@ -1,15 +1,19 @@
 """What a module is made of: parameters, buffers and other modules, found by attribute, by path and one after the other."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from opmux.errors import ModuleNameError, OperatorArgumentError, OperatorValueError
+from opmux.native.public.functions import advice_without
 from opmux.nn.modules._hooks import HookTables, every_module_registration
 from opmux.nn.modules._inputs import checked_text
 from opmux.nn.parameter import Buffer, Parameter
 from opmux.tensor import Tensor, typename
 
 __all__ = ["ModuleParts"]
+
+#: Names of PyTorch's for which the table of absent ones is read; it is not for every name that a part is to have.
+_ELSEWHERE: Final = frozenset({"compile", "ipu", "mtia", "register_backward_hook", "xpu"})
 
 
 class ModuleParts(HookTables):
@@ -322,7 +326,8 @@ _TABLES = ("_parameters", "_modules", "_buffers")
 
 
 def _missing(module: Any, name: str) -> ModuleNameError:
-    return ModuleNameError(f"'{type(module).__name__}' object has no attribute '{name}'")
+    advice = advice_without("opmux.nn.Module", name) if name in _ELSEWHERE else None
+    return ModuleNameError(f"'{type(module).__name__}' object has no attribute '{name}'", advice=advice or "")
 
 
 def _only_none(value: Any, what: str, wanted: str) -> None:

@@ -22,7 +22,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from opmux import Tensor, ops
 from opmux.dispatch import get_state, is_grad_enabled, location_of, rebuilt
@@ -63,6 +63,19 @@ class Function:
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         cls._context = type(f"{cls.__name__}Backward", (_Context,), {"__slots__": (), "_forward_cls": cls})
+
+    def __call__(self, *args: Any, **kwargs: Any) -> NoReturn:
+        """Refuses what programs did before PyTorch 0.4: to make an instance, and to call it.
+
+        Raises:
+            FunctionError: Always; it says what to write instead.
+        """
+        name = type(self).__name__
+        raise FunctionError(
+            f"a call of an instance of {name}",
+            found="Legacy autograd function with non-static forward method is deprecated.",
+            advice=f"define forward(ctx, ...) and backward(ctx, ...) as static methods, and call {name}.apply(...)",
+        )
 
     @staticmethod
     def forward(*args: Any, **kwargs: Any) -> Any:
@@ -201,6 +214,10 @@ class _Context(FunctionContext):
                 advice="define one of them",
             )
         return function.vjp(self, *grads)
+
+
+#: Of a class that is no subclass, which gets no further than to `forward`.
+Function._context = _Context
 
 
 def _mapped(function: type[Function], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
