@@ -14,6 +14,7 @@ from opmux.dispatch import DispatchMode
 from opmux.errors import OpmuxWarning
 from opmux.overrides import FunctionMode
 
+_HOOKED: Final = "l = m.nn.Linear(3, 1); l.register_full_backward_hook(lambda *_: None); "
 #: A call written for torch as `m`, and what both say of it.
 _WARNING: Final = {
     "m.add(x, 1, out=m.empty(5))": "An output with one or more elements was resized since it had shape [5]",
@@ -88,6 +89,7 @@ _WARNING: Final = {
     "m.range(0, 3)": "range is deprecated",
     "m.add(x, 2, x)": "This overload of add is deprecated",
     "x.volatile": "volatile was removed",
+    f"{_HOOKED}l(x).sum().backward()": "Full backward hook is firing when gradients are computed with respect to module outputs",
     "m.optim.lr_scheduler.ReduceLROnPlateau(m.optim.SGD([p])).step(1., 3)": "The epoch parameter in `scheduler.step()`",
 }
 #: The same of what PyTorch warns of as FutureWarning.
@@ -113,6 +115,7 @@ _SILENT: Final = (
     "int(p.sum()), bool(p.sum()), p.sum().item(), float(p.sum().detach()), f'{p.sum():.2f}', p.tolist()",
     "m.asarray(x), m.asarray(p, requires_grad=True), m.ones(2).var(), m.ones(1).var(correction=0)",
     "m.autograd.grad((p * p).sum(), p, create_graph=True), m.median(p, 1)[0].sum().backward()",
+    f"{_HOOKED}l(p).sum().backward(), l(x)",
 )
 
 

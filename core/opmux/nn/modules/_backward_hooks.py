@@ -9,7 +9,7 @@ those of all arguments are.
 from typing import Any, cast
 
 from opmux.dispatch import is_grad_enabled
-from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
 from opmux.nn.modules._hooks import EVERY_MODULE, Hook
 from opmux.tensor import Tensor, autograd_hooks
 
@@ -102,6 +102,10 @@ class BackwardHooks:
             spread = _replaced(given, spread, "pre hook returned an invalid number of grad_output")
         self._grad_outputs = spread
         if not self._inputs:
+            caution(
+                "Full backward hook is firing when gradients are computed with respect to module outputs since no inputs require "
+                "gradients: grad_input is None for each"
+            )
             none: _Grads = (None,) * self._input_count
             if any(grad is not None for grad in self._called(none)):
                 raise OperatorValueError(
