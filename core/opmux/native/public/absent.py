@@ -35,7 +35,10 @@ _MEMORY: Final = "files are read into memory of the array module: remove the cal
 _FUSED: Final = "call the convolution or linear layer and the normalization one after the other"
 
 _OPMUX: Final = {
-    **{f"{kind}Tensor": f"make it by opmux.tensor(data, dtype=opmux.{name})" for kind, name in _KINDS.items()},
+    **{
+        f"{kind}Tensor": f"make it by opmux.tensor(data, dtype=opmux.{name}), and annotate with opmux.Tensor"
+        for kind, name in _KINDS.items()
+    },
     **{f"{kind}Storage": "a tensor's memory is tensor.untyped_storage(), in bytes" for kind in _KINDS},
     **dict.fromkeys(("TypedStorage", "Storage"), "a tensor's memory is tensor.untyped_storage(), in bytes"),
     **dict.fromkeys(("distributed", "multiprocessing"), _PROCESSES),
