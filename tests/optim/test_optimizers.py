@@ -94,6 +94,7 @@ class Lookahead(optim.Optimizer):
 
     def __init__(self, base: optim.Optimizer) -> None:
         self.base, self.param_groups, self.state, self.defaults = base, base.param_groups, base.state, base.defaults
+        self._patch_step_function()  # as PyTorch needs it
 
     def step(self, closure: Any = None) -> Any:
         return self.base.step(closure)

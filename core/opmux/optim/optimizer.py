@@ -421,6 +421,13 @@ class Optimizer:
 
     # -- hooks ------------------------------------------------------------------------------------------------------
 
+    def _patch_step_function(self) -> None:
+        """Does nothing: a class's `step` has its hooks since the class was made.
+
+        Optimizers that stand around another one call it where they leave `__init__` out, since PyTorch puts the hooks around `step`
+        when an optimizer is made.
+        """
+
     def register_step_pre_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
         """Calls `hook(optimizer, args, kwargs)` before each step; it may return other `(args, kwargs)`."""
         return register(self._hooks["step_pre"], hook)
