@@ -58,3 +58,11 @@ def test_errors_of_a_callers_own_function_stay_what_they_are() -> None:
 
     with pytest.raises(AttributeError, match="no_such_attribute"):
         functional.triplet_margin_with_distance_loss(*[opmux.ones(2, 2)] * 3, distance_function=distance)
+
+
+@pytest.mark.parametrize("layer", [opmux.nn.Embedding, opmux.nn.EmbeddingBag])
+def test_sparse_gradients_are_refused_where_they_are_asked_for(layer: Any) -> None:
+    """A layer with `sparse=True` computes, as programs that only evaluate it want; its gradient says what to leave out."""
+    result = layer(4, 2, sparse=True)(opmux.tensor([[1, 3]]))
+    with pytest.raises(OpmuxError, match="leave sparse=True out: gradients are dense"):
+        result.sum().backward()

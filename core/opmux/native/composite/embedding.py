@@ -76,7 +76,9 @@ def embedding_bag_backward(
 ) -> Any:
     if sparse:
         raise OperatorValueError(
-            "the gradient of aten::_embedding_bag with sparse=True", found="there are no sparse tensors"
+            "the gradient of aten::_embedding_bag with sparse=True",
+            found="there are no sparse tensors",
+            advice="leave sparse=True out: gradients are dense",
         )
     rest = (num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx)
     return ops.aten._embedding_bag_dense_backward.default(grad, indices, offset2bag, bag_size, maximum_indices, *rest)

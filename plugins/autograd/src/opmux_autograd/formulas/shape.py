@@ -179,7 +179,7 @@ def embedding_backward(
 ) -> Any:
     """Gradient of an embedding's weight."""
     if sparse:
-        not_implemented("aten::embedding", "with sparse=True")
+        not_implemented("aten::embedding", "with sparse=True", advice="leave sparse=True out: gradients are dense")
     return ops.aten.embedding_dense_backward.default(grad, indices, shape[0], padding_idx, scale_grad_by_freq)
 
 
