@@ -1,5 +1,6 @@
 """Attention in one go: where it is called, what it computes, its gradients, and what it refuses."""
 
+import tracemalloc
 from typing import Any
 
 import numpy as np
@@ -77,6 +78,86 @@ def test_results_are_torchs(dtype: str, near: float, name: str) -> None:
             np.testing.assert_allclose(mine.double().numpy(), other.double().numpy(), rtol=near, atol=near)
 
 
+#: Samples, heads, heads of the keys, rows, keys: so many scores that they are computed in blocks.
+SIZES: dict[str, tuple[int, int, int, int, int]] = {
+    "samples": (40, 4, 4, 70, 64),
+    "heads": (2, 6, 6, 300, 290),
+    "rows": (1, 2, 2, 700, 650),
+    "rows of shared heads": (1, 4, 2, 400, 1300),
+    "shared heads": (2, 6, 1, 200, 300),
+    "samples of shared heads": (30, 6, 2, 40, 90),
+}
+
+
+def many(name: str, hides: str) -> tuple[list[Any], dict[str, Any]]:
+    """Query, key, value and a gradient, and the options, as arrays."""
+    samples, heads, shared, rows, keys = SIZES[name]
+    shapes = (heads, rows), (shared, keys), (shared, keys), (heads, rows)
+    arrays = [RNG.standard_normal((samples, count, length, 16)) for count, length in shapes]
+    mask = RNG.standard_normal((rows, keys))
+    part = np.where(RNG.random((samples, 1, rows, keys)) < 0.1, -np.inf, mask)
+    part[..., rows // 2, :] = -np.inf
+    options: dict[str, dict[str, Any]] = {
+        "nothing": {"scale": 0.5},
+        "causal": {"is_causal": True},
+        "a mask": {"attn_mask": mask},
+        "both": {"attn_mask": part, "is_causal": True},
+        "a mask for each head": {"attn_mask": RNG.standard_normal((1, heads, 1, keys)) * 100},
+    }
+    return arrays, options[hides]
+
+
+@pytest.mark.parametrize("hides", ["nothing", "causal", "a mask", "both", "a mask for each head"])
+@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize(
+    ("dtype", "near"), [("float64", 1e-9), ("float32", 1e-4), ("float16", 1e-2), ("bfloat16", 8e-2)]
+)
+def test_many_scores_are_those_of_few(dtype: str, near: float, name: str, hides: str) -> None:
+    """Results and gradients in blocks are torch's, and lie as its do."""
+    arrays, options = many(name, hides)
+    expected, mine = (_both_ways(library, dtype, arrays, options) for library in (torch, opmux))
+    for one, other in zip(mine, expected, strict=True):
+        assert (one.dtype.name, one.stride()) == (str(other.dtype)[6:], other.stride())
+        value = other.double().numpy()
+        largest = np.abs(value[np.isfinite(value)]).max(initial=1)
+        np.testing.assert_allclose(one.double().numpy(), value, rtol=near, atol=near * largest)
+
+
+def _both_ways(library: Any, dtype: str, arrays: list[Any], options: dict[str, Any]) -> list[Any]:
+    """Results and gradients of heads that lie inside the positions."""
+    d = getattr(library, dtype)
+    q, k, v, grad = (library.from_numpy(x.swapaxes(1, 2).copy()).to(d).transpose(1, 2) for x in arrays)
+    options = {n: library.from_numpy(x).to(d) if isinstance(x, np.ndarray) else x for n, x in options.items()}
+    is_causal = options.pop("is_causal", False)
+    found = getattr(library.ops.aten, FLASH).default(q, k, v, 0.0, is_causal, **options)
+    backward = getattr(library.ops.aten, f"{FLASH}_backward").default
+    return [*found, *backward(grad, q, k, v, *found, 0.0, is_causal, **options)]
+
+
+@pytest.mark.parametrize("is_causal", [False, True])
+@pytest.mark.parametrize("shared", [4, 1])
+def test_scores_are_never_held_at_once(shared: int, is_causal: bool) -> None:
+    """Forth and back attention needs its results, and a few blocks; the scores are 64 arrays of the query's size."""
+    q, g = (opmux.ones(1, 4, 1024, 16) for _ in range(2))
+    k, v = (opmux.ones(1, shared, 1024, 16) for _ in range(2))
+    for x in (q, k, v):
+        x.requires_grad_()
+    block = 1 << 20
+    attend = opmux.nn.functional.scaled_dot_product_attention
+    attend(q, k, v, is_causal=is_causal, enable_gqa=True).backward(g)
+    tracemalloc.start()
+    try:
+        result = attend(q, k, v, is_causal=is_causal, enable_gqa=True)
+        forth = tracemalloc.get_traced_memory()[1]
+        tracemalloc.reset_peak()
+        result.backward(g)
+        back = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert forth < g._array.nbytes + 2.5 * block
+    assert back < 2 * g._array.nbytes + 2 * k._array.nbytes + 3 * block
+
+
 @pytest.mark.parametrize("name", OPTIONS)
 def test_modules_that_cannot_be_written_to_compute_the_same(cpu: ArrayBackend, name: str) -> None:
     """Forth and back."""
@@ -91,6 +172,21 @@ def test_modules_that_cannot_be_written_to_compute_the_same(cpu: ArrayBackend, n
     found += kernels.flash_attention_backward(frozen, grad, *tensors, *found, 0.0, is_causal, **options)
     for mine, other in zip(found, expected, strict=True):
         np.testing.assert_allclose(mine._array, other._array, rtol=1e-12, atol=1e-15)
+
+
+@pytest.mark.parametrize("options", [{"dropout_p": 0.5}, {"attn_mask": opmux.zeros(2, 256, 256)}])
+def test_attention_by_its_parts_frees_the_scores(options: dict[str, Any]) -> None:
+    """They are gone when the weights are known, of which dropout has a second array and a mask."""
+    x = opmux.ones(1, 2, 256, 8)
+    attend = opmux.nn.functional.scaled_dot_product_attention
+    attend(x, x, x, **options)
+    tracemalloc.start()
+    try:
+        attend(x, x, x, **options)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert peak < 2.5 * 2 * 256 * 256 * 4
 
 
 def test_rows_keep_their_digits_beside_rows_of_much_larger_scores() -> None:

@@ -92,12 +92,11 @@ def attention_math(
         key, value = (_shared_heads(query, tensor) for tensor in (key, value))
     width = shape_of(query)[-1]
     factor = (1 / sqrt(width) if width else float("inf")) if scale is None else scale
-    # The query is the smallest of what could be scaled.
-    scores = aten.matmul.default(aten.mul.Scalar(query, factor), aten.transpose.int(key, -2, -1))
     if is_causal:
-        rows, columns = (aten.arange.default(n, device=query.device) for n in shape_of(scores)[-2:])
+        rows, columns = (aten.arange.default(shape_of(x)[-2], device=query.device) for x in (query, key))
         attn_mask = aten.ge.Tensor(aten.unsqueeze.default(rows, 1), columns)
-    weights = _weights(scores, attn_mask)
+    # The query is the smallest of what could be scaled. No name keeps the scores, which are gone when their weights are known.
+    weights = _weights(aten.matmul.default(aten.mul.Scalar(query, factor), aten.transpose.int(key, -2, -1)), attn_mask)
     if not dropout_p > 0:  # As in PyTorch a negative one, NaN, and the mask beside them are passed over.
         return aten.matmul.default(weights, value), weights
     if dropout_mask is None:
@@ -114,10 +113,10 @@ def _weights(scores: Tensor, mask: Tensor | None) -> Any:
     if mask is None:
         return aten._softmax.default(scores, -1, False)
     if mask.dtype is bool_:
-        masked = aten.masked_fill.Scalar(scores, aten.logical_not.default(mask), float("-inf"))
+        scores = aten.masked_fill.Scalar(scores, aten.logical_not.default(mask), float("-inf"))
     else:
-        masked = aten.add.Tensor(scores, mask)
-    return aten._safe_softmax.default(masked, -1)
+        scores = aten.add.Tensor(scores, mask)
+    return aten._safe_softmax.default(scores, -1)
 
 
 def _check(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None) -> None:
