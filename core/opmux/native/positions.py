@@ -3,7 +3,7 @@
 The host refuses them. Elsewhere they are turned into negative places, at which nothing is written and NaN is read.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import prod
 from typing import Any, Final
 
@@ -17,6 +17,7 @@ __all__ = [
     "element_places",
     "first_outside",
     "flat_rows",
+    "place_blocks",
     "places_along",
     "places_among",
     "taken_along",
@@ -86,6 +87,28 @@ def places_among(be: ArrayBackend, index: Any, shape: tuple[int, ...], dim: int)
         return places
     sizes, have = tuple(index.shape), tuple(shape)
     return places + (be.kept(_starts, sizes, have, dim) if index.size <= _KEPT else _starts(be.xp, sizes, have, dim))
+
+
+#: Places that are made at a time: they stay in a cache beside what is read or written there.
+_PLACES: Final = 1 << 15
+
+
+def place_blocks(be: ArrayBackend, index: Any, shape: tuple[int, ...], dim: int) -> Iterator[tuple[Any, Any]]:
+    """What `places_among` gives, a part of the index's first dimension after the other, and these parts; `...` for all at once.
+
+    An index for single elements has 64 bits for each, and its places as many again.
+    """
+    count = len(index)
+    step = max(1, _PLACES * count // index.size)
+    if step >= count or index.ndim < 2 or not (be.on_host and be.writable):
+        yield ..., places_among(be, index, shape, dim)
+        return
+    inner = prod(shape[1:]) if dim else 0
+    for start in range(0, count, step):
+        part = slice(start, start + step)
+        places = places_among(be, index[part], shape, dim)
+        places += start * inner
+        yield part, places
 
 
 def _starts(xp: Any, sizes: tuple[int, ...], shape: tuple[int, ...], dim: int) -> Any:

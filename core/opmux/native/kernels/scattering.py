@@ -23,7 +23,7 @@ from opmux.native.meta.scattering import (
     scatter_two_meta,
     scatter_value_reduce_meta,
 )
-from opmux.native.positions import all_within, blank_outside, counted, first_outside, places_among
+from opmux.native.positions import all_within, blank_outside, counted, first_outside, place_blocks, places_among
 from opmux.native.shapes import canonical_dim
 from opmux.tensor import ArrayBackend, Tensor
 
@@ -154,8 +154,15 @@ def gather_impl(
     array, shape, wanted = self._array, shape_of(self) or (1,), shape_of(index)
     if not index._array.size:
         return be.xp.zeros(wanted, dtype=array.dtype)
-    positions = places_among(be, _checked_index(be, index, at, shape, "gather"), shape, at)
-    return blank_outside(be, be.take(array.reshape(-1), positions), positions).reshape(wanted)
+    flat, result = array.reshape(-1), None
+    for part, places in place_blocks(be, _checked_index(be, index, at, shape, "gather"), shape, at):
+        taken = blank_outside(be, be.take(flat, places), places)
+        if part is ...:
+            return taken.reshape(wanted)
+        if result is None:
+            result = be.xp.empty(wanted, taken.dtype)
+        result[part] = taken
+    return result
 
 
 @_direct_scatter("set")
@@ -206,15 +213,21 @@ def scatter_add_impl(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, sr
 
 
 def _scatter(be: ArrayBackend, self: Tensor, dim: int, index: Tensor, src: Any, how: str, out: Any) -> Any:
-    shape = shape_of(self)
-    places = _places(be, shape, dim, index)
+    shape = shape_of(self) or (1,)
+    at = canonical_dim(dim, len(shape), "scatter")
     flat = flat_copy(be, self, out)
-    if places.size:
-        values = _values(be, self, src, places.shape)
-        flat = (
-            _carried(be, combine, flat, places, values, how) if how == "add" else combine(be, flat, places, values, how)
-        )
-    return flat.reshape(shape)
+    if index._array.size:
+        positions = _checked_index(be, index, at, shape, "scatter")
+        given = positions, _values(be, self, src, positions.shape), shape, at, how
+        flat = _carried(be, _combined, flat, *given) if how == "add" else _combined(be, flat, *given)
+    return flat.reshape(shape_of(self))
+
+
+def _combined(be: ArrayBackend, flat: Any, index: Any, values: Any, shape: tuple[int, ...], dim: int, how: str) -> Any:
+    """The flattened tensor of a shape after values were combined with the elements that an index along a dimension means."""
+    for part, places in place_blocks(be, index, shape, dim):
+        flat = combine(be, flat, places, values[part] if values.ndim else values, how)
+    return flat
 
 
 def _carried(be: ArrayBackend, combined: Callable[..., Any], flat: Any, places: Any, values: Any, *how: Any) -> Any:

@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from math import prod
+from typing import Any, Final
 
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import copy_array, forbid_overlap, may_write, native, repeats_elements, store
@@ -210,7 +211,25 @@ def add_slices(
         flat = flat_copy(be, self, out)
         flat += sums.reshape(-1)
         return flat.reshape(array.shape)
-    return combine(be, flat_copy(be, self, out), places_along(be, shape, at, rows), values, "add").reshape(array.shape)
+    return _added(be, flat_copy(be, self, out), shape, at, rows, values).reshape(array.shape)
+
+
+#: Places of slices that are made at a time, where there are several: a cache holds them.
+_PLACES: Final = 1 << 15
+
+
+def _added(be: ArrayBackend, flat: Any, shape: tuple[int, ...], dim: int, rows: Any, values: Any) -> Any:
+    """The flattened tensor of a shape after values, a vector, were added to the slices at `rows` of a dimension."""
+    outer, inner = prod(shape[:dim]), prod(shape[dim + 1 :])
+    size, count = shape[dim] * inner, rows.size * inner  # of what stands at one place of the dimensions before
+    step = max(1, _PLACES // max(count, 1))
+    if step >= outer or not (be.on_host and be.writable):
+        return combine(be, flat, places_along(be, shape, dim, rows), values, "add")
+    for start in range(0, outer, step):
+        stop = min(start + step, outer)
+        places = places_along(be, (stop - start, *shape[dim:]), 1, rows)
+        combine(be, flat[start * size : stop * size], places, values[start * count : stop * count], "add")
+    return flat
 
 
 def index_reduce_impl(

@@ -6,7 +6,7 @@ from typing import Any
 
 from opmux import Tensor, ops
 from opmux.dispatch import is_grad_enabled
-from opmux_autograd.formulas.values import Shape, conj, new_zeros, where_zero, zeros_like
+from opmux_autograd.formulas.values import Shape, conj, new_zeros, where_zero, zeros_like, zeros_scattered
 
 __all__ = [
     "aminmax_backward",
@@ -144,7 +144,7 @@ def selected_backward(grad: Tensor, shape: Shape, dim: int, indices: Tensor, kee
     """Gradient of a reduction that selects one element along a dimension: put back where it was."""
     if not keepdim and shape:
         grad, indices = [ops.aten.unsqueeze.default(x, dim) for x in (grad, indices)]
-    return ops.aten.scatter.src(new_zeros(grad, shape), dim, indices, grad)
+    return zeros_scattered(shape, ops.aten.scatter.src, ops.aten.scatter_.src, grad, dim, indices, grad)
 
 
 # -- products -------------------------------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ def cumsum_backward(grad: Tensor, dim: int) -> Any:
 
 def cumextreme_backward(grad: Tensor, shape: Shape, indices: Tensor, dim: int) -> Any:
     """Gradient of running extreme values: added up where they were found."""
-    return ops.aten.scatter_add.default(new_zeros(grad, shape), dim, indices, grad)
+    return zeros_scattered(shape, ops.aten.scatter_add.default, ops.aten.scatter_add_.default, grad, dim, indices, grad)
 
 
 def logcumsumexp_backward(grad: Tensor, self: Tensor, result: Tensor, dim: int) -> Any:
@@ -324,22 +324,27 @@ def norm_backward(grad: Tensor, self: Tensor, p: Any, result: Tensor, dim: Dims 
     spread, norm = [_beside(x, self, dim, keepdim) for x in (grad, result)]
     if order == 2:
         return spread * where_zero(norm == 0, self / norm)
-    sign = ops.aten.sgn.default(self)
     if order == 1:
-        return spread * sign
-    size = ops.aten.abs.default(self)
+        return spread * ops.aten.sgn.default(self)
     if math.isinf(order):
-        return sign * extremum_backward(grad, size, result, dim, keepdim)
+        return extremum_backward(grad, ops.aten.abs.default(self), result, dim, keepdim) * ops.aten.sgn.default(self)
     if order < 1:
-        share = where_zero(self == 0, sign * size ** (order - 1)) * norm ** (1 - order)
+        powers = ops.aten.sgn.default(self) * ops.aten.abs.default(self) ** (order - 1)
+        share = where_zero(self == 0, powers) * norm ** (1 - order)
     else:
         # A quotient by zero would be NaN in further derivatives.
-        divisor = ops.aten.masked_fill.Scalar(norm, norm == 0, 1)
-        ratio = size / divisor
-        # The sign of a complex number has no second derivative at zero.
-        share = sign * ratio ** (order - 1) if order < 3 else self / divisor * ratio ** (order - 2)
+        share = _share_of_norm(self, ops.aten.masked_fill.Scalar(norm, norm == 0, 1), order)
         spread = where_zero(norm == 0, spread)  # It may be infinite.
-    return spread * where_zero(norm == 0, share)
+    share = where_zero(norm == 0, share)
+    return spread * share
+
+
+def _share_of_norm(self: Tensor, norm: Any, order: float) -> Any:
+    """How a norm that is not zero, of order 1 at least, changes with each element. No name keeps what is needed once."""
+    if order < 3:
+        return ops.aten.sgn.default(self) * (ops.aten.abs.default(self) / norm) ** (order - 1)
+    # The sign of a complex number has no second derivative at zero.
+    return self / norm * (ops.aten.abs.default(self) / norm) ** (order - 2)
 
 
 def renorm_backward(grad: Tensor, self: Tensor, p: Any, dim: int, maxnorm: Any) -> Any:

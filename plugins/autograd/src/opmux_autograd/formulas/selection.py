@@ -4,7 +4,15 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from opmux import Tensor, ops
-from opmux_autograd.formulas.values import Shape, new_zeros, not_implemented, where_zero, zeros_like, zeros_with
+from opmux_autograd.formulas.values import (
+    Shape,
+    new_zeros,
+    not_implemented,
+    where_zero,
+    zeros_like,
+    zeros_scattered,
+    zeros_with,
+)
 
 __all__ = [
     "as_strided_scatter_backward",
@@ -70,7 +78,7 @@ def _listed(numbers: Sequence[int] | int) -> list[int]:
 
 def index_select_backward(grad: Tensor, shape: Shape, dim: int, index: Tensor) -> Any:
     """Gradient of index_select: added up at the positions."""
-    return ops.aten.index_add.default(new_zeros(grad, shape), dim, index, grad)
+    return zeros_scattered(shape, ops.aten.index_add.default, ops.aten.index_add_.default, grad, dim, index, grad)
 
 
 def slices_of(grad: Tensor, dim: int, index: Tensor, shape: Shape) -> Any:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux import Tensor, ops
-from opmux_autograd.formulas.values import Shape, new_zeros, not_implemented, where_zero, zeros_with
+from opmux_autograd.formulas.values import Shape, new_zeros, not_implemented, where_zero, zeros_scattered, zeros_with
 
 __all__ = [
     "as_strided_backward",
@@ -153,7 +153,7 @@ def broadcast(a: Shape, b: Shape) -> list[int]:
 
 def gather_backward(grad: Tensor, shape: Shape, dim: int, index: Tensor) -> Any:
     """Gradient of gather: added up at the indices."""
-    return ops.aten.scatter_add.default(new_zeros(grad, shape), dim, index, grad)
+    return zeros_scattered(shape, ops.aten.scatter_add.default, ops.aten.scatter_add_.default, grad, dim, index, grad)
 
 
 def scatter_add_only(name: str, reduce: str) -> None:

@@ -1,6 +1,7 @@
 """What every formula may use: constants, masks, and what is saved of a tensor in its place."""
 
 from collections.abc import Callable, Sequence
+from math import prod
 from typing import Any, Final
 
 from opmux import Tensor, ops, strided
@@ -21,6 +22,7 @@ __all__ = [
     "sum_to_size",
     "where_zero",
     "zeros_like",
+    "zeros_scattered",
     "zeros_with",
 ]
 
@@ -67,6 +69,17 @@ def zeros_with(
     """
     zeros = new_zeros(grad, shape)
     return (in_place if all(x.__class__ is Tensor for x in tensors_in(args)) else functional)(zeros, *args)
+
+
+#: Elements up to which operators of slices and of indices along a dimension compute in place by a new tensor and a copy of it.
+_FEW: Final = 8192
+
+
+def zeros_scattered(
+    shape: Shape, functional: Callable[..., Any], in_place: Callable[..., Any], grad: Tensor, *args: Any
+) -> Any:
+    """As `zeros_with`, for an operator that in place takes longer where elements are few, and the same memory."""
+    return zeros_with(shape, functional, in_place if prod(shape) > _FEW else functional, grad, *args)
 
 
 def conj(tensor: Tensor) -> Any:
