@@ -1,6 +1,6 @@
 """Places of values in sorted sequences."""
 
-from typing import Any
+from typing import Any, Final
 
 from opmux.errors import OperatorIndexError
 from opmux.native.arrays import REAL_KINDS, cast, check_number, native, row_major
@@ -9,6 +9,10 @@ from opmux.native.positions import all_within
 from opmux.tensor import ArrayBackend, Tensor, float64, int32, int64, uint64
 
 __all__ = ["bucketize_impl", "bucketize_scalar", "searchsorted_impl"]
+
+
+#: Values that are searched for at a time: a cache holds the places that they may have.
+_BLOCK: Final = 1 << 15
 
 
 def bucketize_impl(
@@ -79,7 +83,19 @@ def _search(be: ArrayBackend, sequence: Any, values: Any, right: bool) -> Any:
         return xp.asarray(xp.searchsorted(sequence, values, side="right" if right else "left"))
     if not sequence.shape[-1]:
         return xp.zeros(values.shape, dtype=xp.int64)
-    # One bisection of all rows at once; a NaN in a sequence counts as passed, as in PyTorch.
+    if not (be.on_host and be.writable) or values.size <= _BLOCK or not (sequence.ndim == 1 or len(values) > 1):
+        return _bisected(be, sequence, values, right)
+    result, step = xp.empty(values.shape, dtype=xp.int64), max(1, _BLOCK * len(values) // values.size)
+    for start in range(0, len(values), step):
+        part = slice(start, start + step)
+        rows = sequence if sequence.ndim == 1 else sequence[part]
+        result[part] = _bisected(be, rows, values[part], right)
+    return result
+
+
+def _bisected(be: ArrayBackend, sequence: Any, values: Any, right: bool) -> Any:
+    """As `_search`, by one bisection of all rows; a NaN in a sequence counts as passed, as in PyTorch."""
+    xp = be.xp
     low = xp.zeros(values.shape, dtype=xp.int64)
     high = low + sequence.shape[-1]
     for _ in range(int(sequence.shape[-1]).bit_length()):

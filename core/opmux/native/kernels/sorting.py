@@ -1,5 +1,6 @@
 """Sorting, and elements by their place in the sorted order. NaN is larger than every number."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from opmux.native.arrays import REAL_KINDS, cast, copy_array, laid_out, native, row_major
@@ -132,11 +133,28 @@ def topk_impl(
         return copy_array(be, array), be.xp.zeros((), dtype=be.xp.int64)
     axis = canonical_dim(dim, array.ndim, "topk")
     rows = array if axis == array.ndim - 1 else array.swapaxes(axis, -1)
-    found = _top(be, rows, k, largest)
+    found = _by_parts(be, _top, rows, k, largest)
     values = taken_along(be, rows, found, -1)
     if rows is not array:
         values, found = values.swapaxes(axis, -1), found.swapaxes(axis, -1)
     return row_major(be, values), row_major(be, cast(be, found, int64))
+
+
+#: Elements whose places are held at a time: the order of all takes twice the memory of single precision, and leaves the cache.
+_HELD: Final = 1 << 16
+
+
+def _by_parts(be: ArrayBackend, function: Callable[..., Any], rows: Any, *args: Any) -> Any:
+    """What `function(be, rows, *args)` finds along the last dimension, a part of the first dimension after the other."""
+    if rows.size <= _HELD or rows.ndim < 2 or not (be.on_host and be.writable):
+        return function(be, rows, *args)
+    result, step = None, max(1, _HELD * len(rows) // rows.size)
+    for start in range(0, len(rows), step):
+        found = function(be, rows[start : start + step], *args)
+        if result is None:
+            result = be.xp.empty((len(rows), *found.shape[1:]), found.dtype)
+        result[start : start + step] = found
+    return result
 
 
 def _top(be: ArrayBackend, rows: Any, k: int, largest: bool) -> Any:
@@ -177,9 +195,16 @@ def _candidates(be: ArrayBackend, rows: Any, k: int, largest: bool) -> Any:
 # -- one element ----------------------------------------------------------------------------------------------------
 
 
-def _kth(be: ArrayBackend, array: Any, k: int, axis: int) -> Any:
-    """Place of the element with `k` smaller ones along `axis`, which stays with size 1."""
-    return be.xp.argpartition(_sortable(be, array), k, axis=axis)[(*(slice(None),) * axis, slice(k, k + 1))]
+def _place(be: ArrayBackend, find: Callable[..., Any], array: Any, axis: int, *args: Any) -> Any:
+    """The place along `axis`, which stays with size 1, that `find(be, rows, *args)` gives along the last dimension, as int64."""
+    rows = array if axis == array.ndim - 1 else array.swapaxes(axis, -1)
+    found = cast(be, _by_parts(be, find, rows, *args), int64)
+    return found if rows is array else found.swapaxes(axis, -1)
+
+
+def _kth(be: ArrayBackend, rows: Any, k: int) -> Any:
+    """Place of the element with `k` smaller ones."""
+    return be.xp.argpartition(_sortable(be, rows), k, axis=-1)[..., k : k + 1]
 
 
 def kthvalue_impl(
@@ -190,7 +215,7 @@ def kthvalue_impl(
     if not array.ndim:
         return copy_array(be, array), be.xp.zeros((), dtype=be.xp.int64)
     axis = canonical_dim(dim, array.ndim, "kthvalue")
-    return elements_at(be, array, cast(be, _kth(be, array, k - 1, axis), int64), axis, keepdim)
+    return elements_at(be, array, _place(be, _kth, array, axis, k - 1), axis, keepdim)
 
 
 def median_dim_impl(be: ArrayBackend, self: Tensor, dim: int, keepdim: bool = False, *, out: Any = None) -> Any:
@@ -207,21 +232,21 @@ def _median(be: ArrayBackend, self: Tensor, dim: int, keepdim: bool, *, skip_nan
     if not array.ndim:
         return copy_array(be, array), be.xp.zeros((), dtype=be.xp.int64)
     axis = canonical_dim(dim, array.ndim, "median")
-    return elements_at(be, array, cast(be, _median_place(be, array, axis, skip_nan), int64), axis, keepdim)
+    return elements_at(be, array, _place(be, _median_place, array, axis, skip_nan), axis, keepdim)
 
 
-def _median_place(be: ArrayBackend, array: Any, axis: int, skip_nan: bool) -> Any:
-    """Place of the middle element, the lower of two, along `axis`, which stays with size 1."""
+def _median_place(be: ArrayBackend, rows: Any, skip_nan: bool) -> Any:
+    """Place of the middle element, the lower of two."""
     xp = be.xp
-    middle = (array.shape[axis] - 1) // 2
-    nan = xp.isnan(array) if array.dtype.kind in REAL_KINDS else None
+    middle = (rows.shape[-1] - 1) // 2
+    nan = xp.isnan(rows) if rows.dtype.kind in REAL_KINDS else None
     if nan is None or (be.on_host and not nan.any()):
-        return _kth(be, array, middle, axis)
+        return _kth(be, rows, middle)
     if skip_nan:
-        count = array.shape[axis] - cast(be, nan, int64).sum(axis=axis, keepdims=True)
-        return taken_along(be, stable_order(be, array, axis), (xp.maximum(count, 1) - 1) // 2, axis)
-    first = nan.argmax(axis=axis, keepdims=True)
-    return xp.where(nan.any(axis=axis, keepdims=True), first, _kth(be, array, middle, axis))
+        count = rows.shape[-1] - cast(be, nan, int64).sum(axis=-1, keepdims=True)
+        return taken_along(be, stable_order(be, rows, rows.ndim - 1), (xp.maximum(count, 1) - 1) // 2, -1)
+    first = nan.argmax(axis=-1, keepdims=True)
+    return xp.where(nan.any(axis=-1, keepdims=True), first, _kth(be, rows, middle))
 
 
 def median_all(be: ArrayBackend, self: Tensor) -> Tensor:
@@ -238,8 +263,20 @@ def _median_of_all(be: ArrayBackend, self: Tensor, *, skip_nan: bool) -> Tensor:
     if not flat.size:
         # Without elements there is no median: NaN, or the smallest integer, which NaN becomes.
         return be.wrap(cast(be, be.xp.full((), float("nan")), self.dtype))
-    place = _median_place(be, flat, 0, skip_nan)
+    if be.on_host and be.writable:
+        return be.wrap(cast(be, be.xp.asarray(_middle(be, _sortable(be, flat), skip_nan)), self.dtype))
+    place = _median_place(be, flat, skip_nan)
     return be.wrap(taken_along(be, flat, place, 0).reshape(()))
+
+
+def _middle(be: ArrayBackend, flat: Any, skip_nan: bool) -> Any:
+    """The middle element itself, of a vector on the host: partitioning elements is faster than places."""
+    count = flat.size
+    lost = int(be.xp.isnan(flat).sum()) if flat.dtype.kind == "f" else 0
+    if lost == count or (lost and not skip_nan):
+        return flat[be.xp.isnan(flat)][0]
+    middle = (count - lost - 1) // 2
+    return be.xp.partition(flat, middle)[middle]
 
 
 def mode_impl(be: ArrayBackend, self: Tensor, dim: int = -1, keepdim: bool = False, *, out: Any = None) -> Any:
