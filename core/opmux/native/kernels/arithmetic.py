@@ -4,7 +4,7 @@ from math import log
 from typing import Any, Final
 
 from opmux.native.arrays import cast, operands, quiet
-from opmux.native.kernels.elementwise import binary_ufunc, call, iterating
+from opmux.native.kernels.elementwise import binary_ufunc, call, in_blocks, iterating
 from opmux.native.kernels.pointwise import check_divisor, div_mode_impl, wide_quotient
 from opmux.native.meta.arithmetic import complex_meta, ldexp_result, parts_result, step_result
 from opmux.native.meta.pointwise import check_order
@@ -71,18 +71,17 @@ def lcm_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) 
 
 
 def fmod_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
-    return _remainder(be, be.xp.fmod, be.xp.trunc, self, other, out)
+    return in_blocks(_remainder, be, *_divisible(be, self, other), be.xp.fmod, be.xp.trunc)
 
 
 def remainder_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
-    return _remainder(be, be.xp.remainder, be.xp.floor, self, other, out)
+    return in_blocks(_remainder, be, *_divisible(be, self, other), be.xp.remainder, be.xp.floor)
 
 
-def _remainder(be: ArrayBackend, exact: Any, rounding: Any, self: Tensor, other: Tensor, out: Any) -> Any:
-    a, b = _divisible(be, self, other)
+def _remainder(be: ArrayBackend, a: Any, b: Any, exact: Any, rounding: Any, into: Any = None) -> Any:
     wide = wide_quotient(be, rounding, a, b)
     if wide is None:
-        left = exact(a, b)  # not into `out`, which may be what is divided
+        left = call(exact, into, a, b)
     else:
         x, y, quotient = wide
         quotient *= y
@@ -91,8 +90,7 @@ def _remainder(be: ArrayBackend, exact: Any, rounding: Any, self: Tensor, other:
     if left.dtype.kind in "biu":
         return left
     # As in C a remainder of zero has the sign of what was divided; array modules give it the divisor's.
-    zero = left == 0
-    return left if be.on_host and not zero.any() else be.xp.where(zero, be.xp.copysign(left, a), left)
+    return left if be.on_host and left.all() else be.xp.where(left == 0, be.xp.copysign(left, a), left)
 
 
 def _divisible(be: ArrayBackend, self: Tensor, other: Tensor) -> list[Any]:

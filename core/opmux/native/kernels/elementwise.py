@@ -210,6 +210,8 @@ def _converted(
 
 #: Bytes of a block: those of the function's intermediate results fit into a second-level cache with it.
 _BLOCK: Final = 1 << 18
+#: Elements from which on there may be blocks: two of the largest.
+_MANY: Final = 2 * _BLOCK // 16
 
 
 def _are_long(be: ArrayBackend, first: Any, *others: Any) -> bool:
@@ -233,6 +235,11 @@ def in_blocks(function: _Function, be: ArrayBackend, /, *args: Any, **options: A
         *args: What the function is given: arrays, those without dimensions whole, and what else it needs.
         **options: Likewise.
     """
+    for x in args:
+        if getattr(x, "size", 0) >= _MANY:
+            break
+    else:
+        return function(be, *args, **options)
     array_type: Any = be.array_type
     at = [i for i, x in enumerate(args) if x.__class__ is array_type and x.ndim]
     empty_like = getattr(be.xp, "empty_like", None)  # Without it a module computes at once.

@@ -27,6 +27,7 @@ from opmux.native.kernels.elementwise import (
     call,
     computing,
     formula,
+    in_blocks,
     select,
     step,
     ufunc,
@@ -213,10 +214,12 @@ def _rounded_quotient(be: ArrayBackend, d: dtype, a: Any, b: Any, rounding_mode:
     if not d.is_floating_point:
         check_divisor(be, a, b)
     if rounding_mode == "floor":
-        wide = wide_quotient(be, be.xp.floor, a, b)
-        return call(be.xp.floor_divide, out, a, b) if wide is None else wide[2].astype(a.dtype)
+        if d.is_floating_point and getattr(a, "size", 1) >= _WIDE_FROM:
+            return in_blocks(_floor_quotient, be, a, b)
+        return call(be.xp.floor_divide, out, a, b)
     if d.is_floating_point:
-        return call(be.xp.trunc, out, be.xp.true_divide(a, b))
+        quotient = be.xp.true_divide(a, b)
+        return step(be, be.xp.trunc, quotient, into=quotient if out is None else out)
     floor = be.xp.floor_divide(a, b)
     if d.kind != "i":
         return floor
@@ -249,6 +252,11 @@ def wide_quotient(be: ArrayBackend, rounding: Any, a: Any, b: Any) -> tuple[Any,
     quotient = rounding(x / y)
     exact = abs(quotient).max() < _EXACT_QUOTIENT and xp.isfinite(y).all()
     return (x, y, quotient) if exact else None
+
+
+def _floor_quotient(be: ArrayBackend, a: Any, b: Any, into: Any = None) -> Any:
+    wide = wide_quotient(be, be.xp.floor, a, b)
+    return call(be.xp.floor_divide, into, a, b) if wide is None else wide[2].astype(a.dtype)
 
 
 @direct_binary("maximum")

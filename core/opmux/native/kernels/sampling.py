@@ -174,8 +174,19 @@ def _gathered(be: ArrayBackend, planes: Any, at: Any, inside: Any) -> Any:
 _MANY: Final = 256
 
 
-def _sampled(be: ArrayBackend, x: Any, taps: list[list[_Tap]], shape: Sequence[int]) -> Any:
-    """The samples in steps that write in place, channel by channel: zeros around the image stand where nothing is.
+#: Positions whose taps are held at a time, and elements whose shares of a gradient are: those of one sample at least.
+_TAPS: Final = 1 << 12
+_SHARES: Final = 1 << 15
+
+
+def _parts(be: ArrayBackend, samples: int, elements: int, held: int) -> list[slice]:
+    """Parts of the samples, of so many elements each, that are computed one after the other; one, where results are not written."""
+    step = max(1, held // max(elements, 1) if be.on_host and be.writable else samples)
+    return [slice(start, start + step) for start in range(0, max(samples, 1), step)]
+
+
+def _sample(be: ArrayBackend, x: Any, taps: list[list[_Tap]], result: Any) -> None:
+    """Writes samples into the result, channel by channel: zeros around the image stand where nothing is.
 
     A mask of what is inside, for each channel, would take longer than all else.
     """
@@ -184,7 +195,7 @@ def _sampled(be: ArrayBackend, x: Any, taps: list[list[_Tap]], shape: Sequence[i
     image, pixels = padded[(slice(1, -1),) * len(size)], padded.reshape(-1)
     weights = [_weight(chosen) for chosen in product(*taps)]
     weighted = list(zip(_padded_positions(be, taps, size), weights, strict=True))
-    result = xp.empty((samples, channels, weights[0].shape[1]), dtype=x.dtype)
+    result = result.reshape(samples, channels, weights[0].shape[1])
     found = xp.empty(result.shape[2], dtype=x.dtype)
     for sample, channel in product(range(samples), range(channels)):
         total, image[...] = result[sample, channel], x[sample, channel]
@@ -196,7 +207,6 @@ def _sampled(be: ArrayBackend, x: Any, taps: list[list[_Tap]], shape: Sequence[i
                 total += found
             else:
                 total *= weight[sample]
-    return result.reshape(shape)
 
 
 def _padded_positions(be: ArrayBackend, taps: list[list[_Tap]], size: Sequence[int]) -> Iterator[Any]:
@@ -225,11 +235,14 @@ def _grid_sampler(
     align_corners: bool,
 ) -> Tensor:
     result = _META[spatial](input, grid, interpolation_mode, padding_mode, align_corners)
-    x, size = computable(be, input), input.shape[2:]
-    taps = _all_taps(be, computable(be, grid), size, interpolation_mode, padding_mode, align_corners)
+    x, places, size = computable(be, input), computable(be, grid), input.shape[2:]
+    options = (interpolation_mode, padding_mode, align_corners)
     if be.on_host and be.writable and prod(result.shape[2:]) >= _MANY:
-        sampled = _sampled(be, x, taps, result.shape)
+        sampled = be.xp.empty(result.shape, x.dtype)
+        for part in _parts(be, x.shape[0], prod(result.shape[2:]), _TAPS):
+            _sample(be, x[part], _all_taps(be, places[part], size, *options), sampled[part])
         return be.wrap(cast(be, sampled, result.dtype))
+    taps = _all_taps(be, places, size, *options)
     planes = x.reshape(*x.shape[:2], prod(size))
     total: Any = 0
     for chosen, at, inside in _combinations(be, taps, size):
@@ -255,24 +268,32 @@ def _grid_sampler_backward(
 ) -> tuple[Tensor | None, Tensor]:
     options = (interpolation_mode, padding_mode, align_corners)
     _BACKWARD_META[spatial](grad_output, input, grid, *options, output_mask)
-    x, places, size = computable(be, input), computable(be, grid), input.shape[2:]
-    samples, channels, room = x.shape[0], x.shape[1], prod(size)
-    planes = x.reshape(samples, channels, room)
-    grad = computable(be, grad_output)
-    grad = grad.reshape(samples, channels, prod(grad.shape[2:]))
+    grad, x, places = (computable(be, tensor) for tensor in (grad_output, input, grid))
+    parts = _parts(be, x.shape[0], prod(grad.shape[1:]), _SHARES)
+    found = [_gradients(be, grad[part], x[part], places[part], options, output_mask[0]) for part in parts]
+    of_input, of_grid = (x[0] if len(parts) == 1 else be.xp.concatenate(x) for x in zip(*found, strict=True))
+    first = be.wrap(cast(be, of_input, input.dtype)) if output_mask[0] else None
+    return first, be.wrap(cast(be, of_grid, grid.dtype))
+
+
+def _gradients(
+    be: ArrayBackend, grad: Any, x: Any, places: Any, options: tuple[int, int, bool], of_images: bool
+) -> tuple[Any, Any]:
+    """Gradients of images, zeros where none is asked for, and of a grid."""
+    (samples, channels, *size), (interpolation_mode, _, _) = x.shape, options
+    room = prod(size)
+    planes, grad = x.reshape(samples, channels, room), grad.reshape(samples, channels, prod(grad.shape[2:]))
     of_input = be.xp.zeros(x.size, dtype=x.dtype)
-    slopes: list[Any] = [be.xp.zeros(grad.shape[::2], dtype=grad.dtype)] * spatial
+    slopes: list[Any] = [be.xp.zeros(grad.shape[::2], dtype=grad.dtype)] * len(size)
     starts = be.xp.arange(samples * channels).reshape(samples, channels, 1) * room
     for chosen, at, inside in _combinations(be, _all_taps(be, places, size, *options), size):
         share = grad * be.xp.where(inside, _weight(chosen), be.xp.zeros_like(chosen[0].weight))[:, None]
-        if output_mask[0] and share.size:
+        if of_images and share.size:
             of_input = accumulate(be, of_input, (starts + at[:, None]).reshape(-1), share.reshape(-1))
         if interpolation_mode != _NEAREST:
             seen = (grad * _gathered(be, planes, at, inside)).sum(1, dtype=grad.dtype)
             slopes = [slope + seen * _weight(chosen, dim) for dim, slope in enumerate(slopes)]
-    of_grid = be.xp.stack(slopes[::-1], axis=-1).reshape(places.shape)
-    first = be.wrap(cast(be, of_input.reshape(x.shape), input.dtype)) if output_mask[0] else None
-    return first, be.wrap(cast(be, of_grid, grid.dtype))
+    return of_input.reshape(x.shape), be.xp.stack(slopes[::-1], axis=-1).reshape(places.shape)
 
 
 grid_sampler_2d_backward = partial(_grid_sampler_backward, 2)

@@ -32,6 +32,8 @@ __all__ = [
 
 #: Row lengths for which a product with ones, which runs in BLAS, beats `sum`; longer rows would lose digits.
 _BLAS_ROWS: Final = range(16, 8193)
+#: Bytes of a block of rows.
+_BLOCK: Final = 1 << 18
 #: Elements from which on other ways to the largest of each row are faster than `max`, and the length of rows from which on one is.
 _SEVERAL_ROWS: Final = 256
 _LONG_ROWS: Final = 16
@@ -96,8 +98,10 @@ def _operand(be: ArrayBackend, self: Tensor, dim: int) -> tuple[Any, int]:
     return array if ndim else array.reshape(1), axis
 
 
-def _shifted(be: ArrayBackend, array: Any, axis: int) -> Any:
+def _shifted(be: ArrayBackend, array: Any, axis: int, into: Any = None) -> Any:
     """The array minus the largest element over the axis, so that no exponential overflows."""
+    if into is not None:
+        return be.xp.subtract(array, largest_along(be, array, axis), into)
     return array - largest_along(be, array, axis) if array.size else array + 0
 
 
@@ -162,10 +166,23 @@ def softmax_impl(be: ArrayBackend, self: Tensor, dim: int, half_to_float: bool, 
     return _finished(be, self, powers, half_to_float)
 
 
-def _log_softmax_of(be: ArrayBackend, array: Any, axis: int) -> Any:
-    result = _shifted(be, array, axis)
+def _log_softmax_of(be: ArrayBackend, array: Any, axis: int, into: Any = None) -> Any:
+    result = _shifted(be, array, axis, into)
     result -= be.xp.log(sum_along(be, be.xp.exp(result), axis))
     return result
+
+
+def _log_softmax_by_rows(be: ArrayBackend, array: Any, axis: int) -> Any:
+    """The same, of many rows a block after the other: their exponentials need no array of their own, and stay in a cache."""
+    is_last = be.on_host and be.writable and axis == array.ndim - 1
+    if not is_last or array.nbytes < 2 * _BLOCK or not array.flags.c_contiguous:
+        return _log_softmax_of(be, array, axis)
+    rows = array.reshape(-1, array.shape[-1])
+    result, step = be.xp.empty(rows.shape, rows.dtype), max(1, _BLOCK // rows[0].nbytes)
+    for start in range(0, len(rows), step):
+        part = slice(start, start + step)
+        _log_softmax_of(be, rows[part], 1, result[part])
+    return result.reshape(array.shape)
 
 
 @_direct_forward(_log_softmax_of)
@@ -180,7 +197,7 @@ def log_softmax_impl(be: ArrayBackend, self: Tensor, dim: int, half_to_float: bo
             total = sum_along(be, be.xp.exp(result), axis)
             result -= _rounded(be, be.xp.log(_rounded(be, total, self.dtype)), self.dtype)
         else:
-            result = _log_softmax_of(be, array, axis)
+            result = _log_softmax_by_rows(be, array, axis)
     return _finished(be, self, result, half_to_float)
 
 

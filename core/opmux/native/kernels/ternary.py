@@ -12,7 +12,7 @@ from opmux.native.direct_operators import (
     direct_lerp,
 )
 from opmux.native.kernels.arithmetic import arrays_of
-from opmux.native.kernels.elementwise import bounded, by_table, call, computing, formula
+from opmux.native.kernels.elementwise import bounded, by_table, call, computing, formula, in_blocks
 from opmux.native.meta.ternary import addcdiv_result, addcmul_result, clamp_result, lerp_result
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
@@ -63,7 +63,7 @@ def lerp_impl(be: ArrayBackend, self: Tensor, end: Tensor, weight: Any, *, out: 
     if not isinstance(weight, Tensor):
         check_number(weight, d)
     start, stop, w = operands(be, d, self, end, weight)
-    return _between(be, start, stop, w, out)
+    return in_blocks(_between, be, start, stop, w) if out is None else _between(be, start, stop, w, out)
 
 
 @formula(lambda self, end, weight=0.5: lerp_result(self, end, weight))
@@ -71,14 +71,14 @@ def _lerp(be: ArrayBackend, self: Any, end: Any, weight: Any) -> Any:
     return _between(be, self, end, weight)
 
 
-def _between(be: ArrayBackend, start: Any, stop: Any, w: Any, out: Any = None) -> Any:
+def _between(be: ArrayBackend, start: Any, stop: Any, w: Any, into: Any = None) -> Any:
     """What lies a share `w` of the way from one array to another."""
     xp = be.xp
     # From the nearer end, so that weights of 0 and 1 give the ends exactly.
     near = abs(w) < 0.5
     way = stop - start
     if isinstance(near, bool):
-        return call(xp.add, out, start, way * w) if near else call(xp.subtract, out, stop, way * (1 - w))
+        return call(xp.add, into, start, way * w) if near else call(xp.subtract, into, stop, way * (1 - w))
     return xp.where(near, start + way * w, stop - way * (1 - w))
 
 
