@@ -196,6 +196,18 @@ def test_results_are_those_of_the_hidden_kernel(name: str, loops: list[str], mon
         _agree(CALLS[name], make(), monkeypatch)
 
 
+@pytest.mark.parametrize("is_causal", [False, True])
+@pytest.mark.parametrize("shape", [(40, 4, 70, 16), (2, 3, 600, 16)])
+def test_many_scores_are_weighed_in_blocks(
+    shape: tuple[int, ...], is_causal: bool, loops: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of samples, or of rows, which in causal attention begin at their own places."""
+    mask = opmux.from_numpy(np.random.default_rng(2).standard_normal(shape[2:3] * 2, np.float32))
+    array = np.random.default_rng(3).standard_normal(shape, np.float32)
+    _agree(lambda x: ATTEND(x, x.flip(2), x, 0.0, is_causal, attn_mask=mask), array, monkeypatch)
+    assert loops.count("attention.weigh") > 2
+
+
 @pytest.mark.parametrize("offset", [0, 100, -1e4, 1e7])
 def test_what_is_small_beside_the_largest_is_kept(offset: float, loops: list[str]) -> None:
     """Softmax and its logarithm are exact to float32's rounding of their own size, however large the row's elements."""

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from opmux.native.default_backend import structured_kernel
     from opmux.native.device_guard import guarded
     from opmux.native.fallback import cpu_fallback
+    from opmux.native.kernels.attention import attention_blocks
     from opmux.native.kernels.convolution import PORTABLE as PORTABLE_CONVOLUTION
     from opmux.native.kernels.convolution import ConvolutionRoutines, convolve, convolve_backward
     from opmux.native.kernels.dropout import drop
@@ -62,6 +63,7 @@ _LATER = {
     "cpu_fallback": "fallback.cpu_fallback",
     "drop": "kernels.dropout.drop",
     "add_slices": "kernels.selection.add_slices",
+    "attention_blocks": "kernels.attention.attention_blocks",
     "embedding_gradient": "kernels.embedding.embedding_gradient",
     "factor": "kernels.lu.factor",
     "guarded": "device_guard.guarded",
@@ -94,6 +96,7 @@ __all__ = [
     "add_slices",
     "array_backend",
     "array_kernels",
+    "attention_blocks",
     "autocast_kernels",
     "convolve",
     "convolve_backward",

@@ -29,7 +29,7 @@ from opmux.native.shapes import canonical_dim
 from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
-__all__ = ["flash_attention", "flash_attention_backward", "safe_softmax"]
+__all__ = ["attention_blocks", "flash_attention", "flash_attention_backward", "safe_softmax"]
 
 #: Bytes of the scores of a block: a second-level cache holds them, and a device its products.
 _BLOCK, _DEVICE_BLOCK = 1 << 20, 1 << 28
@@ -131,7 +131,7 @@ def _attended_in_blocks(
     """Writes the result, and gives the logarithms. See Note [Blocks of attention]."""
     d = widened(be, q[:1, :1, :1, :1]).dtype
     logarithms = _heads_inside(be, q.shape[:3], d)
-    for shared, blocks in _blocks(be, q, k, mask, is_causal):
+    for shared, blocks in attention_blocks(be, q, k, mask, is_causal):
         keys, values = widened(be, k[shared]), widened(be, v[shared])
         for part, seen, hidden in blocks:
             into = result[part] if be.on_host and result.dtype == d else None
@@ -223,7 +223,7 @@ def _gradients_in_blocks(
 ) -> tuple[Any, Any, Any]:
     """As `_gradients`. See Note [Blocks of attention]."""
     of_query, of_key, of_value = (_heads_inside(be, x.shape, x.dtype) for x in (rows[1], k, v))
-    for shared, blocks in _blocks(be, rows[1], k, mask, is_causal):
+    for shared, blocks in attention_blocks(be, rows[1], k, mask, is_causal):
         keys, values = widened(be, k[shared]), widened(be, v[shared])
         of_keys, of_values = be.xp.zeros_like(keys), be.xp.zeros_like(values)
         for part, seen, hidden in blocks:
@@ -305,13 +305,20 @@ def _held_scores(be: ArrayBackend, q: Any) -> int:
     return (_BLOCK if be.on_host else _DEVICE_BLOCK) // size
 
 
-def _blocks(
+def attention_blocks(
     be: ArrayBackend, q: Any, k: Any, mask: Any, is_causal: bool
 ) -> Iterator[tuple[_Part, Iterator[tuple[_Part, _Part, tuple[Any, int | None]]]]]:
-    """Parts of samples and heads of the keys, and for each the blocks of the query that see it.
+    """Parts of samples and heads of the keys, and for each the blocks that see it. See Note [Blocks of attention].
 
-    A block is a part of samples, heads and rows; the part of those keys that it sees; and what hides some of them from it, the
-    mask and `first` as in `_scores`.
+    A block is a part of the query's samples, heads and rows; the part of those keys that it sees; and what hides some of them from
+    it: a part of the mask in single precision at least, or None, and in causal attention the place of its first row, or None.
+
+    Args:
+        be: Backend to compute with.
+        q: Query, (samples, heads, rows, width).
+        k: Keys, (samples, heads that may be shared, places, width).
+        mask: What is added to the scores, broadcast to (samples, heads, rows, places), or None.
+        is_causal: Whether no row sees places after its own.
     """
     (samples, heads, rows, _), (_, shared, keys, _) = q.shape, k.shape
     repeats, room = heads // shared, _held_scores(be, q) // keys

@@ -1,4 +1,4 @@
-"""Attention: products by BLAS, and the softmax between them in one pass."""
+"""Attention: products by BLAS, and the softmax between them in one pass, a block of scores after the other."""
 
 from collections.abc import Callable
 from math import sqrt
@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from opmux import Tensor
+from opmux.native import array_backend, attention_blocks
 from opmux_compiled._engine import FLOAT32, Array, pays, run, wrap
 
 __all__ = ["KERNELS"]
@@ -30,18 +31,27 @@ def _attention(
     turned = _turned(q) if dropout_p == 0 and _fit(q, k, v) and _is_mask(mask, (*q.shape[:3], k.shape[2])) else None
     if turned is None:
         return next(query, key, value, dropout_p, is_causal, attn_mask=attn_mask, scale=scale)
-    width = q.shape[3]
+    factor = FLOAT32.type(1 / sqrt(q.shape[3]) if scale is None else scale)
+    result, sums = _empty(q.shape, turned), _empty(q.shape[:3], True)
     with np.errstate(all="ignore"):
-        scores = np.matmul(q * FLOAT32.type(1 / sqrt(width) if scale is None else scale), k.swapaxes(2, 3))
-        if mask is not None:
-            scores += mask
-        found = np.empty(scores.shape[:3], FLOAT32)
-        queries = scores.shape[2] if is_causal else 0
-        run("attention.weigh", found.size, scores.size, scores.reshape(-1, scores.shape[3]), found.reshape(-1), queries)
-        result = np.matmul(scores, v, out=_empty(q.shape, turned))
-    sums = _empty(found.shape, True)
-    sums[...] = found
+        for shared, blocks in attention_blocks(array_backend("cpu"), q, k, mask, is_causal):
+            keys, values = k[shared].swapaxes(2, 3), v[shared]
+            for part, seen, (hidden, first) in blocks:
+                scores = np.matmul(q[part] * factor, keys[..., seen[2]])
+                if hidden is not None:
+                    scores += hidden
+                sums[part] = _weighed(scores, first)
+                np.matmul(scores, values[seen], out=result[part])
     return wrap(result), wrap(sums)
+
+
+def _weighed(scores: Array, first: int | None) -> Array:
+    """Makes weights of the scores, and gives the logarithms of their sums; `first` is the place of the first row if that counts."""
+    found = np.empty(scores.shape[:3], FLOAT32)
+    queries = 0 if first is None else scores.shape[2]
+    rows = scores.reshape(-1, scores.shape[3])
+    run("attention.weigh", found.size, scores.size, rows, found.reshape(-1), queries, first or 0)
+    return found
 
 
 def _empty(shape: tuple[int, ...], turned: bool) -> Array:

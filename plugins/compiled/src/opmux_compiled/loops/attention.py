@@ -12,16 +12,18 @@ _f = np.float32
 
 
 @loop
-def weigh(start, stop, scores, sums, queries):  # type: ignore[no-untyped-def]
+def weigh(start, stop, scores, sums, queries, first):  # type: ignore[no-untyped-def]
     """Units are rows of scores, which become weights; a row of negative infinities becomes zeros, and its sum 0.
 
-    If `queries` is not 0, the rows of so many queries follow each other, and none sees keys behind its own place.
+    If `queries` is not 0, the rows of so many queries follow each other, the first of them at the place `first`, and none sees keys
+    behind its own place.
     """
     for r in range(start, stop):
         row = scores[r]
         if queries:
-            row[r % queries + 1 :] = _f(0)
-            row = row[: r % queries + 1]
+            seen = first + r % queries + 1
+            row[seen:] = _f(0)
+            row = row[:seen]
         top = largest_of(row)
         top = _f(0) if top == _f(-np.inf) else top
         for i in range(row.size):
