@@ -55,6 +55,16 @@ PROGRAMS: dict[str, tuple[_Program, float, float]] = {
     "a norm of rows": (lambda lib, x, y, i: lib.linalg.vector_norm(x, 2.5, 1), 1.2, 3.2),
     "log_softmax": (lambda lib, x, y, i: lib.nn.functional.log_softmax(x, 1), 1.4, 1.2),
     "cross_entropy": (lambda lib, x, y, i: lib.nn.functional.cross_entropy(x, i[1][0].repeat(9)[: len(x)]), 1.5, 2.2),
+    "cross entropy of logits": (
+        lambda lib, x, y, i: lib.nn.functional.binary_cross_entropy_with_logits(x, y / 4, reduction="sum"),
+        2.4,
+        2.2,
+    ),
+    "weighted cross entropy of logits": (
+        lambda lib, x, y, i: lib.nn.functional.binary_cross_entropy_with_logits(x, y, y, None, None, "none", y),
+        1.6,
+        4.2,
+    ),
     "grid_sample": (lambda lib, x, y, i: _grids(lib, x, y), 2, 3.6),
     "grid_sample of nearest": (lambda lib, x, y, i: _grids(lib, x, y, mode="nearest", padding_mode="border"), 2, 3.6),
     "grid_sample of cubes": (

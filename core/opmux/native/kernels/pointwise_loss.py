@@ -207,12 +207,16 @@ def binary_cross_entropy_backward_impl(
 def _losses_of_logits(
     be: ArrayBackend, self: Any, target: Any, weight: Any = None, pos_weight: Any = None, *, reduction: int
 ) -> Any:
+    return reduced(be, in_blocks(_loss_of_logits, be, self, target, weight, pos_weight), reduction)
+
+
+def _loss_of_logits(be: ArrayBackend, x: Any, target: Any, weight: Any, pos_weight: Any, into: Any = None) -> Any:
     xp = be.xp
-    losses = xp.log1p(xp.exp(-abs(self))) + xp.maximum(-self, 0)
+    losses = xp.log1p(xp.exp(-abs(x))) + xp.maximum(-x, 0)
     if pos_weight is not None:
         losses = losses * ((pos_weight - 1) * target + 1)
-    losses = losses + (1 - target) * self
-    return reduced(be, losses if weight is None else losses * weight, reduction)
+    losses = losses + (1 - target) * x
+    return losses if weight is None else losses * weight
 
 
 _converted_losses_of_logits = formula(float_only)(_losses_of_logits)

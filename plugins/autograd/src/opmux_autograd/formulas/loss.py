@@ -128,12 +128,11 @@ def logits_backward(
     grad: Tensor, self: Tensor, target: Tensor, weight: Tensor | None, pos_weight: Tensor | None, reduction: int
 ) -> Any:
     """Gradient of the logits in a cross entropy."""
-    likely = ops.aten.sigmoid.default(self)
-    if pos_weight is None:
-        slope = likely - target
+    if pos_weight is None:  # No name keeps the probabilities.
+        slope = ops.aten.sigmoid.default(self) - target
     else:
         positive = pos_weight * target
-        slope = (positive + 1 - target) * likely - positive
+        slope = (positive + 1 - target) * ops.aten.sigmoid.default(self) - positive
     return slope * _weighted(grad, self, weight, reduction)
 
 
