@@ -53,6 +53,7 @@ PROGRAMS: dict[str, tuple[_Program, float, float]] = {
     "searchsorted": (lambda lib, x, y, i: lib.searchsorted(lib.sort(x, 1)[0].contiguous(), y.contiguous()), 5.5, 0),
     "a norm": (lambda lib, x, y, i: lib.linalg.vector_norm(x, 3), 1.2, 3.2),
     "a norm of rows": (lambda lib, x, y, i: lib.linalg.vector_norm(x, 2.5, 1), 1.2, 3.2),
+    "a deviation of rows": (lambda lib, x, y, i: lib.std(x, 1), 0.5, 3.2),
     "log_softmax": (lambda lib, x, y, i: lib.nn.functional.log_softmax(x, 1), 1.4, 1.2),
     "cross_entropy": (lambda lib, x, y, i: lib.nn.functional.cross_entropy(x, i[1][0].repeat(9)[: len(x)]), 1.5, 2.2),
     "cross entropy of logits": (
