@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from opmux.native.arrays import cast, operands, quiet
 from opmux.native.kernels.elementwise import binary_ufunc, call, in_blocks, iterating
-from opmux.native.kernels.pointwise import check_divisor, div_mode_impl, wide_quotient
+from opmux.native.kernels.pointwise import WIDE_FROM, check_divisor, div_mode_impl, wide_quotient
 from opmux.native.meta.arithmetic import complex_meta, ldexp_result, parts_result, step_result
 from opmux.native.meta.pointwise import check_order
 from opmux.native.shapes import broadcast_shapes
@@ -71,11 +71,19 @@ def lcm_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) 
 
 
 def fmod_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
-    return in_blocks(_remainder, be, *_divisible(be, self, other), be.xp.fmod, be.xp.trunc)
+    return _left(be, self, other, be.xp.fmod, be.xp.trunc)
 
 
 def remainder_impl(be: ArrayBackend, self: Tensor, other: Tensor, *, out: Any = None) -> Any:
-    return in_blocks(_remainder, be, *_divisible(be, self, other), be.xp.remainder, be.xp.floor)
+    return _left(be, self, other, be.xp.remainder, be.xp.floor)
+
+
+def _left(be: ArrayBackend, self: Tensor, other: Tensor, exact: Any, rounding: Any) -> Any:
+    """What is left of a division whose quotient is rounded; not in place, where it may be what is divided."""
+    a, b = _divisible(be, self, other)
+    if getattr(a, "size", 1) < WIDE_FROM:
+        return _signed(be, exact(a, b), a)
+    return in_blocks(_remainder, be, a, b, exact, rounding)
 
 
 def _remainder(be: ArrayBackend, a: Any, b: Any, exact: Any, rounding: Any, into: Any = None) -> Any:
@@ -87,10 +95,14 @@ def _remainder(be: ArrayBackend, a: Any, b: Any, exact: Any, rounding: Any, into
         quotient *= y
         x -= quotient
         left = x.astype(a.dtype)
-    if left.dtype.kind in "biu":
+    return _signed(be, left, a)
+
+
+def _signed(be: ArrayBackend, left: Any, a: Any) -> Any:
+    """As in C a remainder of zero has the sign of what was divided; array modules give it the divisor's."""
+    if left.dtype.kind in "biu" or (be.on_host and left.all()):
         return left
-    # As in C a remainder of zero has the sign of what was divided; array modules give it the divisor's.
-    return left if be.on_host and left.all() else be.xp.where(left == 0, be.xp.copysign(left, a), left)
+    return be.xp.where(left == 0, be.xp.copysign(left, a), left)
 
 
 def _divisible(be: ArrayBackend, self: Tensor, other: Tensor) -> list[Any]:

@@ -50,6 +50,7 @@ from opmux.native.tensor_iterator import float_or_complex, float_result, floatin
 from opmux.tensor import ArrayBackend, Tensor, dtype, float32, result_type
 
 __all__ = [
+    "WIDE_FROM",
     "abs_impl",
     "add_impl",
     "call",
@@ -80,7 +81,7 @@ __all__ = [
 
 
 #: From this many elements on, division with remainder is done in double precision.
-_WIDE_FROM: Final = 2048
+WIDE_FROM: Final = 2048
 #: Below it, a quotient times a float32 divisor fits the 53 bits of a double.
 _EXACT_QUOTIENT: Final = 2.0**29
 
@@ -214,7 +215,7 @@ def _rounded_quotient(be: ArrayBackend, d: dtype, a: Any, b: Any, rounding_mode:
     if not d.is_floating_point:
         check_divisor(be, a, b)
     if rounding_mode == "floor":
-        if d.is_floating_point and getattr(a, "size", 1) >= _WIDE_FROM:
+        if d.is_floating_point and getattr(a, "size", 1) >= WIDE_FROM:
             return in_blocks(_floor_quotient, be, a, b)
         return call(be.xp.floor_divide, out, a, b)
     if d.is_floating_point:
@@ -245,7 +246,7 @@ def wide_quotient(be: ArrayBackend, rounding: Any, a: Any, b: Any) -> tuple[Any,
     The array module divides with remainder one element at a time, 5 to 10 times slower. None where that has to be done:
     for few elements, other dtypes, quotients too large to be exact, and operands that are zero, infinite or NaN.
     """
-    if not (be.on_host and be.writable) or getattr(a, "dtype", None) != be.native_dtype[float32] or a.size < _WIDE_FROM:
+    if not (be.on_host and be.writable) or getattr(a, "dtype", None) != be.native_dtype[float32] or a.size < WIDE_FROM:
         return None
     xp = be.xp
     x, y = a.astype(xp.float64), xp.asarray(b, dtype=a.dtype).astype(xp.float64)
