@@ -48,6 +48,7 @@ __all__ = [
     "UnknownOperatorError",
     "caution",
     "close_names",
+    "is_own",
     "note_own_package",
     "raise_if",
     "shortened",
@@ -91,7 +92,8 @@ def note_own_package(name: str) -> None:
     _own_packages.add(f"{name}.")
 
 
-def _is_own(module: str) -> bool:
+def is_own(module: str) -> bool:
+    """Whether a module is opmux's, or a plugin's whose code has been imported."""
     return f"{module}.".startswith(tuple(_own_packages))
 
 
@@ -105,7 +107,7 @@ def caution(message: str, category: type[Warning] = OpmuxWarning) -> None:
         category: FutureWarning where PyTorch has that.
     """
     level, frame = 1, sys._getframe()
-    while frame.f_back is not None and _is_own(str(frame.f_globals.get("__name__"))):
+    while frame.f_back is not None and is_own(str(frame.f_globals.get("__name__"))):
         level, frame = level + 1, frame.f_back
     warnings.warn(message, category, stacklevel=level)
 

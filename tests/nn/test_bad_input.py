@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import opmux
-from opmux.errors import OpmuxError
+from opmux.errors import OperatorArgumentError, OpmuxError
 from opmux.nn import functional
 
 NO_TENSORS: tuple[Any, ...] = (3, 1.5, "x", [1, 2], (), object(), {}, print)
@@ -43,10 +43,15 @@ def test_functions_of_no_tensors(name: str) -> None:
 
 
 def test_the_argument_is_named() -> None:
-    """With what it is, and the function."""
-    with pytest.raises(opmux.errors.OperatorArgumentError, match="l1_loss.*\n.*input must be a Tensor, got 3"):
+    """With what it is, the function and its parameters, and what to pass."""
+    with pytest.raises(OperatorArgumentError, match="argument 'input' must be Tensor, not int") as caught:
         functional.l1_loss(NO_TENSORS[0], opmux.ones(2))
-    with pytest.raises(opmux.errors.OperatorArgumentError, match="mse_loss.*\n.*weight must be a Tensor, got 'x'"):
+    error = caught.value
+    assert error.asked.startswith("nn.functional.l1_loss()")
+    assert error.found == "input = 3"
+    assert error.where.startswith("nn.functional.l1_loss(input, target, size_average=None,")
+    assert error.advice == "pass a Tensor"
+    with pytest.raises(OperatorArgumentError, match="mse_loss.*'weight' must be Tensor or None, not str"):
         functional.mse_loss(opmux.ones(2), opmux.ones(2), weight=NO_TENSORS[2])
 
 

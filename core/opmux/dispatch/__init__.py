@@ -116,6 +116,7 @@ from opmux.dispatch._outcomes.foreign import (
     name_array_module,
     register_kernel_module,
 )
+from opmux.dispatch._outcomes.unfit import explain_each, explained
 from opmux.dispatch._packet import OperatorNamespace, OperatorPacket, Operators, read_once, resolve_overload
 from opmux.dispatch._provenance import (
     PUBLISHED,
@@ -230,7 +231,9 @@ __all__ = [
     "enable_grad",
     "enable_python_dispatcher",
     "explain",
+    "explain_each",
     "explain_failure",
+    "explained",
     "fallthrough_kernel",
     "function_override_keys",
     "get_function_modes",

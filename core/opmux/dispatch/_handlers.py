@@ -28,8 +28,9 @@ from opmux.dispatch._local_state import (
     get_state,
     push_state,
 )
+from opmux.dispatch._outcomes.unfit import STUMBLES, explain_stumble
 from opmux.dispatch._provenance import location_of
-from opmux.errors import DeclinedError, OperatorArgumentError, OperatorValueError, OpmuxError
+from opmux.errors import DeclinedError, OperatorArgumentError, OperatorValueError
 
 __all__ = [
     "DISPATCH",
@@ -272,14 +273,15 @@ def _name_of(func: Any) -> str:
     return f"opmux.Tensor.{func.__name__}" if module.startswith("opmux.tensor.") else f"{module}.{name}"
 
 
-def overridable(function: _F, module: str = "", explain: Callable[..., None] | None = None) -> _F:
+def overridable(function: _F, module: str = "", name: str = "") -> _F:
     """The function, with modes and the handlers of its arguments asked before it runs.
+
+    An argument that it stumbles over is named, as by `explained`.
 
     Args:
         function: A public function made of several operators, or of none.
         module: Where it is found, if that is not where it is defined.
-        explain: Called as `explain(function, args, kwargs)` when the function stumbles over an argument that it did not check;
-            it raises what says so, or nothing.
+        name: How errors call it; its own name if left out.
     """
 
     @wraps(function)
@@ -292,9 +294,8 @@ def overridable(function: _F, module: str = "", explain: Callable[..., None] | N
                 return answer
         try:
             return function(*args, **kwargs)
-        except (AttributeError, ValueError) as error:
-            if explain is not None and not isinstance(error, OpmuxError):
-                explain(function, args, kwargs)
+        except STUMBLES as error:
+            explain_stumble(function, name, args, kwargs, error)
             raise
 
     ask.__module__ = module or function.__module__

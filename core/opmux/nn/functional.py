@@ -1,12 +1,8 @@
 """Functions for neural networks, with the names and signatures of `torch.nn.functional`."""
 
-import inspect
-from collections.abc import Callable
-from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING
 
-from opmux.dispatch import check_bool, overridable
-from opmux.errors import OperatorArgumentError, shown
+from opmux.dispatch import overridable
 from opmux.native._generated import functions as _functions
 from opmux.native._generated import nn as _functions_of_nn
 from opmux.native.public.functions import tell_absent
@@ -36,7 +32,6 @@ from opmux.nn._margin_loss import *  # noqa: F403 -- listed in __all__
 from opmux.nn._normalization import *  # noqa: F403 -- listed in __all__
 from opmux.nn._pooling import *  # noqa: F403 -- listed in __all__
 from opmux.nn._regression_loss import *  # noqa: F403 -- listed in __all__
-from opmux.tensor import Tensor
 
 if TYPE_CHECKING:
     from opmux.native._generated.functions import (
@@ -109,24 +104,6 @@ __all__ = [
 ]
 
 
-def _explain(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
-    """Refuses an argument that is no tensor, or no bool, where the function's signature asks for one.
-
-    Raises:
-        OperatorArgumentError: There is such an argument.
-    """
-    signature = inspect.signature(function)
-    for name, value in signature.bind(*args, **kwargs).arguments.items():
-        annotation = signature.parameters[name].annotation
-        kinds = get_args(annotation) if isinstance(annotation, UnionType) else (annotation,)
-        if Tensor in kinds and {*kinds} <= {Tensor, NoneType} and not isinstance(value, kinds):
-            raise OperatorArgumentError(
-                f"nn.functional.{function.__name__}()", found=f"{name} must be a Tensor, got {shown(value)}"
-            ) from None
-        if annotation is bool:
-            check_bool(function.__name__, **{name: value})
-
-
 #: What is an operator of that very name: a function that is made when it is first asked for. See Note [Public functions].
 _OPERATORS = {
     name: _functions_of_nn if name in _functions_of_nn.__all__ else _functions
@@ -138,7 +115,7 @@ for _name in {*__all__} - _OPERATORS.keys():
     # A function that is PyTorch's own at the top, such as avg_pool2d, is the same object here; the others are asked about before
     # their first operator, so that a handler sees the function and not its parts.
     if not hasattr(globals()[_name], "asks_handlers"):
-        globals()[_name] = overridable(globals()[_name], __name__, _explain)
+        globals()[_name] = overridable(globals()[_name], __name__, f"nn.functional.{_name}")
 
 tell_absent(globals(), _OPERATORS)
 del tell_absent

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final, Literal
 
-from opmux.dispatch import no_grad, overridable
+from opmux.dispatch import explain_each, no_grad, overridable
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution
 from opmux.tensor import Generator, Tensor, ops
 
@@ -365,6 +365,8 @@ def _wrong_dimensions(name: str, tensor: Tensor, expected: str) -> OperatorValue
 
 for _name in ("uniform_", "normal_", "constant_", "kaiming_uniform_"):  # those that PyTorch's handlers see
     globals()[_name] = overridable(globals()[_name])
+
+explain_each(globals(), [_name for _name in __all__ if _name in globals()])  # before the names of old, which call these
 
 
 def _deprecated(function: Callable[..., Tensor]) -> Callable[..., Tensor]:

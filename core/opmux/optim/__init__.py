@@ -1,5 +1,6 @@
 """Optimizers, with the names, arguments and states of `torch.optim`."""
 
+from opmux.dispatch import explain_each
 from opmux.native.public.functions import tell_absent
 from opmux.optim import lr_scheduler as lr_scheduler
 from opmux.optim import swa_utils as swa_utils
@@ -38,6 +39,8 @@ __all__ = [
     "lr_scheduler",
     "swa_utils",
 ]
+
+explain_each(globals(), {*__all__} - {"lr_scheduler", "swa_utils"})
 
 tell_absent(globals())
 del tell_absent

@@ -6,7 +6,7 @@ from copy import deepcopy
 from itertools import chain
 from typing import Any, Literal
 
-from opmux.dispatch import no_grad
+from opmux.dispatch import explain_each, no_grad
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.nn.modules.batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d, SyncBatchNorm
 from opmux.nn.modules.module import Module
@@ -249,3 +249,6 @@ def _between(lr: Any, end: Any, before: float, now: float) -> Any:
     """The rate at a part `now` of the way to `end`, if it is `lr` at a part `before`."""
     start = end if before == 1 else (lr - before * end) / (1 - before)
     return end * now + start * (1 - now)
+
+
+explain_each(globals(), __all__)

@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterable
 from typing import Any, Final
 
+from opmux.dispatch import explain_each
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.tensor import Tensor, device, dtype, float32, float64, get_default_dtype, layout, ops, strided
 
@@ -260,3 +261,6 @@ def _finished(window: Any, requires_grad: bool) -> Tensor:
     """The window as a leaf."""
     leaf: Tensor = window.detach()
     return leaf.requires_grad_() if requires_grad else leaf
+
+
+explain_each(globals(), __all__)

@@ -1,5 +1,6 @@
 """Modules, with the names and arguments of `torch.nn`: a file for each subject."""
 
+from opmux.dispatch import explain_each
 from opmux.native.public.functions import tell_absent
 from opmux.nn.modules.activation import (
     CELU,
@@ -268,6 +269,8 @@ __all__ = [
     "ZeroPad2d",
     "ZeroPad3d",
 ]
+
+explain_each(globals(), {*__all__} - {"Module"})
 
 tell_absent(globals())
 del tell_absent

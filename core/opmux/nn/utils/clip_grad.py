@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from opmux.dispatch import no_grad
+from opmux.dispatch import explain_each, no_grad
 from opmux.errors import OperatorValueError
 from opmux.nn.modules._inputs import checked_tensor
 from opmux.tensor import Tensor, as_tensor, ops
@@ -100,3 +100,6 @@ def clip_grad_value_(parameters: _Tensors, clip_value: float, foreach: bool | No
     """Limits each element of gradients to `-clip_value` to `clip_value`."""
     for gradient in _gradients(parameters):
         gradient.clamp_(-float(clip_value), float(clip_value))
+
+
+explain_each(globals(), __all__)

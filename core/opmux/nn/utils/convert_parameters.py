@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from opmux.dispatch import no_grad
+from opmux.dispatch import explain_each, no_grad
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.nn.modules._inputs import checked_tensor
 from opmux.tensor import Tensor, ops
@@ -52,3 +52,6 @@ def vector_to_parameters(vec: Tensor, parameters: Iterable[Tensor]) -> None:
     for parameter in listed:
         parameter.copy_(vec[place : place + parameter.numel()].reshape(parameter.shape))
         place += parameter.numel()
+
+
+explain_each(globals(), __all__)

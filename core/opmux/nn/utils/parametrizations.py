@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from opmux.dispatch import no_grad
+from opmux.dispatch import explain_each, no_grad
 from opmux.errors import OperatorIndexError, OperatorValueError, shown
 from opmux.nn.functional import normalize
 from opmux.nn.modules._inputs import checked_tensor
@@ -284,3 +284,6 @@ def spectral_norm(
     if dim is None:
         dim = int(isinstance(module, (ConvTranspose1d, ConvTranspose2d, ConvTranspose3d)))
     return register_parametrization(module, name, _SpectralNorm(weight, n_power_iterations, dim, eps))
+
+
+explain_each(globals(), __all__)

@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from copy import deepcopy
 from typing import Any, Final, NoReturn
 
-from opmux.dispatch import no_grad
+from opmux.dispatch import explain_each, no_grad
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.nn.modules.container import ModuleDict, ModuleList
 from opmux.nn.modules.module import Module
@@ -397,3 +397,6 @@ def transfer_parametrizations_and_params(
         for part in given._names():
             setattr(_lists(to_module)[name], part, getattr(given, part))
     return to_module
+
+
+explain_each(globals(), __all__)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from math import ceil
 from typing import Any, Final, NamedTuple, Self
 
+from opmux.dispatch import explain_each
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.nn.modules._inputs import checked_tensor
 from opmux.tensor import Tensor, as_tensor, float16, float32, float64, int8, int16, int32, int64, ops, uint8
@@ -239,3 +240,6 @@ def pack_sequence(sequences: list[Tensor], enforce_sorted: bool = True) -> Packe
 def unpack_sequence(packed_sequences: PackedSequence) -> list[Tensor]:
     """The sequences of a packed batch."""
     return unpad_sequence(*pad_packed_sequence(packed_sequences, batch_first=True), batch_first=True)
+
+
+explain_each(globals(), {*__all__} - {"PackedSequence"})

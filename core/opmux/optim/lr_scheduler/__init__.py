@@ -1,5 +1,6 @@
 """Schedules of learning rates, with the names, arguments and states of `torch.optim.lr_scheduler`."""
 
+from opmux.dispatch import explain_each
 from opmux.optim.lr_scheduler._base import LRScheduler
 from opmux.optim.lr_scheduler._combined import ChainedScheduler, SequentialLR
 from opmux.optim.lr_scheduler._curves import (
@@ -37,3 +38,5 @@ __all__ = [
     "SequentialLR",
     "StepLR",
 ]
+
+explain_each(globals(), __all__)
