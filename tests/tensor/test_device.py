@@ -114,7 +114,7 @@ def test_index_is_given_once_and_not_negative() -> None:
         device("cuda:1", 1)
     with pytest.raises(OperatorValueError, match="negative"):
         device("cuda", -1)
-    with pytest.raises(OperatorArgumentError, match="not an int"):
+    with pytest.raises(OperatorArgumentError, match="must be int, not bool"):
         device("cuda", True)
     with pytest.raises(OperatorArgumentError, match="neither text nor a device"):
         device(1)  # type: ignore[arg-type]  # the wrong type is the point

@@ -7,6 +7,7 @@ shapes that cannot be broadcast.
 
 from opmux.array_api._dtypes import iinfo
 from opmux.array_api._operands import Operand, converted, promoted
+from opmux.dispatch import explained
 from opmux.tensor import Tensor, dtype, ops, tensor
 
 __all__ = [
@@ -79,6 +80,7 @@ def bitwise_xor(x1: Operand, x2: Operand, /) -> Tensor:
     return _aten.bitwise_xor.Tensor(*promoted("bitwise_xor", x1, x2))
 
 
+@explained
 def clip(x: Tensor, /, min: Operand | None = None, max: Operand | None = None) -> Tensor:
     """Elements, none less than `min` nor greater than `max`, in the dtype of `x`.
 

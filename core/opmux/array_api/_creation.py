@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from opmux.array_api._axes import listed
 from opmux.array_api._dtypes import isdtype
+from opmux.dispatch import explain_each
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor, default_complex_dtype, float64, get_default_dtype, int64, ops, to_dtype
 from opmux.tensor import asarray as _asarray
@@ -205,3 +206,6 @@ def zeros(shape: _Shape, *, dtype: Dtype | None = None, device: _Place = None) -
 def zeros_like(x: Tensor, /, *, dtype: Dtype | None = None, device: _Place = None) -> Tensor:
     """A tensor of zeros, of the shape of another, and where not given otherwise of its dtype and on its device."""
     return _aten.zeros_like.default(x, dtype=dtype, device=device)
+
+
+explain_each(globals(), __all__)

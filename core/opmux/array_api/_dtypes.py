@@ -3,6 +3,7 @@
 from functools import reduce
 from typing import Final, NamedTuple
 
+from opmux.dispatch import explained
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor import DTYPES, Tensor, number_dtype, promote_types, result_type_of, to_dtype
 from opmux.tensor import device as Device  # noqa: N812 -- functions have a parameter of that name
@@ -89,6 +90,7 @@ def iinfo(type: Dtype | Tensor, /) -> IntegerInfo:
     return IntegerInfo(found.bits, found.max, found.min, given)
 
 
+@explained
 def isdtype(dtype: Dtype, kind: Dtype | str | tuple[Dtype | str, ...]) -> bool:
     """Whether a dtype is of a kind.
 
@@ -170,6 +172,7 @@ def can_cast(from_: Dtype | Tensor, to: Dtype, /) -> bool:
         return False
 
 
+@explained
 def astype(x: Tensor, dtype: Dtype, /, *, copy: bool = True, device: Device | str | None = None) -> Tensor:
     """The tensor's values in another dtype.
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from opmux.array_api._axes import listed
 from opmux.array_api._operands import of_one_dtype
+from opmux.dispatch import explain_each
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.tensor import Tensor, int64, ops
 
@@ -224,3 +225,6 @@ def tile(x: Tensor, repetitions: tuple[int, ...], /) -> Tensor:
 def unstack(x: Tensor, /, *, axis: int = 0) -> tuple[Tensor, ...]:
     """Views of the parts at each place along an axis."""
     return tuple(_aten.unbind.int(x, axis))
+
+
+explain_each(globals(), {*__all__} - {"broadcast_shapes"})

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from opmux.array_api._dtypes import result_type
 from opmux.array_api._operands import promoted
+from opmux.dispatch import explain_each
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.tensor import Tensor, ops
 
@@ -88,3 +89,6 @@ def vecdot(x1: Tensor, x2: Tensor, /, *, axis: int = -1) -> Tensor:
         )
     a, b = promoted("vecdot", x1, x2)
     return _aten.sum.dim_IntList(_aten.conj.default(a) * b, [axis], dtype=result_type(a, b))
+
+
+explain_each(globals(), __all__)

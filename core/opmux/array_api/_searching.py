@@ -10,6 +10,7 @@ from opmux.array_api._axes import Axes, reduced
 from opmux.array_api._dtypes import result_type
 from opmux.array_api._manipulation import broadcast_shapes
 from opmux.array_api._operands import Operand, converted, promoted
+from opmux.dispatch import explain_each
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.tensor import Tensor, bool_, int64, ops, tensor
 
@@ -289,3 +290,6 @@ def isin(x1: Tensor | int, x2: Tensor | int, /, *, invert: bool = False) -> Tens
     """
     elements, tests = promoted("isin", x1, x2)
     return _aten.isin.Tensor_Tensor(elements, tests, invert=invert)
+
+
+explain_each(globals(), __all__)

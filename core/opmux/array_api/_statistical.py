@@ -5,6 +5,7 @@ for an axis that is out of range.
 """
 
 from opmux.array_api._axes import Axes, flat_over, reduced
+from opmux.dispatch import explain_each
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor, int64, ops, uint64
 from opmux.tensor import dtype as Dtype  # noqa: N812 -- functions have a parameter of that name
@@ -134,3 +135,6 @@ def _with_first(number: int, x: Tensor, dim: int) -> Tensor:
     first = list(x.shape)
     first[dim] = 1
     return _aten.cat.default([_aten.full.default(first, number, dtype=x.dtype, device=x.device), x], dim)
+
+
+explain_each(globals(), {*__all__} - {"total_dtype"})

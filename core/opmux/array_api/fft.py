@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from opmux.array_api._axes import listed
+from opmux.dispatch import explain_each
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor, ops
 from opmux.tensor import device as Device  # noqa: N812 -- functions have a parameter of that name
@@ -144,3 +145,6 @@ def _shifted(shift: Callable[..., Tensor], x: Tensor, axes: int | Sequence[int] 
     """The operators have to be given an axis; along none of them each element stays."""
     places = range(x.ndim) if axes is None else listed(axes)
     return shift(x, list(places)) if places else _aten.clone.default(x)
+
+
+explain_each(globals(), __all__)

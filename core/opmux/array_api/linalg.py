@@ -11,6 +11,7 @@ from opmux.array_api._axes import Axes, reduced
 from opmux.array_api._operands import promoted
 from opmux.array_api._products import matmul, matrix_transpose, tensordot, vecdot
 from opmux.array_api._statistical import total_dtype
+from opmux.dispatch import explain_each
 from opmux.native._generated.return_types import linalg_eig as EigResult  # noqa: N812 -- the standard's name
 from opmux.native._generated.return_types import linalg_eigh as EighResult  # noqa: N812 -- as above
 from opmux.native._generated.return_types import linalg_qr as QRResult  # noqa: N812 -- as above
@@ -253,3 +254,6 @@ def _vector_norm(x: Tensor, ord: float, dims: list[int], keepdims: bool) -> Tens
         return _aten.linalg_vector_norm.default(x, ord, dims, keepdims)
     zeros = _aten.linalg_vector_norm.default(x, 1, dims, keepdims)
     return zeros if ord > 0 else _aten.full_like.default(zeros, math.inf)
+
+
+explain_each(globals(), __all__)

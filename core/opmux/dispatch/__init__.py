@@ -100,7 +100,15 @@ from opmux.dispatch._local_state import (
     is_dispatch_key_included,
     set_dispatch_key_included,
 )
-from opmux.dispatch._numbers import UnknownSize, as_scalar, check_bool, check_integer, checked_number, is_unknown
+from opmux.dispatch._numbers import (
+    UnknownSize,
+    as_scalar,
+    check_bool,
+    check_integer,
+    checked_number,
+    is_unknown,
+    whole_number,
+)
 from opmux.dispatch._observing.profiling import (
     RecordFunction,
     RecordFunctionCallback,
@@ -301,5 +309,6 @@ __all__ = [
     "tensors_in",
     "trace",
     "trace_from_environment",
+    "whole_number",
     "without_recording",
 ]

@@ -13,6 +13,7 @@ the change. A call whose arguments do not fit goes to `call_converted`, and on f
 import inspect
 from collections.abc import Callable, Sequence
 from functools import partial
+from types import NoneType
 from typing import Any
 
 from opmux.dispatch import _errors
@@ -322,7 +323,12 @@ def _keys_of(definition: Definition, positional: list[Any], keyword: dict[str, A
 def call_boxed(definition: Definition, args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None) -> Any:
     """Calls an operator with a tuple of positional and a dict of keyword arguments, defaults filled in."""
     definition.check_alive()
-    answer = overridden(definition.handle, args, kwargs or {})
+    try:
+        answer = overridden(definition.handle, args, kwargs or {})
+    except (AttributeError, TypeError):
+        if isinstance(args, (tuple, list)) and isinstance(kwargs, (dict, NoneType)):
+            raise
+        raise _errors.not_boxed(definition.operator, args, kwargs) from None
     if answer is not NotImplemented:
         return answer
     positional, keyword = bind(definition.schema, args, kwargs or {})
@@ -363,6 +369,7 @@ def _refuse_what_does_not_fit(
     definition: Definition, error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any]
 ) -> None:
     """Raises what a caller would have raised of the arguments of a redispatch, which takes them as they are."""
+    args, kwargs = bind(definition.schema, args, kwargs)  # as many may have other names
     try:
         positional, keyword = definition.converter(args, kwargs)
     except OpmuxError as refused:

@@ -28,6 +28,7 @@ __all__ = [
     "kernel_not_found",
     "missing_kernel_advice",
     "no_key_set",
+    "not_boxed",
     "nothing_below",
     "only_numbers",
     "registered",
@@ -212,4 +213,13 @@ def no_key_set(operator: OperatorEntry, given: object) -> OperatorArgumentError:
         f"{operator.name}: redispatch() expects a DispatchKeySet first",
         found=shown(given),
         advice="pass the key set of the kernel that calls, without its own key and those above",
+    )
+
+
+def not_boxed(operator: OperatorEntry, args: object, kwargs: object) -> OperatorArgumentError:
+    """The error of a boxed call whose arguments are in no tuple and no dict."""
+    return OperatorArgumentError(
+        f"{operator.name}: call_boxed() of {shown(args)} and {shown(kwargs)}",
+        found=f"a {type(args).__name__} and a {type(kwargs).__name__}",
+        advice="pass the positional arguments in a tuple, and those given by name in a dict",
     )

@@ -6,7 +6,7 @@ from typing import Any, NoReturn, Union, final
 
 from opmux.dispatch._key_table import KEY_TABLE, Component
 from opmux.dispatch._keys import UNDEFINED, DispatchKey, as_key, key_of
-from opmux.errors import RegistrationError
+from opmux.errors import OperatorArgumentError, RegistrationError, shown
 
 __all__ = [
     "EMPTY",
@@ -70,6 +70,8 @@ class DispatchKeySet:
             return keys
         if isinstance(keys, (DispatchKey, str)):
             return DispatchKeySet.from_raw(_bits(keys))
+        if not isinstance(keys, Iterable):
+            raise _no_keys(keys)
         raw = 0
         for key in keys:
             raw |= _bits(key)
@@ -111,6 +113,8 @@ class DispatchKeySet:
 
     def has_any(self, other: "DispatchKeySet") -> bool:
         """Whether a functionality bit of `other` is present, for the same backend where it has one."""
+        if not isinstance(other, DispatchKeySet):
+            raise _no_keys(other)
         common = self.raw & other.raw
         if not common & KEY_TABLE.functionality_mask:
             return False
@@ -277,3 +281,12 @@ EMPTY = DispatchKeySet()
 def is_tensor(value: object) -> bool:
     """Whether a value carries a dispatch key set."""
     return getattr(value, "_keys", None).__class__ is DispatchKeySet
+
+
+def _no_keys(given: object) -> OperatorArgumentError:
+    """The error of a key set of something else."""
+    return OperatorArgumentError(
+        f"a key set of {shown(given)}",
+        found=f"a {type(given).__name__}",
+        advice='pass a key, its name, a key set, or several keys or names: opmux.dispatch.DispatchKeySet(["CPU", "AutogradCPU"])',
+    )

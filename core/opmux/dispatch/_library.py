@@ -10,11 +10,12 @@ from opmux.dispatch._entry import OperatorHandle
 from opmux.dispatch._kernel import OVERRIDE, BoxedKernel, KernelFunction, Place, fallthrough_kernel, next_turn
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._library_base import WILDCARD, LibraryBase, implicit_key, name_of, no_function, optional_key
+from opmux.dispatch._numbers import check_bool
 from opmux.dispatch._packet import unreachable_part
 from opmux.dispatch._provenance import caller_location, origin_of, provenance_of
 from opmux.dispatch._registration import RegistrationHandle, joined
 from opmux.dispatch._signatures import read_signature
-from opmux.errors import OperatorValueError, RegistrationError, SchemaError
+from opmux.errors import OperatorArgumentError, OperatorValueError, RegistrationError, SchemaError, shown
 from opmux.schema import FunctionSchema, infer_schema, parse_operator_name, tags_of
 
 __all__ = ["Library"]
@@ -127,6 +128,12 @@ class Library(LibraryBase):
         if not isinstance(text, str) or "(" in text:
             return FunctionSchema.parse(text, allow_typevars=False, namespace=self.ns)
         parse_operator_name(text)
+        if kernel_schema is not None and not isinstance(kernel_schema, str):
+            raise OperatorArgumentError(
+                f"define({text!r}): argument 'kernel_schema' must be str or None, not {type(kernel_schema).__name__}",
+                found=f"kernel_schema = {shown(kernel_schema)}",
+                advice='pass a text such as "(Tensor x) -> Tensor", or "infer"',
+            )
         if kernel_schema is not None and kernel_schema != "infer":
             return FunctionSchema.parse(text + kernel_schema, allow_typevars=False)
         if fn is None:
@@ -229,6 +236,9 @@ class Library(LibraryBase):
                 return function
 
             return register
+        check_bool(
+            "Library.impl", allow_override=allow_override, **{n: v for n, v in how.items() if n.startswith("with_")}
+        )
         self._check_alive()
         own_key = optional_key(dispatch_key)  # in torch's order: an unknown key is reported before a bad name
         name = self._name(op_name if isinstance(op_name, str) else name_of(op_name))

@@ -17,7 +17,7 @@ from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, alias_covers, as_key
 from opmux.dispatch._provenance import FormerRegistrations, no_former, provenance_of
 from opmux.dispatch._resolution import FallbackLookup
-from opmux.errors import UnknownOperatorError
+from opmux.errors import OperatorArgumentError, UnknownOperatorError, shown
 
 __all__ = ["Lookup", "OperatorTable", "no_fallback"]
 
@@ -290,7 +290,17 @@ class Lookup(ABC):
         return None if definition is None else definition.handle
 
     def find_entry(self, name: str) -> OperatorEntry | None:
-        """The entry of an operator that is defined or has kernels, or None; of whole changes, as all that asks here."""
+        """The entry of an operator that is defined or has kernels, or None; of whole changes, as all that asks here.
+
+        Raises:
+            OperatorArgumentError: The name is no text.
+        """
+        if not isinstance(name, str):
+            raise OperatorArgumentError(
+                f"an operator by the name {shown(name)}",
+                found=f"a {type(name).__name__}",
+                advice='pass its name and overload as a text: "aten::add.Tensor"; of a handle its `name`',
+            )
         with self.lock:
             return self.table.find(name.removesuffix(".default"))
 

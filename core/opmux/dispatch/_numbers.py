@@ -40,6 +40,7 @@ __all__ = [
     "to_int",
     "to_scalar",
     "too_large",
+    "whole_number",
 ]
 
 #: Limits of int64, and the largest number of uint64, which Scalar arguments may have.
@@ -92,6 +93,28 @@ def check_bool(function: str, **given: Any) -> None:
                 found=shown(value),
                 advice="pass True or False",
             )
+
+
+def whole_number(function: str, argument: str, value: Any) -> int:
+    """The int that an argument of a function in Python is.
+
+    Args:
+        function: Its name.
+        argument: The parameter's.
+        value: What was given.
+
+    Raises:
+        OperatorArgumentError: It is no integer.
+        OperatorOverflowError: It does not fit 64 bits.
+    """
+    try:
+        return to_int(value)
+    except Refused:
+        raise OperatorArgumentError(
+            f"{function}(): argument '{argument}' must be int, not {type(value).__name__}",
+            found=f"{argument} = {shown(value)}",
+            advice="pass an integer",
+        ) from None
 
 
 def too_large(value: int) -> OperatorOverflowError:

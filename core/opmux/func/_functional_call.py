@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
+from opmux.dispatch import explained
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor import Tensor
 
 __all__ = ["functional_call"]
 
 
+@explained
 def functional_call(
     module: Any,
     parameter_and_buffer_dicts: MutableMapping[str, Tensor] | Sequence[Mapping[str, Tensor]],

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.dispatch import Dispatcher, DispatchKey, Library, OperatorHandle, backend_of, default_dispatcher
-from opmux.errors import PluginError, RegistrationError, UnknownOperatorError
+from opmux.errors import OperatorArgumentError, PluginError, RegistrationError, UnknownOperatorError, shown
 from opmux.library._refusals import InvalidRegistrationError
 from opmux.schema import listed
 
@@ -88,9 +88,21 @@ def lookup(name: str, asked: str, dispatcher: Dispatcher = default_dispatcher) -
 
 
 def library_for(name: str, lib: Library | None, asked: str) -> Library:
-    """The library to register with: the one that was given, or a new one in the operator's namespace."""
+    """The library to register with: the one that was given, or a new one in the operator's namespace.
+
+    Raises:
+        OperatorArgumentError: `lib` is no library.
+    """
     namespace, _ = split_name(name, asked)
-    return Library(namespace, "FRAGMENT") if lib is None else lib
+    if lib is None:
+        return Library(namespace, "FRAGMENT")
+    if not isinstance(lib, Library):
+        raise OperatorArgumentError(
+            f"{asked}({name!r}): argument 'lib' must be Library or None, not {type(lib).__name__}",
+            found=f"lib = {shown(lib)}",
+            advice=f'pass opmux.library.Library("{namespace}", "FRAGMENT"), or leave it out',
+        )
+    return lib
 
 
 def dense_key(device_type: Any, asked: str) -> str:

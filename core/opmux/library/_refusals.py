@@ -1,6 +1,6 @@
 """The errors of this package that torch.library's users expect to catch as other builtins, and how they are made."""
 
-from opmux.errors import RegistrationError
+from opmux.errors import OpmuxError, RegistrationError
 
 __all__ = ["InvalidRegistrationError", "OpCheckError", "UnsupportedRegistrationError"]
 
@@ -17,7 +17,7 @@ class UnsupportedRegistrationError(RegistrationError, NotImplementedError):
     __module__ = "opmux.library"
 
 
-class OpCheckError(Exception):
+class OpCheckError(OpmuxError):
     """`opcheck` has found an operator that breaks a rule."""
 
     __module__ = "opmux.library"

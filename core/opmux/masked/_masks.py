@@ -1,7 +1,7 @@
 """Masks in the shape of what they are for, and the values that stand for elements which do not count."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from opmux.errors import OperatorIndexError, OperatorValueError
@@ -24,11 +24,11 @@ def canonical_dims(dim: Dims, ndim: int) -> list[int]:
         OperatorIndexError: There is no such dimension.
         OperatorValueError: One is given twice.
     """
-    if dim is None or (not isinstance(dim, int) and not len(dim)):
+    given = [] if dim is None else list(dim) if isinstance(dim, Iterable) else [int(dim)]
+    if not given:
         return list(range(ndim))
     most = max(ndim, 1)
     found: list[int] = []
-    given = [dim] if isinstance(dim, int) else list(dim)
     for i, d in enumerate(given):
         if d in given[:i]:
             raise OperatorValueError(

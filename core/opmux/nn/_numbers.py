@@ -5,7 +5,7 @@ from math import isfinite
 from numbers import Real
 from typing import Any
 
-from opmux.errors import OperatorArgumentError, OperatorOverflowError
+from opmux.errors import OperatorArgumentError, OperatorOverflowError, shown
 from opmux.tensor import Tensor
 
 __all__ = ["real_number", "scaled_sizes"]
@@ -21,7 +21,7 @@ def real_number(function: str, argument: str, value: Any) -> Any:
         return value
     raise OperatorArgumentError(
         f"{function}(): argument '{argument}' must be float, not {type(value).__name__}",
-        found=f"{argument} = {value!r}",
+        found=f"{argument} = {shown(value)}",
         advice="pass a real number",
     )
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, Final, Literal
 
-from opmux.dispatch import explain_each, no_grad, overridable
+from opmux.dispatch import explain_each, no_grad, overridable, whole_number
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution
 from opmux.tensor import Generator, Tensor, ops
 
@@ -190,6 +190,7 @@ def dirac_(tensor: Tensor, groups: int = 1) -> Tensor:
         OperatorValueError: Another number of dimensions, or output channels that cannot be divided by `groups`.
     """
     _checked("dirac_", tensor, (3, 4, 5))
+    groups = whole_number("dirac_", "groups", groups)
     channels, inputs = tensor.shape[:2]
     if groups < 1 or channels % groups:
         raise OperatorValueError(
@@ -284,8 +285,7 @@ def orthogonal_(tensor: Tensor, gain: float = 1, generator: Generator | None = N
     drawn = tensor.new_empty((max(rows, columns), min(rows, columns))).normal_(generator=generator)
     q, r = _aten.linalg_qr.default(drawn)
     q = q * r.diagonal().sign()  # all orthogonal matrices are equally likely: Mezzadri, 2007
-    tensor.copy_((q if rows >= columns else q.t()).reshape(tensor.shape)).mul_(gain)
-    return tensor
+    return tensor.copy_((q if rows >= columns else q.t()).reshape(tensor.shape) * gain)
 
 
 @no_grad()

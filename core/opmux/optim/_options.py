@@ -55,12 +55,12 @@ def check_option(optimizer: str, name: str, value: Any, options: Group) -> None:
         raise OperatorArgumentError(
             f"an optimizer {optimizer}", found=f"betas={shown(value)}, which is no pair of numbers"
         )
-    for index, part in enumerate(value if isinstance(value, (tuple, list)) else [value]):
+    for index, part in enumerate(value if name == "betas" else [value]):
         if isinstance(part, Tensor):
             _check_tensor(optimizer, name, part, options)
         found = number(part)
         if not isinstance(found, (int, float)):
             raise OperatorArgumentError(f"an optimizer {optimizer}", found=f"{name}={shown(value)}, which is no number")
         if not found >= 0 or (name in _BELOW and not found < _BELOW[name]):
-            place = f" at index {index}" if isinstance(value, (tuple, list)) else ""
+            place = f" at index {index}" if name == "betas" else ""
             raise refusal(optimizer, f"Invalid {_WORDS.get(name, f'{name} value')}{place}: {found}")

@@ -305,6 +305,12 @@ class Optimizer:
                 found="the class has no step of its own",
                 advice="define step(self, closure=None) in it",
             )
+        if closure is not None and not callable(closure):
+            raise OperatorArgumentError(
+                f"{type(self).__name__}.step(): argument 'closure' must be a callable or None, not {type(closure).__name__}",
+                found=f"closure = {shown(closure)}",
+                advice="pass a function that computes the loss, or nothing",
+            )
         loss = None if closure is None else enable_grad().call(closure)
         mode = enable_grad() if self.defaults.get("differentiable") else no_grad()
         mode.call(self._step_of_each)

@@ -318,6 +318,12 @@ class TensorElements(TensorBase):
 
 
 def _written(name: str, function: Callable[..., Any], tensor: _T, *others: Any) -> _T:
+    if not callable(function):
+        raise OperatorArgumentError(
+            f"{name}(): argument 'callable' must be a callable, not {type(function).__name__}",
+            found=f"callable = {shown(function)}",
+            advice="pass a function of numbers",
+        )
     written: Any = tensor
     for at, other in enumerate(others, 1):
         _check_other(name, written, at, other)

@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from typing import Any, Final, Protocol, final
 
+from opmux.dispatch import whole_number
 from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, shown
 
 __all__ = [
@@ -60,8 +61,7 @@ class device:  # noqa: N801 -- PyTorch's name
             return DEVICE_NAMED[type]
         name, number = _parsed(type)
         if index is not None:
-            _check_index(type, number, index)
-            number = index
+            number = _checked_index(type, number, index)
         found = _interned(name, number)
         DEVICE_NAMED[str(found)] = found
         return found
@@ -97,13 +97,13 @@ def _parsed(text: str) -> tuple[str, int | None]:
     return match["type"], None if match["index"] is None else int(match["index"])
 
 
-def _check_index(text: str, number: int | None, index: int) -> None:
-    if not isinstance(index, int) or isinstance(index, bool):
-        raise OperatorArgumentError(f"device({text!r}, {shown(index)})", found="the index is not an int")
+def _checked_index(text: str, number: int | None, index: int) -> int:
+    index = whole_number("device", "index", index)
     if number is not None:
         raise OperatorValueError(f"device({text!r}, {shown(index)})", found="the index is given twice")
     if index < 0:
         raise OperatorValueError(f"device({text!r}, {shown(index)})", found="the index is negative")
+    return index
 
 
 def _interned(name: str, index: int | None) -> device:

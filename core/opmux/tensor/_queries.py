@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from opmux.dispatch import overridable
+from opmux.dispatch import explained, overridable
 from opmux.errors import OperatorArgumentError, shown
 from opmux.tensor._casts import type_name
 from opmux.tensor._tensor import Tensor
@@ -134,21 +134,25 @@ def typename(obj: object) -> str:
 # -- numbers that may be symbols in PyTorch, and are numbers here --------------------------------------------------------
 
 
+@explained
 def sym_int(a: Any) -> int:
     """The number without what is behind its point."""
     return int(a)
 
 
+@explained
 def sym_float(a: Any) -> float:
     """The number as a float."""
     return float(a)
 
 
+@explained
 def sym_max(a: Any, b: Any) -> Any:
     """The larger number; a float if one of the two is."""
     return _as_one_type(a, b, max(a, b))
 
 
+@explained
 def sym_min(a: Any, b: Any) -> Any:
     """The smaller number; a float if one of the two is."""
     return _as_one_type(a, b, min(a, b))
@@ -178,6 +182,7 @@ def sym_ite(b: bool, t: _T, f: _T) -> _T:
     return t if b else f
 
 
+@explained
 def sym_sum(args: Sequence[Any]) -> Any:
     """The sum of the numbers."""
     return sum(args)

@@ -5,6 +5,7 @@ from contextlib import suppress
 from operator import index
 from typing import Any, Final, final
 
+from opmux.dispatch import explained
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 
 __all__ = [
@@ -229,6 +230,7 @@ def _not_negative(name: str, value: Any) -> float:
     )
 
 
+@explained
 def set_printoptions(
     precision: int | None = None,
     threshold: float | None = None,

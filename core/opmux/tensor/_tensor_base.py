@@ -18,7 +18,7 @@ from math import prod
 from operator import attrgetter
 from typing import Any, ClassVar, Self, overload
 
-from opmux.dispatch import EMPTY, DispatchKeySet
+from opmux.dispatch import EMPTY, DispatchKeySet, whole_number
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._dtype import DTYPE_OF, number_dtype
@@ -141,6 +141,8 @@ class TensorBase:
         return steps if dim is None else steps[self._checked_dim(dim, len(steps))]
 
     def _checked_dim(self, dim: int, ndim: int) -> int:
+        if dim.__class__ is not int:
+            dim = whole_number("size or stride", "dim", dim)
         if not -ndim <= dim < ndim:
             raise OperatorIndexError(
                 f"dimension {dim} of a tensor of shape {list(getattr(self._array, 'shape', ()))}",

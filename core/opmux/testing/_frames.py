@@ -6,9 +6,12 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
+from opmux.dispatch import explained
+
 __all__ = ["python_frames"]
 
 
+@explained
 def python_frames(fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> list[str]:
     """Qualified names of the Python functions that a call enters, in order; `fn` itself is one of them if it is Python.
 

@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
+from opmux.dispatch import explained
 from opmux.errors import OperatorValueError, caution
 from opmux.tensor import Tensor, autograd_hooks
 from opmux.testing._backward_checks import check_all_undefined, check_batched, check_undefined, check_zero
@@ -34,6 +35,7 @@ class _Tolerance(NamedTuple):
     nondet: float
 
 
+@explained
 def gradcheck(
     func: Callable[..., Any],
     inputs: Tensor | Sequence[Any],
@@ -103,6 +105,7 @@ def gradcheck(
     return True
 
 
+@explained
 def gradgradcheck(
     func: Callable[..., Any],
     inputs: Tensor | Sequence[Any],

@@ -11,7 +11,7 @@ arguments, which is Python's own TypeError.
 """
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from inspect import Parameter, Signature, signature
 from traceback import walk_tb
@@ -46,6 +46,8 @@ _KINDS: Final[tuple[tuple[type[Exception], type[OpmuxError]], ...]] = (
 )
 #: Classes that values are converted to, which takes more of them than instances.
 _CONVERTERS: Final[dict[Any, Callable[[Any], Any]]] = {bool: to_bool, int: to_int, float: to_float}
+#: In whose place anything is taken that can be iterated over, but no text.
+_SEQUENCES: Final = (list, tuple, Sequence, Iterable)
 #: What Python calls these, and what a caller passes.
 _ADVICE: Final = {"bool": "True or False", "int": "an integer", "float": "a real number", "str": "a string"}
 
@@ -74,13 +76,15 @@ def explain_each(module: dict[str, Any], names: Iterable[str]) -> None:
 
     Args:
         module: The module's names.
-        names: Those of the functions and classes; what else they name stays as it is.
+        names: Those of the functions and classes; what else they name stays as it is, and what another module defines.
     """
     for name in names:
         value = module[name]
-        if isinstance(value, type):
-            constructor = getattr(value, "__init__")  # noqa: B009 -- of a class, which a type checker takes for an instance
-            setattr(value, "__init__", explained(constructor, name))  # noqa: B010 -- likewise
+        if not getattr(value, "__module__", "").startswith(module["__name__"]):
+            continue  # another module's
+        constructor = getattr(value, "__init__", None)
+        if isinstance(value, type) and isinstance(constructor, FunctionType):
+            setattr(value, "__init__", explained(constructor, name))  # noqa: B010 -- of a class, which mypy takes for an instance
         elif isinstance(value, FunctionType) and not hasattr(value, "asks_handlers"):
             module[name] = explained(value)
 
@@ -110,7 +114,7 @@ def explain_stumble(
         given = expected.bind(*args, **kwargs).arguments
     except TypeError:  # a wrong call
         return
-    name = name or function.__name__
+    name = name or function.__qualname__
     for argument, value in _each(expected, given):
         if not _fits(value, argument.annotation):
             raise _unfit(name, expected, argument, value) from error
@@ -151,17 +155,15 @@ def _fits(value: Any, annotation: Any) -> bool:
         return any(type(value) is type(part) and value == part for part in parts)
     if annotation is None:
         return value is None
-    if not isinstance(origin, type):
+    if annotation is Parameter.empty or not isinstance(origin, type):
         return True
     if origin in _CONVERTERS:
         return _converts(value, _CONVERTERS[origin])
-    if issubclass(origin, str) or not issubclass(origin, Iterable) or issubclass(origin, Mapping):
+    if origin not in _SEQUENCES:
         return _is_instance(value, origin)
     if isinstance(value, (list, tuple)) and parts:
         return _unfit_element(value, parts) is None
-    return _is_instance(value, origin if origin not in (list, tuple) else Iterable) and not isinstance(
-        value, (str, bytes)
-    )
+    return isinstance(value, Iterable) and not isinstance(value, (str, bytes))
 
 
 def _converts(value: Any, convert: Callable[[Any], Any]) -> bool:
@@ -182,7 +184,7 @@ def _is_instance(value: Any, kind: type) -> bool:
 
 
 def _unfit_element(values: Any, parts: tuple[Any, ...]) -> Any:
-    """The annotation that an element of a list or tuple does not fit; None for none."""
+    """The annotation of elements that one of a list or tuple does not fit; None if all do."""
     if len(parts) > 1 and parts[1] is not ...:
         return next((p for v, p in zip(values, parts, strict=False) if not _fits(v, p)), None)
     return next((parts[0] for v in values if not _fits(v, parts[0])), None)
@@ -203,7 +205,7 @@ def _unfit(name: str, expected: Signature, argument: Parameter, value: Any) -> O
 
 def _unusable(name: str, expected: Signature, given: dict[str, Any], error: Exception, place: str) -> OpmuxError:
     kind = next(kind for builtin, kind in _KINDS if isinstance(error, builtin))
-    values = ", ".join(f"{n}={shown(v, 60)}" for n, v in given.items() if n != "self")
+    values = ", ".join(f"{n}={' '.join(shown(v, 60).split())}" for n, v in given.items() if n != "self")
     return kind(
         f"{name}({values})",
         found=f"{type(error).__name__}: {error}",

@@ -38,6 +38,7 @@ Table = OrderedDict[int, Any]
 
 def register(table: Table, hook: Hook, *, prepend: bool = False, options: tuple[Table, ...] = ()) -> RemovableHandle:
     """Puts a hook into a table, and its number into the tables of its options."""
+    prepend = bool(prepend)  # before anything is changed
     handle = RemovableHandle(table, *options)
     table[handle.id] = hook
     if prepend:

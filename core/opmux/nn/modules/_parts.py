@@ -67,10 +67,11 @@ class ModuleParts(HookTables):
             ModuleNameError: The name is empty, has a dot, or belongs to another attribute.
         """
         self._check_name("buffer", name, "_buffers")
+        note = self._non_persistent_buffers_set.discard if persistent else self._non_persistent_buffers_set.add
         if tensor is not None and not isinstance(tensor, Tensor):
             raise _refused(tensor, f"object to buffer '{name}'", "opmux Tensor or None required")
         self._buffers[name] = every_module_registration("buffer", self, name, tensor)
-        (self._non_persistent_buffers_set.discard if persistent else self._non_persistent_buffers_set.add)(name)
+        note(name)
 
     def add_module(self, name: str, module: "ModuleParts | None") -> None:
         """Adds a child, found under `name` as an attribute; None keeps the name for one.

@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from opmux.dispatch import explained
 from opmux.errors import OperatorValueError
 from opmux.nn import functional as F  # noqa: N812 -- as everybody calls it
 from opmux.nn import init
@@ -189,6 +190,7 @@ class SyncBatchNorm(_BatchNorm):
             raise OperatorValueError("SyncBatchNorm number of input channels should be non-zero")
 
     @classmethod
+    @explained
     def convert_sync_batchnorm(cls, module: Module, process_group: Any = None) -> Module:
         """The module with every batch normalisation in it exchanged for this one, which has its parameters and statistics.
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Any, Self, overload
 
+from opmux.dispatch import explained
 from opmux.errors import (
     ModuleNameError,
     OperatorArgumentError,
@@ -165,6 +166,7 @@ class ModuleList(_Numbered):
             return type(self)(list(self._modules.values())[idx])
         return self._modules[self._key(idx)]
 
+    @explained
     def insert(self, index: int, module: Module) -> None:
         """Adds a module in front of the one with a number; in front of all or behind all where a list adds it there."""
         self._insert(index, module)
@@ -172,6 +174,7 @@ class ModuleList(_Numbered):
     def __iadd__(self, modules: Iterable[Any]) -> Self:
         return self.extend(modules)
 
+    @explained
     def __add__(self, other: Iterable[Any]) -> "ModuleList":
         return ModuleList([*self, *other])
 
@@ -199,7 +202,7 @@ class ModuleDict(Module):
             self.update(modules)
 
     def __getitem__(self, key: str) -> Any:
-        if key not in self._modules:
+        if key not in self:
             close = close_names(str(key), self._modules)
             raise ModuleNameError(shown(key), found=f"names are {shown(list(self._modules))}", advice=", ".join(close))
         return self._modules[key]
@@ -208,7 +211,7 @@ class ModuleDict(Module):
         self.add_module(key, module)
 
     def __delitem__(self, key: str) -> None:
-        del self._modules[key if key in self._modules else self[key]]
+        del self._modules[key if key in self else self[key]]
 
     def __len__(self) -> int:
         return len(self._modules)
@@ -217,7 +220,7 @@ class ModuleDict(Module):
         return iter(self._modules)
 
     def __contains__(self, key: object) -> bool:
-        return key in self._modules
+        return isinstance(key, str) and key in self._modules
 
     def clear(self) -> None:
         """Removes all modules."""

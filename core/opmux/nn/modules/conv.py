@@ -1,8 +1,11 @@
 """Convolutions."""
 
 import math
+from collections.abc import Sequence
+from functools import partial
 from typing import Any, ClassVar
 
+from opmux.dispatch import explained
 from opmux.errors import OperatorValueError
 from opmux.nn import functional as F  # noqa: N812 -- as everybody calls it
 from opmux.nn import init
@@ -235,7 +238,7 @@ class _ConvTranspose(_ConvNd):
             dtype,
         )
 
-    def forward(self, input: Tensor, output_size: Any = None) -> Tensor:
+    def forward(self, input: Tensor, output_size: Sequence[int] | None = None) -> Tensor:
         """The transposed convolution of a batch, or of one sample.
 
         Args:
@@ -245,14 +248,15 @@ class _ConvTranspose(_ConvNd):
         Raises:
             OperatorValueError: It is none of them.
         """
-        extra = self.output_padding if output_size is None else self._output_padding(input, tuple(output_size))
+        extra = self.output_padding if output_size is None else self._output_padding(input, output_size)
         result: Tensor = getattr(F, self._function)(
             input, self.weight, self.bias, self.stride, self.padding, extra, self.groups, self.dilation
         )
         return result
 
-    def _output_padding(self, input: Tensor, output_size: tuple[int, ...]) -> tuple[int, ...]:
-        n = self._dimensions
+    @partial(explained, name="forward")
+    def _output_padding(self, input: Tensor, output_size: Sequence[int]) -> tuple[int, ...]:
+        n, output_size = self._dimensions, tuple(output_size)
         before = 2 if checked_tensor(input, f"input of {self._get_name()}").dim() == n + 2 else 1
         if input.dim() not in (n + 1, n + 2):
             raise OperatorValueError(

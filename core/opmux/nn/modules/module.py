@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, ClassVar, NoReturn, Self
 
+from opmux.dispatch import explained
 from opmux.errors import OperatorValueError
 from opmux.nn.modules._backward_hooks import backward_hooks
 from opmux.nn.modules._conversion import ModuleConversion
@@ -99,6 +100,7 @@ class Module(ModuleState, ModuleConversion):
             always_called(self, args, kwargs, result, called)
             raise
 
+    @explained
     def register_forward_pre_hook(
         self, hook: Hook, *, prepend: bool = False, with_kwargs: bool = False
     ) -> RemovableHandle:
@@ -112,6 +114,7 @@ class Module(ModuleState, ModuleConversion):
         options = (self._forward_pre_hooks_with_kwargs,) if with_kwargs else ()
         return register(self._forward_pre_hooks, hook, prepend=prepend, options=options)
 
+    @explained
     def register_forward_hook(
         self, hook: Hook, *, prepend: bool = False, with_kwargs: bool = False, always_call: bool = False
     ) -> RemovableHandle:
@@ -125,6 +128,7 @@ class Module(ModuleState, ModuleConversion):
         """
         return self._add_forward_hook(hook, prepend, with_kwargs, always_call)
 
+    @explained
     def register_full_backward_pre_hook(self, hook: Hook, prepend: bool = False) -> RemovableHandle:
         """Calls `hook(module, grad_output)` with the gradients of the outputs before a backward pass goes through the module.
 
@@ -134,6 +138,7 @@ class Module(ModuleState, ModuleConversion):
         """
         return register(self._backward_pre_hooks, hook, prepend=prepend)
 
+    @explained
     def register_full_backward_hook(self, hook: Hook, prepend: bool = False) -> RemovableHandle:
         """Calls `hook(module, grad_input, grad_output)` when a backward pass went through the module.
 
@@ -163,6 +168,7 @@ class Module(ModuleState, ModuleConversion):
         """Has this module and those below it evaluate."""
         return self.train(False)
 
+    @explained
     def apply(self, fn: Callable[[Any], object]) -> Self:
         """Calls `fn(module)` with each module below this one, then with this one."""
         for module in self.children():

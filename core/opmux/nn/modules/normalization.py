@@ -1,5 +1,6 @@
 """Normalisation within each sample."""
 
+from collections.abc import Sequence
 from numbers import Integral
 from typing import Any
 
@@ -62,7 +63,7 @@ class LayerNorm(_AffineNorm):
 
     def __init__(
         self,
-        normalized_shape: Any,
+        normalized_shape: int | Sequence[int],
         eps: float = 1e-5,
         elementwise_affine: bool = True,
         bias: bool = True,
@@ -151,7 +152,7 @@ class RMSNorm(_AffineNorm):
 
     def __init__(
         self,
-        normalized_shape: Any,
+        normalized_shape: int | Sequence[int],
         eps: float | None = None,
         elementwise_affine: bool = True,
         device: Any = None,

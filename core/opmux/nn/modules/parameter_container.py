@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NoReturn, Self
 
+from opmux.dispatch import explained
 from opmux.errors import ModuleNameError, OperatorArgumentError, OperatorValueError, shown
 from opmux.nn.modules._entries import absolute, pairs
 from opmux.nn.modules.module import Module
@@ -126,7 +127,7 @@ class ParameterDict(Module):
         return reversed(self._keys)
 
     def __contains__(self, key: object) -> bool:
-        return key in self._keys
+        return isinstance(key, str) and key in self._keys
 
     def copy(self) -> "ParameterDict":
         """Another one with the same values."""
@@ -168,6 +169,7 @@ class ParameterDict(Module):
         """The value of a name, or `default`."""
         return getattr(self, key) if key in self else default
 
+    @explained
     def fromkeys(self, keys: Iterable[str], default: Any = None) -> "ParameterDict":
         """Another one with a value for each of some names."""
         return ParameterDict([(key, default) for key in keys])

@@ -2,7 +2,7 @@
 
 from typing import Any, Self
 
-from opmux.dispatch import no_grad
+from opmux.dispatch import no_grad, whole_number
 from opmux.errors import OperatorAssertionError
 from opmux.nn import functional as F  # noqa: N812 -- as everybody calls it
 from opmux.nn import init
@@ -25,6 +25,8 @@ class _Embeddings(Module):
         self, weight: Tensor | None, padding_idx: int | None, device: Any, dtype: dtype | None, frozen: bool = False
     ) -> None:
         count = self.num_embeddings
+        if padding_idx is not None:
+            padding_idx = whole_number(type(self).__name__, "padding_idx", padding_idx)
         if padding_idx is not None and not -count <= padding_idx < count:
             raise OperatorAssertionError(
                 "Padding_idx must be within num_embeddings", found=f"padding_idx {padding_idx} of {count}"

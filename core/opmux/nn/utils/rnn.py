@@ -54,6 +54,13 @@ class PackedSequence(_Packed):
             raise OperatorArgumentError(
                 "a PackedSequence", found="no data and batch_sizes", advice="use pack_padded_sequence or pack_sequence"
             )
+        for name, part in (
+            ("batch_sizes", batch_sizes),
+            ("sorted_indices", sorted_indices),
+            ("unsorted_indices", unsorted_indices),
+        ):
+            if part is not None:
+                checked_tensor(part, f"{name} of a PackedSequence")
         if batch_sizes.device.type != "cpu":
             raise OperatorValueError(
                 "a PackedSequence", found=f"batch_sizes should always be on CPU, they are on {batch_sizes.device}"

@@ -138,6 +138,8 @@ class LRScheduler:
                 "Detected call of `lr_scheduler.step()` before `optimizer.step()`: the first learning rate was not used"
             )
         if epoch is not None:
+            if not isinstance(number(epoch), (int, float)):
+                raise refused(self, f"epoch={shown(epoch)}, which is no number", "leave it out: each call is one step")
             caution("The epoch parameter in `scheduler.step()` is deprecated")
         with self._unchanged_by_errors():
             self._step_count += 1

@@ -89,7 +89,7 @@ class ReduceLROnPlateau(LRScheduler):
             caution("The epoch parameter in `scheduler.step()` is deprecated")
         try:
             current = float(metrics)
-        except ValueError:
+        except (ValueError, TypeError, OverflowError):
             raise refused(self, f"metrics={shown(metrics)}, which is no number") from None
         with self._unchanged_by_errors():
             self._compare(current, epoch)

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from opmux.dispatch import check_bool, get_state, mark_if_enabled
+from opmux.dispatch import check_bool, explained, get_state, mark_if_enabled
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution
 from opmux.tensor._array_backend import array_backend
 from opmux.tensor._device import device, to_device
@@ -70,6 +70,7 @@ def fault_of(array: Any) -> str:
     return fault
 
 
+@explained
 def frombuffer(buffer: Any, *, dtype: dtype, count: int = -1, offset: int = 0, requires_grad: bool = False) -> Tensor:
     """Tensor of one dimension over the memory of an object with Python's buffer protocol, on the device `cpu`.
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 import opmux
 from opmux import Tensor, ops
 from opmux.dispatch import call_with, is_dispatch_key_included, set_dispatch_key_included
-from opmux.errors import OpmuxError, caution
+from opmux.errors import OperatorArgumentError, OpmuxError, caution, shown
 from opmux_autograd._node import Node
 from opmux_autograd._observing import ObservingKey
 
@@ -143,6 +143,13 @@ class _AnomalyMode:
         self._previous = is_anomaly_enabled(), is_anomaly_check_nan_enabled()
 
     def _switch(self, mode: bool, check_nan: bool) -> None:
+        for name, value in (("mode", mode), ("check_nan", check_nan)):
+            if not isinstance(value, bool):
+                raise OperatorArgumentError(
+                    f"{type(self).__name__}(): argument '{name}' must be bool, not {type(value).__name__}",
+                    found=f"{name} = {shown(value)}",
+                    advice="pass True or False",
+                )
         try:
             _set(mode, check_nan)
         except BaseException:  # an interrupt: all of it, or nothing

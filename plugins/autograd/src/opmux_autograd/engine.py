@@ -7,7 +7,7 @@ from typing import Any
 import opmux
 from opmux import Tensor, ops
 from opmux.dispatch import overridable
-from opmux.errors import OperatorValueError, caution
+from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
 from opmux_autograd._arguments import (
     GradientEdge,
     Roots,
@@ -64,12 +64,25 @@ def run_backward(roots: Any, grads: Any, retain_graph: bool | None, create_graph
         roots, grads = [roots], [grads]
     edges = None if inputs is None else partial(_kept_edges, as_list(inputs))
     retain = create_graph if retain_graph is None else retain_graph
+    if retain is not False:
+        _check_flags("backward", retain_graph=retain_graph, create_graph=create_graph)
     if create_graph:
         caution(
             "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient: use "
             "autograd.grad, or set the gradients to None afterwards"
         )
     (recorded if create_graph else unrecorded)(BackwardPass(retain, create_graph).run, roots, grads, edges)
+
+
+def _check_flags(function: str, **flags: Any) -> None:
+    """Refuses what is neither a bool nor an integer, whose truth would be taken: `retain_graph="no"`."""
+    for name, value in flags.items():
+        if not (value is None or isinstance(value, int)):
+            raise OperatorArgumentError(
+                f"{function}(): argument '{name}' must be bool, not {type(value).__name__}",
+                found=f"{name} = {shown(value)}",
+                advice="pass True or False",
+            )
 
 
 def _kept_edges(wanted: list[Any]) -> list[Edge]:
@@ -151,6 +164,13 @@ def grad(
         root_edge(position, root)
     edges = [input_edge(t, i) for i, t in enumerate(wanted)]
     retain = create_graph if retain_graph is None else retain_graph
+    if retain or allow_unused or materialize_grads or is_grads_batched:
+        flags = {
+            "allow_unused": allow_unused,
+            "is_grads_batched": is_grads_batched,
+            "materialize_grads": materialize_grads,
+        }
+        _check_flags("grad", retain_graph=retain_graph, create_graph=create_graph, **flags)
     grads = as_optional_list(grad_outputs, len(roots))
 
     def run(grads: Sequence[Tensor | None]) -> list[Tensor | None]:

@@ -62,6 +62,10 @@ class Function:
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
+        cls._name_context()
+
+    @classmethod
+    def _name_context(cls) -> None:
         cls._context = type(f"{cls.__name__}Backward", (_Context,), {"__slots__": (), "_forward_cls": cls})
 
     def __call__(self, *args: Any, **kwargs: Any) -> NoReturn:
@@ -365,3 +369,6 @@ def _check_changed(name: str, changed: Sequence[Tensor], outputs: Sequence[Any])
                 found=f"it returns {len(outputs)} results",
                 advice="clone() the view first, or let the Function return the changed argument only",
             )
+
+
+Function._name_context()  # its `forward` says what a subclass has to define

@@ -9,7 +9,7 @@ from typing import Any, final
 
 import opmux
 from opmux import Tensor
-from opmux.dispatch import enable_grad
+from opmux.dispatch import enable_grad, explain_each
 from opmux.errors import (
     OperatorArgumentError,
     OperatorAssertionError,
@@ -307,3 +307,6 @@ def _only(name: str, output: Any) -> Tensor:
             found=f"The Tensor returned by the function given to {name} should contain a single element",
         )
     return output.reshape(())
+
+
+explain_each(globals(), __all__)

@@ -5,7 +5,7 @@ from typing import Any, Literal, final
 from weakref import WeakKeyDictionary
 
 from opmux import Tensor
-from opmux.dispatch import is_inference
+from opmux.dispatch import explained, is_inference
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.native import RemovableHandle
 from opmux_autograd._arguments import GradientEdge, get_gradient_edge
@@ -66,6 +66,7 @@ class MultiGradHandle:
         self.remove()
 
 
+@explained
 def register_multi_grad_hook(
     tensors: Sequence[Tensor], fn: Callable[[Any], None], *, mode: Literal["all", "any"] = "all"
 ) -> MultiGradHandle:
