@@ -1,5 +1,7 @@
-"""Modules and functions called with what is no tensor, or one that does not fit."""
+"""Modules and functions called with what is no tensor, or one that does not fit, and modules made of what they cannot use."""
 
+import ast
+import copy
 import inspect
 from typing import Any
 
@@ -8,6 +10,8 @@ import pytest
 import opmux
 from opmux.errors import OperatorArgumentError, OpmuxError
 from opmux.nn import functional
+
+from .module_cases import CASES
 
 NO_TENSORS: tuple[Any, ...] = (3, 1.5, "x", [1, 2], (), object(), {}, print)
 
@@ -71,3 +75,114 @@ def test_sparse_gradients_are_refused_where_they_are_asked_for(layer: Any) -> No
     result = layer(4, 2, sparse=True)(opmux.tensor([[1, 3]]))
     with pytest.raises(OpmuxError, match="leave sparse=True out: gradients are dense"):
         result.sum().backward()
+
+
+#: What no constructor of a module can use in most places.
+UNUSABLE: tuple[Any, ...] = (
+    None,
+    "x",
+    b"x",
+    object(),
+    int,
+    print,
+    1j,
+    1.5,
+    -1,
+    2**70,
+    (1, "a"),
+    [],
+    {},
+    opmux.ones(2, 3),
+)
+CONSTRUCTORS = [
+    text
+    for text in CASES
+    if not text.startswith(("Sequential", "TripletMarginWithDistance", "Embedding.", "EmbeddingBag."))
+]
+
+
+def _calls(text: str) -> list[tuple[list[Any], dict[str, Any]]]:
+    """The arguments of a constructor, with each of them in turn replaced by what it cannot use."""
+    call: Any = ast.parse(text, mode="eval").body
+    names = {"float": float, "nn": opmux.nn, "f": opmux.ones, "p": opmux.ones, "c": lambda n, *s: opmux.zeros(s)}
+    args = [eval(ast.unparse(arg), {**names}) for arg in call.args]
+    kwargs = {each.arg: eval(ast.unparse(each.value), {**names}) for each in call.keywords}
+    found = []
+    for value in UNUSABLE:
+        found += [([*args[:i], value, *args[i + 1 :]], kwargs) for i in range(len(args))]
+        found += [(args, {**kwargs, name: value}) for name in kwargs]
+    return found
+
+
+@pytest.mark.parametrize("text", CONSTRUCTORS)
+@pytest.mark.filterwarnings("ignore")
+def test_constructors_with_what_they_cannot_use(text: str) -> None:
+    """They keep it, or refuse it with an error of opmux, and never stumble over an operator of Python."""
+    module = getattr(opmux.nn, text.partition("(")[0])
+    for args, kwargs in _calls(text):
+        try:
+            module(*copy.copy(args), **kwargs)
+        except OpmuxError:
+            continue
+
+
+def test_a_constructor_names_its_argument() -> None:
+    """With the module, its parameters, what was given and what to pass."""
+    with pytest.raises(OperatorArgumentError) as caught:
+        opmux.nn.Conv2d("3", 4, 3)
+    assert caught.value.asked == "Conv2d(): argument 'in_channels' must be int, not str"
+    assert caught.value.found == "in_channels = '3'"
+    assert caught.value.where.startswith("Conv2d(in_channels, out_channels, kernel_size, stride=1,")
+    assert caught.value.advice == "pass an integer"
+    with pytest.raises(OperatorArgumentError, match="argument 'normalized_shape' must be int or sequence of int"):
+        opmux.nn.LayerNorm(None)
+
+
+def test_a_subclass_of_a_program_is_told_the_same() -> None:
+    """Its own constructor may raise what it likes."""
+
+    class Own(opmux.nn.Conv2d):
+        def __init__(self, channels: Any) -> None:
+            super().__init__(channels, 4, 3)
+            self.ratio = 1 / self.out_channels - self.none  # type: ignore[operator]
+
+    with pytest.raises(OperatorArgumentError, match="argument 'in_channels' must be int"):
+        Own("x")
+    with pytest.raises(AttributeError, match="none"):
+        Own(2)
+
+
+def test_what_is_refused_changes_no_module() -> None:
+    """No hook stays behind, and no buffer."""
+    module = opmux.nn.Linear(2, 3)
+    several: Any = opmux.ones(7)
+    for register in ("register_forward_hook", "register_forward_pre_hook", "register_full_backward_hook"):
+        with pytest.raises(OpmuxError):
+            getattr(module, register)(print, prepend=several)
+    with pytest.raises(OpmuxError):
+        module.register_buffer("kept", opmux.ones(2), persistent=several)
+    assert {**module._forward_hooks, **module._forward_pre_hooks, **module._backward_hooks, **module._buffers} == {}
+
+
+@pytest.mark.parametrize("fill", ["orthogonal_", "dirac_"])
+def test_what_is_refused_writes_nothing(fill: str) -> None:
+    """Into the tensor that was to be filled."""
+    tensor = opmux.ones(3, 3, 3)
+    wrong: Any = "x"
+    with pytest.raises(OpmuxError):
+        getattr(opmux.nn.init, fill)(tensor, wrong)
+    assert (tensor == 1).all()
+
+
+@pytest.mark.parametrize("name", [["a"], {}, 3, None, opmux.ones(2)])
+def test_names_in_dictionaries_are_texts(name: Any) -> None:
+    """Others are in none of them, whether they have a hash or not."""
+    modules = opmux.nn.ModuleDict({"a": opmux.nn.ReLU()})
+    parameters = opmux.nn.ParameterDict({"a": opmux.ones(1)})
+    assert name not in modules
+    assert name not in parameters
+    with pytest.raises(OpmuxError):
+        modules[name]
+    with pytest.raises(OpmuxError):
+        del modules[name]
+    assert list(modules) == ["a"]

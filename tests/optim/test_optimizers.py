@@ -1,6 +1,7 @@
 """Optimizers and schedules where no torch is: recorded steps, groups, hooks, states, and what changes nothing."""
 
 import copy
+import inspect
 import pickle
 from collections.abc import Callable
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 
 import opmux
 from opmux import nn, optim
-from opmux.errors import OperatorArgumentError, OperatorKeyError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorKeyError, OperatorValueError, OpmuxError
 from opmux.optim.optimizer import register_optimizer_step_post_hook, register_optimizer_step_pre_hook
 
 #: One parameter, 1.0 at first, after five steps down `p ** 4 / 4` at a rate of 0.1, in float64: PyTorch's values.
@@ -379,3 +380,129 @@ def test_a_schedule_that_goes_on_wants_the_rates_it_began_with(kind: str) -> Non
     optimizer = optim.SGD([parameter()], lr=0.1, momentum=0.9)
     with pytest.raises(KeyError, match="param 'initial_lr' is not specified"):
         getattr(optim.lr_scheduler, kind)(optimizer, last_epoch=5, **SCHEDULES[kind])
+
+
+UNUSABLE: tuple[Any, ...] = (
+    None,
+    "x",
+    object(),
+    int,
+    1j,
+    (),
+    [0.1],
+    {},
+    (0.1, "x"),
+    10**400,
+    opmux.ones(7),
+    np.ones(3),
+)
+USUAL: dict[str, tuple[Any, ...]] = {
+    "ConstantLR": (),
+    "CosineAnnealingLR": (10,),
+    "CosineAnnealingWarmRestarts": (10,),
+    "CyclicLR": (0.1, 0.5),
+    "ExponentialLR": (0.9,),
+    "LambdaLR": (lambda epoch: 0.9,),
+    "LinearLR": (),
+    "MultiStepLR": ([2],),
+    "MultiplicativeLR": (lambda epoch: 0.9,),
+    "OneCycleLR": (0.5, 10),
+    "PolynomialLR": (),
+    "ReduceLROnPlateau": (),
+    "StepLR": (2,),
+}
+
+
+def _options_of(constructor: Any) -> list[str]:
+    return list(inspect.signature(constructor).parameters)[1:]
+
+
+@pytest.mark.parametrize("name", [each for each in optim.__all__ if each[0].isupper() and each != "Optimizer"])
+@pytest.mark.filterwarnings("ignore")
+def test_optimizers_of_unusable_options(name: str) -> None:
+    """They keep them, or refuse them with an error of opmux, and never stumble over an operator of Python."""
+    for option in _options_of(getattr(optim, name)):
+        for value in UNUSABLE:
+            try:
+                getattr(optim, name)([opmux.ones(2, 2, requires_grad=True)], **{option: value})
+            except OpmuxError:
+                continue
+
+
+@pytest.mark.parametrize("name", USUAL)
+@pytest.mark.filterwarnings("ignore")
+def test_schedules_of_unusable_options(name: str) -> None:
+    """They too; the optimizer's rate is then what it was."""
+    for option in _options_of(getattr(optim.lr_scheduler, name)):
+        for value in UNUSABLE:
+            optimizer = optim.SGD([parameter()], lr=0.1, momentum=0.9)
+            names = _options_of(getattr(optim.lr_scheduler, name))
+            given = {**dict(zip(names, USUAL[name], strict=False)), option: value}
+            try:
+                getattr(optim.lr_scheduler, name)(optimizer, **given)
+            except OpmuxError:
+                assert optimizer.param_groups[0]["lr"] == 0.1
+
+
+@pytest.mark.parametrize("name", ["SGD", "Adam", "RMSprop", "Adadelta"])
+@pytest.mark.parametrize("lr", [[0.1], (0.1,), [], ()])
+def test_a_rate_is_one_number(name: str, lr: Any) -> None:
+    """Only an option with several parts takes a tuple."""
+    with pytest.raises(OperatorArgumentError, match="no number"):
+        getattr(optim, name)([parameter()], lr=lr)
+
+
+def test_an_option_is_named_with_its_constructor() -> None:
+    """And its parameters."""
+    with pytest.raises(OperatorArgumentError, match=r"OneCycleLR\(\): argument 'max_lr'") as caught:
+        optim.lr_scheduler.OneCycleLR(optim.SGD([parameter()], lr=0.1), "x", 10)  # type: ignore[arg-type]
+    assert caught.value.found == "max_lr = 'x'"
+
+
+def test_steps_of_what_cannot_be_called_or_counted() -> None:
+    """A closure that is no function, an epoch and a metric that are no numbers; nothing is changed."""
+    weight = parameter()
+    optimizer = optim.SGD([weight], lr=0.1)
+    schedule = optim.lr_scheduler.StepLR(optimizer, 2)
+    with pytest.raises(OperatorArgumentError, match="argument 'closure' must be a callable or None, not str"):
+        optimizer.step("x")  # type: ignore[arg-type]  # the wrong type is the point
+    with pytest.raises(OperatorValueError, match="epoch='x', which is no number"):
+        schedule.step("x")  # type: ignore[arg-type]  # the wrong type is the point
+    plateau = optim.lr_scheduler.ReduceLROnPlateau(optimizer)
+    for metric in (None, "x", [], 10**400):
+        with pytest.raises(OperatorValueError, match="which is no number"):
+            plateau.step(metric)
+    assert schedule.last_epoch == plateau.last_epoch == 0
+    assert weight.item() == 1
+
+
+@pytest.mark.parametrize("name", ["CyclicLR", "OneCycleLR"])
+def test_a_schedule_that_is_refused_leaves_the_options(name: str) -> None:
+    """Those of the optimizer, also where some had been written, or added; a rate that is a tensor keeps its value."""
+    rate = opmux.tensor(0.25)
+    optimizer = optim.SGD([parameter()], lr=rate, momentum=0.7)
+    before = {key: value for key, value in optimizer.param_groups[0].items() if key != "params"}
+    with pytest.raises(OperatorArgumentError, match=rf"{name}\(\): argument 'max_momentum' must be float"):
+        getattr(optim.lr_scheduler, name)(optimizer, *USUAL[name], max_momentum="x")
+    assert {key: value for key, value in optimizer.param_groups[0].items() if key != "params"} == before
+    assert rate.item() == 0.25
+
+
+def test_a_schedule_of_a_program_takes_its_optimizer_by_any_name() -> None:
+    """And leaves its options too."""
+
+    class Own(optim.lr_scheduler.LRScheduler):
+        def __init__(self, chosen: optim.Optimizer, fails: bool) -> None:
+            chosen.param_groups[0]["lr"] = 7.0
+            super().__init__(chosen)
+            if fails:
+                raise KeyError("mine")
+
+        def get_lr(self) -> list[Any]:
+            return [0.5]
+
+    optimizer = optim.SGD([parameter()], lr=0.1)
+    with pytest.raises(KeyError, match="mine"):
+        Own(chosen=optimizer, fails=True)
+    assert optimizer.param_groups[0]["lr"] == 0.1
+    assert Own(fails=False, chosen=optimizer).get_last_lr() == [0.5]

@@ -2,13 +2,16 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, ClassVar
+from functools import wraps
+from typing import Any, ClassVar, TypeVar, cast
 
 from opmux.errors import OperatorArgumentError, OperatorKeyError, OperatorValueError, caution, shown
 from opmux.optim.optimizer import Group, Optimizer, number
 from opmux.tensor import Tensor
 
 __all__ = ["LRScheduler", "checked_optimizer", "per_group", "refused", "write_option"]
+
+_F = TypeVar("_F", bound=Callable[..., Any])
 
 
 def refused(schedule: object, found: str, advice: str = "") -> OperatorValueError:
@@ -55,6 +58,26 @@ def _copied(value: Any) -> Any:
     return value.clone() if isinstance(value, Tensor) else value
 
 
+def _whole(constructor: _F) -> _F:
+    """The constructor of a schedule, which leaves the optimizer's options as they were where it fails."""
+
+    @wraps(constructor)
+    def construct(self: Any, /, *args: Any, **kwargs: Any) -> None:
+        given = [each for each in (*args, *kwargs.values()) if isinstance(each, Optimizer)]
+        groups = given[0].param_groups if given else []
+        kept = [[(n, v, _copied(v)) for n, v in group.items() if n != "params"] for group in groups]
+        try:
+            constructor(self, *args, **kwargs)
+        except BaseException:
+            for group, options in zip(groups, kept, strict=True):
+                for name in group.keys() - {"params", *[name for name, _, _ in options]}:
+                    del group[name]
+                group.update({n: v.copy_(copy) if isinstance(v, Tensor) else v for n, v, copy in options})
+            raise
+
+    return cast(_F, construct)
+
+
 class LRScheduler:
     """Base class of schedules, which change the learning rates of an optimizer's groups from step to step.
 
@@ -76,6 +99,11 @@ class LRScheduler:
     _is_initial = False
     #: Attributes that `state_dict` leaves out.
     _unsaved: ClassVar[frozenset[str]] = frozenset({"optimizer"})
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "__init__" in vars(cls):
+            cls.__init__ = _whole(cls.__init__)  # type: ignore[method-assign]
 
     def __init__(self, optimizer: Optimizer, last_epoch: int = -1) -> None:
         self.optimizer = checked_optimizer(optimizer)
