@@ -8,7 +8,7 @@ from tests.each import each
 
 import opmux
 from opmux import array_api as xp
-from opmux.errors import OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorIndexError, OperatorValueError, OpmuxError
 
 from .comparison import DTYPES, array_api_strict, assert_same, both
 
@@ -148,3 +148,21 @@ def test_gradients() -> None:
     xp.sum(xp.concat([taken, xp.repeat(x, 2), xp.roll(x, 1)[:1]])).backward()
     assert x.grad is not None
     assert x.grad.tolist() == [4.0, 2.0, 4.0]
+
+
+@pytest.mark.parametrize("name", sorted(xp.__all__))
+@pytest.mark.filterwarnings("ignore")
+def test_functions_of_no_arrays(name: str) -> None:
+    """They compute, or refuse it with an error of opmux or Python's for a wrong call, and never stumble over an attribute."""
+    function = getattr(xp, name)
+    if not callable(function):
+        return
+    for value in (None, "x", object(), [None], {}):
+        for args in ((value,), (opmux.ones(2, 2), value), (value, opmux.ones(2, 2)), (value, value)):
+            try:
+                function(*args)
+            except OpmuxError:
+                continue
+            except TypeError as error:
+                if not ("positional" in str(error) or "required" in str(error)):
+                    raise

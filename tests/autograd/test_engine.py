@@ -14,7 +14,7 @@ import pytest
 
 import opmux
 from opmux.dispatch import DispatchMode
-from opmux.errors import OperatorValueError, OpmuxError
+from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError
 from opmux.library import custom_op
 from opmux_autograd import AccumulateGrad, Function, Node
 from opmux_autograd._pass import _in_thread
@@ -469,3 +469,58 @@ def test_a_node_stays_in_its_process(way: Callable[[object], object]) -> None:
     y.sum().backward(inputs=[x])
     assert x.grad is not None
     assert x.grad.tolist() == [3.0, 3.0]
+
+
+@pytest.mark.parametrize("value", ["no", [False], 0.5, object()])
+@pytest.mark.parametrize("flag", ["retain_graph", "create_graph"])
+def test_flags_of_a_pass_are_bools(flag: str, value: Any) -> None:
+    """What is none would be taken for true; no gradient is written."""
+    x = opmux.ones(2, requires_grad=True)
+    with pytest.raises(OperatorArgumentError, match=rf"backward\(\): argument '{flag}' must be bool, not"):
+        (x * 2).sum().backward(**{flag: value})
+    with pytest.raises(OperatorArgumentError, match=rf"grad\(\): argument '{flag}' must be bool, not"):
+        opmux.autograd.grad((x * 2).sum(), x, **{flag: value})
+    assert x.grad is None
+
+
+@pytest.mark.parametrize("flag", ["allow_unused", "is_grads_batched", "materialize_grads"])
+def test_flags_of_grad_are_bools(flag: str) -> None:
+    """Integers are, as in PyTorch."""
+    x = opmux.ones(2, requires_grad=True)
+    with pytest.raises(OperatorArgumentError, match=f"argument '{flag}' must be bool, not str") as caught:
+        opmux.autograd.grad((x * 2).sum(), x, **{flag: "no"})  # type: ignore[arg-type]
+    assert caught.value.found == f"{flag} = 'no'"
+    assert opmux.autograd.grad((x * 2).sum(), x, retain_graph=1)[0].tolist() == [2, 2]  # type: ignore[arg-type]
+
+
+def test_anomaly_mode_is_switched_by_a_bool() -> None:
+    """What is none changes nothing."""
+    for given in ({"mode": "off"}, {"mode": True, "check_nan": "no"}):
+        with pytest.raises(OperatorArgumentError, match="must be bool, not str"):
+            opmux.autograd.set_detect_anomaly(**given)  # type: ignore[arg-type]
+    assert not opmux.autograd.is_anomaly_enabled()
+
+
+def test_the_base_class_of_functions_computes_nothing() -> None:
+    """And says what a subclass has to define, as one without `forward` does."""
+    with pytest.raises(NotImplementedError, match="You must implement the forward function"):
+        opmux.autograd.Function.apply(opmux.ones(2))
+
+
+@pytest.mark.parametrize("name", ["hessian", "hvp", "jacobian", "jvp", "vhp", "vjp"])
+def test_what_is_differentiated_is_a_function(name: str) -> None:
+    """Anything else is named."""
+    differentiate = getattr(opmux.autograd.functional, name)
+    for func in (None, "x", opmux.ones(2)):
+        with pytest.raises(OperatorArgumentError, match=rf"{name}\(\): argument 'func' must be a callable"):
+            differentiate(func, opmux.ones(2))
+
+
+@pytest.mark.parametrize("check", ["gradcheck", "gradgradcheck"])
+def test_checks_of_gradients_name_their_arguments(check: str) -> None:
+    """The function, and the tolerances."""
+    x = opmux.ones(2, dtype=opmux.float64, requires_grad=True)
+    for given, name in ((("x", x), "func"), ((lambda y: y * y, x), "atol"), ((lambda y: y * y, x), "eps")):
+        options: Any = {} if name == "func" else {name: "x"}
+        with pytest.raises(OperatorArgumentError, match=rf"{check}\(\): argument '{name}'"):
+            getattr(opmux.testing, check)(*given, **options)

@@ -1,6 +1,8 @@
 """Functions in Python whose arguments do not fit their annotations: what is told once a call has failed."""
 
 from collections.abc import Callable, Sequence
+from functools import update_wrapper
+from types import FunctionType
 from typing import Any, Literal
 
 import numpy as np
@@ -18,7 +20,14 @@ from opmux.errors import (
 )
 
 
-@explained
+def own(function: Any) -> Any:
+    """The function as one of opmux's: what a program's own raise goes on."""
+    names = {**globals(), "__name__": "opmux.made"}
+    made = FunctionType(function.__code__, names, None, function.__defaults__, function.__closure__)
+    return explained(update_wrapper(made, function))
+
+
+@own
 def stumbling(
     count: int = 1,
     rate: float = 0.5,
@@ -36,12 +45,6 @@ def stumbling(
 ) -> Any:
     """Ends with an exception of Python's."""
     return [][0]
-
-
-@pytest.fixture(autouse=True)
-def _as_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Has this module count as opmux's."""
-    monkeypatch.setattr(opmux.errors, "_own_packages", {"opmux.", f"{__name__}."})
 
 
 UNFIT = (
@@ -111,7 +114,7 @@ def test_what_fits_is_not_blamed(given: dict[str, Any]) -> None:
         stumbling(**given)
     assert caught.value.asked.startswith("stumbling(")
     assert caught.value.found == "IndexError: list index out of range"
-    assert caught.value.where.startswith(f"{__name__}, line ")
+    assert caught.value.where.startswith("opmux.made, line ")
     assert caught.value.advice.startswith("check the values: stumbling(count=1,")
     assert "\n" not in caught.value.asked
 
@@ -129,7 +132,7 @@ def test_what_fits_is_not_blamed(given: dict[str, Any]) -> None:
 def test_other_exceptions_become_their_own_kind(raised: Exception, kind: type[OpmuxError]) -> None:
     """So that what catches Python's catches opmux's."""
 
-    @explained
+    @own
     def failing() -> None:
         raise raised
 
@@ -144,7 +147,7 @@ def test_other_exceptions_become_their_own_kind(raised: Exception, kind: type[Op
 def test_what_says_something_else_stays(raised: Exception) -> None:
     """What is not made, a program's RuntimeError where all arguments fit, the system's errors, and warnings."""
 
-    @explained
+    @own
     def failing(count: int = 1) -> None:
         raise raised
 
@@ -156,7 +159,7 @@ def test_what_says_something_else_stays(raised: Exception) -> None:
 def test_a_wrong_call_is_pythons_own() -> None:
     """A wrong number of arguments, or an unknown name."""
 
-    @explained
+    @own
     def taking(count: int) -> int:
         return count
 
@@ -166,19 +169,18 @@ def test_a_wrong_call_is_pythons_own() -> None:
         assert not isinstance(caught.value, OpmuxError)
 
 
-def test_what_a_program_raises_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_program_raises_goes_on() -> None:
     """A function that a program passes may raise what it likes, whatever else does not fit."""
 
-    @explained
+    @own
     def calling(function: Callable[[], Any], count: int) -> Any:
         return function()
 
-    def own() -> None:
+    def mine() -> None:
         raise ValueError("mine")
 
-    own = type(own)(own.__code__, {"__name__": "program", "__builtins__": __builtins__})
     with pytest.raises(ValueError, match="^mine$") as caught:
-        calling(own, "x")  # type: ignore[arg-type]  # the wrong type is the point
+        calling(mine, "x")  # type: ignore[arg-type]  # the wrong type is the point
     assert not isinstance(caught.value, OpmuxError)
 
 

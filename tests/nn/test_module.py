@@ -11,7 +11,7 @@ import pytest
 
 import opmux
 from opmux import nn
-from opmux.errors import ModuleNameError, OperatorArgumentError, OperatorValueError
+from opmux.errors import ModuleNameError, OperatorArgumentError, OperatorValueError, OpmuxError
 
 WITHOUT_GRADIENTS = """
 import opmux
@@ -214,3 +214,44 @@ def test_parameters_of_other_classes_print_as_in_torch() -> None:
         return [*map(repr, made), str(marked)]
 
     assert texts(opmux) == texts(torch)
+
+
+def test_a_class_in_place_of_a_module_is_to_be_called() -> None:
+    """What is most often wrong with what is no module; else its class is told."""
+    with pytest.raises(OperatorArgumentError, match="is not a Module subclass") as caught:
+        nn.Sequential(nn.ReLU)  # type: ignore[arg-type]  # the wrong type is the point
+    assert caught.value.found == "the class ReLU"
+    assert caught.value.advice == "make one: ReLU(...)"
+    with pytest.raises(OperatorArgumentError, match=r"opmux\.dtype is not a Module subclass") as caught:
+        nn.Module().add_module("part", opmux.float32)  # type: ignore[arg-type]  # the wrong type is the point
+    assert caught.value.found == "opmux.float32"
+    assert "derived from opmux.nn.Module" in caught.value.advice
+
+
+def test_a_path_that_leads_nowhere_tells_what_there_is() -> None:
+    """The names, the nearest of them, and what is found under one that is of another kind."""
+    module = nn.Sequential(nn.Linear(2, 3))
+    with pytest.raises(ModuleNameError, match="Linear has no attribute `wieght`") as caught:
+        module.get_parameter("0.wieght")
+    assert caught.value.found == "it has weight, bias"
+    assert caught.value.advice == "did you mean weight?"
+    for ask, path, found in (
+        (module.get_buffer, "0.weight", "a parameter"),
+        (module.get_parameter, "0", "a module"),
+        (module.get_submodule, "0.weight", "a parameter"),
+    ):
+        with pytest.raises(ModuleNameError, match="is not a") as caught:
+            ask(path)
+        assert caught.value.found == found
+        assert "get_submodule" in caught.value.advice
+
+
+@pytest.mark.parametrize("register", ["register_parameter", "register_buffer", "add_module"])
+@pytest.mark.parametrize("name", [3, None, "", "a.b"])
+def test_a_name_that_nothing_can_have(register: str, name: Any) -> None:
+    """Is refused with what to give."""
+    module = nn.Module()
+    with pytest.raises(OpmuxError) as caught:
+        getattr(module, register)(name, None)
+    assert caught.value.advice
+    assert not [*module._parameters, *module._buffers, *module._modules]

@@ -227,4 +227,4 @@ def unstack(x: Tensor, /, *, axis: int = 0) -> tuple[Tensor, ...]:
     return tuple(_aten.unbind.int(x, axis))
 
 
-explain_each(globals(), {*__all__} - {"broadcast_shapes"})
+explain_each(globals(), __all__)

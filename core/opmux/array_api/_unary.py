@@ -4,6 +4,7 @@ Where nothing else is said, the result has the shape and dtype of `x`; floating-
 standard has no rule, into the default dtype.
 """
 
+from opmux.dispatch import explained
 from opmux.tensor import Tensor, ops
 
 __all__ = [
@@ -197,6 +198,7 @@ def reciprocal(x: Tensor, /) -> Tensor:
     return _aten.reciprocal.default(x)
 
 
+@explained
 def round(x: Tensor, /) -> Tensor:
     """The nearest integers, and of two that are as near the even one; of complex numbers each part is rounded."""
     if x.dtype.is_complex:

@@ -1,6 +1,7 @@
 """The standard's utility functions."""
 
 from opmux.array_api._axes import Axes, reduced
+from opmux.dispatch import explain_each
 from opmux.tensor import Tensor, ops
 
 __all__ = ["all", "any", "diff"]
@@ -31,3 +32,6 @@ def diff(
         append: Put behind it.
     """
     return _aten.diff.default(x, n, axis, prepend, append)
+
+
+explain_each(globals(), __all__)

@@ -132,7 +132,11 @@ def group_norm(
             f"group_norm of shape {tuple(shape)}", found="Expected at least 2 dimensions for input tensor"
         )
     if not num_groups:
-        raise OperatorValueError("group_norm with num_groups=0", found="the channels have to be in some groups")
+        raise OperatorValueError(
+            f"group_norm with num_groups={shown(num_groups)}",
+            found="the channels have to be in some groups",
+            advice="pass how many, a number that divides that of the channels",
+        )
     samples, channels, *rest = shape
     _refuse_single_values("group_norm", shape, prod((samples * channels // num_groups, *rest)))
     return _aten.group_norm.default(input, num_groups, weight, bias, eps, False)

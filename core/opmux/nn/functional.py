@@ -32,6 +32,7 @@ from opmux.nn._margin_loss import *  # noqa: F403 -- listed in __all__
 from opmux.nn._normalization import *  # noqa: F403 -- listed in __all__
 from opmux.nn._pooling import *  # noqa: F403 -- listed in __all__
 from opmux.nn._regression_loss import *  # noqa: F403 -- listed in __all__
+from opmux.tensor import Tensor as Tensor  # which torch.nn.functional has too
 
 if TYPE_CHECKING:
     from opmux.native._generated.functions import (

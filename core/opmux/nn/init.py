@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 
 from opmux.dispatch import explain_each, no_grad, overridable, whole_number
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution
+from opmux.nn._numbers import real_number
 from opmux.tensor import Generator, Tensor, ops
 
 __all__ = [
@@ -277,6 +278,7 @@ def orthogonal_(tensor: Tensor, gain: float = 1, generator: Generator | None = N
         OperatorValueError: The tensor has fewer than 2 dimensions.
     """
     _checked("orthogonal_", tensor)
+    gain = real_number("orthogonal_", "gain", gain)
     if tensor.ndim < 2:
         raise _wrong_dimensions("orthogonal_", tensor, "2 or more")
     if not tensor.numel() or tensor.is_meta:

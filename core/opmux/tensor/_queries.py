@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from opmux.dispatch import explained, overridable
-from opmux.errors import OperatorArgumentError, shown
+from opmux.errors import OperatorArgumentError, is_own, shown
 from opmux.tensor._casts import type_name
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._untyped_storage import UntypedStorage
@@ -128,6 +128,8 @@ def typename(obj: object) -> str:
     name: str | None = getattr(obj, "__qualname__", None) or getattr(obj, "__name__", None)
     named = type(obj) if name is None else obj
     module = getattr(named, "__module__", None)
+    if module is not None and "._" in module and is_own(module):
+        module = module.partition(".")[0]  # what programs see is in none of opmux's private modules
     return f"{'' if module in (None, 'builtins') else f'{module}.'}{name or type(obj).__qualname__}"
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from opmux.errors import ModuleNameError, OperatorArgumentError, OperatorValueError
+from opmux.errors import ModuleNameError, OperatorArgumentError, OperatorValueError, close_names, shown
 from opmux.native.public.functions import advice_without
 from opmux.nn.modules._hooks import HookTables, every_module_registration
 from opmux.nn.modules._inputs import checked_text
@@ -81,7 +81,7 @@ class ModuleParts(HookTables):
             ModuleNameError: The name is empty, has a dot, or belongs to another attribute.
         """
         if module is not None and not isinstance(module, ModuleParts):
-            raise OperatorArgumentError(f"{typename(module)} is not a Module subclass")
+            raise _no_module(module)
         self._check_name("module", name, "_modules")
         self._modules[name] = every_module_registration("module", self, name, module)
 
@@ -99,11 +99,13 @@ class ModuleParts(HookTables):
         if table not in self.__dict__:
             raise _too_early(kind)
         if not isinstance(name, str):
-            raise OperatorArgumentError(f"{kind} name should be a string. Got {typename(name)}")
+            asked = f"{kind} name should be a string. Got {typename(name)}"
+            raise OperatorArgumentError(asked, found=shown(name), advice="pass the name first, then what it is to name")
         if "." in name:
-            raise ModuleNameError(f'{kind} name can\'t contain ".", got: {name}')
+            advice = "dots stand between names in a path: register it with the module that is to have it"
+            raise ModuleNameError(f'{kind} name can\'t contain ".", got: {name}', advice=advice)
         if not name:
-            raise ModuleNameError(f'{kind} name can\'t be empty string ""')
+            raise ModuleNameError(f'{kind} name can\'t be empty string ""', advice="give it a name")
         if hasattr(self, name) and name not in self.__dict__[table]:
             raise ModuleNameError(
                 f"attribute '{name}' already exists",
@@ -186,7 +188,7 @@ class ModuleParts(HookTables):
         for name in checked_text(target, "target").split(".") if target != "" else ():
             module = _found(module, name)
             if not isinstance(module, ModuleParts):
-                raise ModuleNameError(f"`{name}` is not an nn.Module")
+                raise _another(name, "an nn.Module", module)
         return module
 
     def set_submodule(self, target: str, module: "ModuleParts", strict: bool = False) -> None:
@@ -202,13 +204,16 @@ class ModuleParts(HookTables):
             ModuleNameError: There is no module that could have it, or something else is at the path.
         """
         if not checked_text(target, "target"):
-            raise OperatorValueError("Cannot set the submodule without a target name!")
+            advice = "give the path of a child, such as '0' or 'layers.0'"
+            raise OperatorValueError("Cannot set the submodule without a target name!", advice=advice)
         if not isinstance(module, ModuleParts):
-            raise OperatorValueError(f"`module` is not an nn.Module, found {type(module)}")
+            error = _no_module(module)
+            asked = f"`module` is not an nn.Module, found {type(module)}"
+            raise OperatorValueError(asked, found=error.found, advice=error.advice)
         path, _, name = target.rpartition(".")
         parent = self.get_submodule(path)
         if (strict or hasattr(parent, name)) and not isinstance(_found(parent, name), ModuleParts):
-            raise ModuleNameError(f"`{name}` is not an nn.Module")
+            raise _another(name, "an nn.Module", getattr(parent, name))
         setattr(parent, name, module)
 
     def get_parameter(self, target: str) -> Parameter:
@@ -220,7 +225,7 @@ class ModuleParts(HookTables):
         path, _, name = checked_text(target, "target").rpartition(".")
         found = _found(self.get_submodule(path), name)
         if not isinstance(found, Parameter):
-            raise ModuleNameError(f"`{name}` is not an nn.Parameter")
+            raise _another(name, "an nn.Parameter", found)
         return found
 
     def get_buffer(self, target: str) -> Tensor:
@@ -233,7 +238,7 @@ class ModuleParts(HookTables):
         module = self.get_submodule(path)
         found: Tensor = _found(module, name)
         if name not in module._buffers:
-            raise ModuleNameError(f"`{name}` is not a buffer")
+            raise _another(name, "a buffer", found)
         return found
 
     # -- one after the other
@@ -338,8 +343,30 @@ def _only_none(value: Any, what: str, wanted: str) -> None:
 
 def _found(module: Any, name: str) -> Any:
     if not hasattr(module, name):
-        raise ModuleNameError(f"{module._get_name()} has no attribute `{name}`")
+        own = [each for table in _TABLES for each in getattr(module, table, ())]
+        near = " or ".join(close_names(name, own))
+        raise ModuleNameError(
+            f"{module._get_name()} has no attribute `{name}`",
+            found=f"it has {', '.join(own) or 'no parameters, modules or buffers'}",
+            advice=f"did you mean {near}?" if near else "",
+        )
     return getattr(module, name)
+
+
+def _another(name: str, wanted: str, found: Any) -> ModuleNameError:
+    kinds = {Parameter: "a parameter", Tensor: "a buffer, or another tensor", ModuleParts: "a module"}
+    what = next((text for kind, text in kinds.items() if isinstance(found, kind)), f"a {type(found).__name__}")
+    return ModuleNameError(
+        f"`{name}` is not {wanted}", found=what, advice="get_parameter, get_buffer and get_submodule find one kind each"
+    )
+
+
+def _no_module(value: Any) -> OperatorArgumentError:
+    if isinstance(value, type) and issubclass(value, ModuleParts):
+        found, advice = f"the class {value.__name__}", f"make one: {value.__name__}(...)"
+    else:
+        found, advice = shown(value), "pass an object of a class that is derived from opmux.nn.Module"
+    return OperatorArgumentError(f"{typename(value)} is not a Module subclass", found=found, advice=advice)
 
 
 def _refused(value: Any, what: str, wanted: str) -> OperatorArgumentError:

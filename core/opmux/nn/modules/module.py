@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar, NoReturn, Self
 
 from opmux.dispatch import explained
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, shown
 from opmux.nn.modules._backward_hooks import backward_hooks
 from opmux.nn.modules._conversion import ModuleConversion
 from opmux.nn.modules._hooks import (
@@ -158,7 +158,11 @@ class Module(ModuleState, ModuleConversion):
             OperatorValueError: `mode` is no bool.
         """
         if not isinstance(mode, bool):
-            raise OperatorValueError("training mode is expected to be boolean")
+            raise OperatorValueError(
+                "training mode is expected to be boolean",
+                found=shown(mode),
+                advice="pass True, or False as eval() does",
+            )
         self.training = mode
         for module in self.children():
             module.train(mode)
