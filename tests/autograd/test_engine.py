@@ -497,7 +497,7 @@ def test_anomaly_mode_is_switched_by_a_bool() -> None:
     """What is none changes nothing."""
     for given in ({"mode": "off"}, {"mode": True, "check_nan": "no"}):
         with pytest.raises(OperatorArgumentError, match="must be bool, not str"):
-            opmux.autograd.set_detect_anomaly(**given)  # type: ignore[arg-type]
+            opmux.autograd.set_detect_anomaly(**given)
     assert not opmux.autograd.is_anomaly_enabled()
 
 

@@ -180,7 +180,7 @@ def test_what_a_program_raises_goes_on() -> None:
         raise ValueError("mine")
 
     with pytest.raises(ValueError, match="^mine$") as caught:
-        calling(mine, "x")  # type: ignore[arg-type]  # the wrong type is the point
+        calling(mine, "x")
     assert not isinstance(caught.value, OpmuxError)
 
 
@@ -192,7 +192,7 @@ def test_values_without_a_text_are_named_by_their_class() -> None:
             raise ZeroDivisionError
 
     with pytest.raises(OperatorArgumentError, match="must be str, not Silent") as caught:
-        stumbling(name=Silent())  # type: ignore[arg-type]  # the wrong type is the point
+        stumbling(name=Silent())
     assert caught.value.found.endswith("Silent")
     with pytest.raises(OpmuxError):
         stumbling(count=10**5000)

@@ -219,7 +219,7 @@ def test_parameters_of_other_classes_print_as_in_torch() -> None:
 def test_a_class_in_place_of_a_module_is_to_be_called() -> None:
     """What is most often wrong with what is no module; else its class is told."""
     with pytest.raises(OperatorArgumentError, match="is not a Module subclass") as caught:
-        nn.Sequential(nn.ReLU)  # type: ignore[arg-type]  # the wrong type is the point
+        nn.Sequential(nn.ReLU)  # type: ignore[call-overload]  # the wrong type is the point
     assert caught.value.found == "the class ReLU"
     assert caught.value.advice == "make one: ReLU(...)"
     with pytest.raises(OperatorArgumentError, match=r"opmux\.dtype is not a Module subclass") as caught:

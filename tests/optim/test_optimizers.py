@@ -465,11 +465,12 @@ def test_steps_of_what_cannot_be_called_or_counted() -> None:
     optimizer = optim.SGD([weight], lr=0.1)
     schedule = optim.lr_scheduler.StepLR(optimizer, 2)
     with pytest.raises(OperatorArgumentError, match="argument 'closure' must be a callable or None, not str"):
-        optimizer.step("x")  # type: ignore[arg-type]  # the wrong type is the point
+        optimizer.step("x")
     with pytest.raises(OperatorValueError, match="epoch='x', which is no number"):
         schedule.step("x")  # type: ignore[arg-type]  # the wrong type is the point
     plateau = optim.lr_scheduler.ReduceLROnPlateau(optimizer)
-    for metric in (None, "x", [], 10**400):
+    metrics: tuple[Any, ...] = (None, "x", [], 10**400)
+    for metric in metrics:
         with pytest.raises(OperatorValueError, match="which is no number"):
             plateau.step(metric)
     assert schedule.last_epoch == plateau.last_epoch == 0
