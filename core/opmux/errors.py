@@ -49,6 +49,7 @@ __all__ = [
     "caution",
     "close_names",
     "is_own",
+    "kind_of",
     "note_own_package",
     "raise_if",
     "shortened",
@@ -76,7 +77,13 @@ def shown(value: object, most: int = 1000) -> str:
     try:
         return shortened(repr(value), most)
     except Exception:  # of a class that is not ours, or lists nested too deeply
-        return f"a {type(value).__qualname__}"
+        return kind_of(value)
+
+
+def kind_of(value: object) -> str:
+    """The class of a value with its article, for a message: "an int", "a Tensor"."""
+    name = type(value).__name__
+    return f"{'an' if name[0] in 'aeioAEIO' else 'a'} {name}"
 
 
 class OpmuxWarning(UserWarning):
@@ -160,7 +167,7 @@ def _packed(value: object) -> _Packed:
     try:
         text = str(value)
     except Exception:  # of a value that is not ours
-        text = f"a {type(value).__qualname__}"
+        text = kind_of(value)
     try:
         return _Packed(pickle.dumps(value), text)
     except Exception:  # pickle raises whatever the value's class does

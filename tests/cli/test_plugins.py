@@ -32,7 +32,7 @@ BROKEN: dict[str, tuple[str, str]] = {
     "ends the process": ("import os; os._exit(0)", "the process ended with exit code 0"),
     "ends it in its hook": ("@hookimpl\ndef opmux_register(scope): __import__('os')._exit(7)", "exit code 7"),
     "ends it in a late hook": (_hooked("opmux_available", "import os; os._exit(5)"), "exit code 5"),
-    "lies about availability": (_hooked("opmux_available", "return 5"), "opmux_available returned a int"),
+    "lies about availability": (_hooked("opmux_available", "return 5"), "opmux_available returned an int"),
     "claims another device": (
         "@hookimpl\ndef opmux_register(scope): scope.backend('samplereal')",
         "claims the device 'samplereal'",

@@ -175,7 +175,7 @@ def test_persisted_tensors_have_short_graphs() -> None:
         opmux.dask.persist(model, optimizer)
         assert len(opmux.dask.array(model.weight.detach()).dask.layers) == 1
         assert np.array_equal(model.weight.detach().numpy(), expected)
-    with pytest.raises(OperatorArgumentError, match="persist of a object"):
+    with pytest.raises(OperatorArgumentError, match="persist of an object"):
         opmux.dask.persist(object())
 
 

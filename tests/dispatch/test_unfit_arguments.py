@@ -17,6 +17,7 @@ from opmux.errors import (
     OperatorOverflowError,
     OperatorValueError,
     OpmuxError,
+    kind_of,
 )
 
 
@@ -211,7 +212,7 @@ def test_boxed_arguments_are_a_tuple_and_a_dict(args: Any, kwargs: Any) -> None:
     """Anything else is refused with what it is."""
     with pytest.raises(OperatorArgumentError, match="call_boxed") as caught:
         ops.aten.add.Tensor.call_boxed(args, kwargs)
-    assert caught.value.found == f"a {type(args).__name__} and a {type(kwargs).__name__}"
+    assert caught.value.found == f"{kind_of(args)} and {kind_of(kwargs)}"
 
 
 @pytest.mark.parametrize("ask", ["find_op", "has_kernel", "dispatch_table", "registrations", "dump", "dump_table"])

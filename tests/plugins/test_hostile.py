@@ -88,7 +88,7 @@ ROWS = {
     "laterbad": Row(
         "@hookimpl\ndef opmux_register(scope):\n    with scope.library('aten', 'IMPL', 'SampleLate') as m: m.impl('exp', 5)",
         "failed",
-        "impl('exp') of a int: it is not callable",
+        "impl('exp') of an int: it is not callable",
     ),
     "nohook": Row("def opmux_register(scope): pass", "failed", "has no opmux_register hook"),
     "syntax": Row("def opmux_register(scope:", "failed", "SyntaxError"),
@@ -103,7 +103,7 @@ ROWS = {
         _REGISTER + "@hookimpl\ndef opmux_available(): return True", "failed", "opmux_available returned a bool"
     ),
     "unprintable": Row(
-        _REGISTER + "@hookimpl\ndef opmux_available(): return object()", "failed", "opmux_available returned a object"
+        _REGISTER + "@hookimpl\ndef opmux_available(): return object()", "failed", "opmux_available returned an object"
     ),
     "availableexits": Row(_REGISTER + "@hookimpl\ndef opmux_available(): raise SystemExit", "failed", "SystemExit"),
     "textsubclass": Row(

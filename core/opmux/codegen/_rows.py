@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple, NoReturn
 
 import yaml
 
-from opmux.errors import OpmuxError
+from opmux.errors import OpmuxError, kind_of
 
 __all__ = ["DeclarationError", "Row", "check_kind", "fail", "read_rows", "read_texts"]
 
@@ -58,7 +58,7 @@ def check_kind(asked: str, where: str, value: object, kinds: tuple[type, ...]) -
         DeclarationError: It has another.
     """
     if not isinstance(value, kinds):
-        found = _WORDS.get(type(value), f"a {type(value).__name__}")
+        found = _WORDS.get(type(value), f"{kind_of(value)}")
         fail(asked, where, found, f"write {' or '.join(_WORDS[kind] for kind in kinds)}")
 
 

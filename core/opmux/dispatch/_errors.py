@@ -17,6 +17,7 @@ from opmux.errors import (
     FallthroughExecutedError,
     KernelNotFoundError,
     OperatorArgumentError,
+    kind_of,
     shown,
 )
 from opmux.schema import FunctionSchema
@@ -220,6 +221,6 @@ def not_boxed(operator: OperatorEntry, args: object, kwargs: object) -> Operator
     """The error of a boxed call whose arguments are in no tuple and no dict."""
     return OperatorArgumentError(
         f"{operator.name}: call_boxed() of {shown(args)} and {shown(kwargs)}",
-        found=f"a {type(args).__name__} and a {type(kwargs).__name__}",
+        found=f"{kind_of(args)} and {kind_of(kwargs)}",
         advice="pass the positional arguments in a tuple, and those given by name in a dict",
     )

@@ -6,7 +6,7 @@ from typing import Any, NoReturn, Union, final
 
 from opmux.dispatch._key_table import KEY_TABLE, Component
 from opmux.dispatch._keys import UNDEFINED, DispatchKey, as_key, key_of
-from opmux.errors import OperatorArgumentError, RegistrationError, shown
+from opmux.errors import OperatorArgumentError, RegistrationError, kind_of, shown
 
 __all__ = [
     "EMPTY",
@@ -287,6 +287,6 @@ def _no_keys(given: object) -> OperatorArgumentError:
     """The error of a key set of something else."""
     return OperatorArgumentError(
         f"a key set of {shown(given)}",
-        found=f"a {type(given).__name__}",
+        found=f"{kind_of(given)}",
         advice='pass a key, its name, a key set, or several keys or names: opmux.dispatch.DispatchKeySet(["CPU", "AutogradCPU"])',
     )

@@ -17,7 +17,7 @@ from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import DispatchKey, alias_covers, as_key
 from opmux.dispatch._provenance import FormerRegistrations, no_former, provenance_of
 from opmux.dispatch._resolution import FallbackLookup
-from opmux.errors import OperatorArgumentError, UnknownOperatorError, shown
+from opmux.errors import OperatorArgumentError, UnknownOperatorError, kind_of, shown
 
 __all__ = ["Lookup", "OperatorTable", "no_fallback"]
 
@@ -298,7 +298,7 @@ class Lookup(ABC):
         if not isinstance(name, str):
             raise OperatorArgumentError(
                 f"an operator by the name {shown(name)}",
-                found=f"a {type(name).__name__}",
+                found=f"{kind_of(name)}",
                 advice='pass its name and overload as a text: "aten::add.Tensor"; of a handle its `name`',
             )
         with self.lock:

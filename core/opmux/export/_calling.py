@@ -9,7 +9,7 @@ evaluated on those. A range that begins at 2 allows 0 and 1 too, as in torch, wh
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple, final
 
-from opmux.errors import ArchiveError, OperatorArgumentError, OperatorValueError, shown
+from opmux.errors import ArchiveError, OperatorArgumentError, OperatorValueError, kind_of, shown
 from opmux.export._constants import named_by
 from opmux.export._expressions import Expression, read_expression
 from opmux.export._format import GraphModule, InputSpec, OutputSpec, ProgramRecord, Sym
@@ -335,7 +335,7 @@ def _compared(name: str, declared: _Input, value: Any, on: device) -> Iterator[t
 
 def _check_tensor(name: str, value: Any, element: dtype, dimensions: int, on: device) -> None:
     if not isinstance(value, Tensor):
-        raise _differs(name, f"a {type(value).__name__}", "an opmux.Tensor")
+        raise _differs(name, f"{kind_of(value)}", "an opmux.Tensor")
     if value.dtype is not element:
         raise _differs(name, str(value.dtype), str(element))
     if value.dim() != dimensions:

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from opmux.dispatch import BoxedKernel, DispatchKeySet, OperatorHandle, location_of, tensors_in
-from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, OpmuxError
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, OpmuxError, kind_of
 from opmux.func._batched import BatchedTensor, call_below, is_at, layer_at, level_of, tree_map, wrapped
 from opmux.func._reshaping import RESHAPING, reshape_in_place
 from opmux.func._views import WHOLE, call_whole, returns_view
@@ -63,7 +63,7 @@ def apply_rule(name: str, rule: Callable[..., Any], args: tuple[Any, ...], kwarg
     values = tree_map(lambda value: value.value if is_at(value, level) else value, (args, kwargs))
     answer = call_below(level, rule, info, in_dims, *values[0], **values[1])
     if not isinstance(answer, tuple) or len(answer) != 2:
-        raise _bad_answer(name, rule, f"a {type(answer).__name__}")
+        raise _bad_answer(name, rule, f"{kind_of(answer)}")
     return _wrapped_result(partial(_bad_answer, name, rule), level, *answer)
 
 
@@ -98,7 +98,7 @@ def _wrapped_result(bad: Callable[..., OperatorArgumentError], level: int, resul
     if out_dims is None or result is None:
         return result
     if not isinstance(result, Tensor) or not isinstance(out_dims, int):
-        raise bad(f"a {type(result).__name__} with dimension {out_dims!r}")
+        raise bad(f"{kind_of(result)} with dimension {out_dims!r}")
     if not -result.ndim <= out_dims < result.ndim:
         raise bad(f"dimension {out_dims} for a result of shape {list(result.shape)}", OperatorIndexError)
     return wrapped(result, out_dims % result.ndim, level)

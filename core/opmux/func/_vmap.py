@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from opmux.dispatch import DispatchKeySet, IncludeDispatchKeyGuard
-from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, kind_of, shown
 from opmux.func._batched import BatchedTensor, Layer, innermost, is_at, open_levels, running, tree_map, wrapped
 from opmux.func._fallbacks import register_fallbacks
 from opmux.tensor import Tensor, generators, ops
@@ -129,7 +129,7 @@ def _joined(results: list[Any], out_dims: Dims) -> Any:
 def _leaves(value: Any, depth: int = 0) -> Iterator[Any]:
     if isinstance(value, (list, tuple, dict)):
         if depth > _MOST_NESTED:  # a list that contains itself has no end
-            raise _mismatch("an argument", f"a {type(value).__name__} inside {_MOST_NESTED} others")
+            raise _mismatch("an argument", f"{kind_of(value)} inside {_MOST_NESTED} others")
         for item in value.values() if isinstance(value, dict) else value:
             yield from _leaves(item, depth + 1)
     else:
@@ -155,7 +155,7 @@ def _spread(dims: Dims, value: Any, what: str) -> list[int | None]:
 
 def _described(value: Any) -> str:
     count = f" of {len(value)}" if isinstance(value, (list, tuple, dict)) else ""
-    return f"a {type(value).__name__}{count}"
+    return f"{kind_of(value)}{count}"
 
 
 def _mismatch(what: str, found: str, kind: type[OperatorArgumentError] = OperatorValueError) -> OperatorArgumentError:
@@ -172,9 +172,7 @@ def _batch_size(values: Iterator[Any], dims: list[int | None]) -> int:
         if dim is None:
             continue
         if not isinstance(value, Tensor):
-            raise _mismatch(
-                "in_dims", f"dimension {dim} of a {type(value).__name__}; None is for what is not mapped over"
-            )
+            raise _mismatch("in_dims", f"dimension {dim} of {kind_of(value)}; None is for what is not mapped over")
         if not -value.ndim <= dim < value.ndim:
             raise _mismatch("in_dims", f"dimension {dim} of a tensor of shape {list(value.shape)}")
         sizes.add(value.shape[dim])
@@ -191,7 +189,7 @@ def _hide(value: Any, dim: int | None, level: int) -> Any:
 def _show(value: Any, dim: int | None, level: int, size: int) -> Any:
     """A result with the mapped dimension where it is wanted."""
     if not isinstance(value, Tensor):
-        raise _mismatch("func", f"it returned a {type(value).__name__}; tensors are meant")
+        raise _mismatch("func", f"it returned {kind_of(value)}; tensors are meant")
     is_mapped = is_at(value, level)
     if dim is None:
         if is_mapped:

@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from opmux.dispatch import DispatchKeySet, OperatorHandle, backend_of, is_grad_enabled, no_grad, rebuilt, tensors_in
-from opmux.errors import OpmuxError
+from opmux.errors import OpmuxError, kind_of
 from opmux.library._fake import FakeImplCtx, call_with_dynamic_sizes
 from opmux.library._memory import memory_of
 from opmux.schema import AliasInfo, Argument, ListType, OptionalType, Tag, Type, bind
@@ -139,7 +139,7 @@ def _described(value: Any) -> str:
     return (
         "None"
         if value is None
-        else f"a {type(value).__name__}" + (f" of {len(value)}" if isinstance(value, (list, tuple)) else "")
+        else f"{kind_of(value)}" + (f" of {len(value)}" if isinstance(value, (list, tuple)) else "")
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.dispatch import Dispatcher, DispatchKey, Library, OperatorHandle, backend_of, default_dispatcher
-from opmux.errors import OperatorArgumentError, PluginError, RegistrationError, UnknownOperatorError, shown
+from opmux.errors import OperatorArgumentError, PluginError, RegistrationError, UnknownOperatorError, kind_of, shown
 from opmux.library._refusals import InvalidRegistrationError
 from opmux.schema import listed
 
@@ -26,7 +26,7 @@ def split_name(qualname: Any, asked: str) -> tuple[str, str]:
             f"{asked}({qualname!r})",
             code="bad_qualname",
             found='expected a name of the form "namespace::name", but got '
-            + (repr(qualname) if isinstance(qualname, str) else f"a {type(qualname).__name__}"),
+            + (repr(qualname) if isinstance(qualname, str) else f"{kind_of(qualname)}"),
             advice="give a namespace and a name, as in aten::sin",
         )
     return parts[0], parts[1]

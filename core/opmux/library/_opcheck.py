@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from opmux.dispatch import OperatorHandle
-from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, kind_of, shown
 from opmux.library import _checks
 from opmux.library._definitions import CustomOperator
 from opmux.library._refusals import OpCheckError
@@ -68,7 +68,7 @@ def opcheck(
     if not (isinstance(args, Iterable) and (kwargs is None or isinstance(kwargs, Mapping))):
         raise OperatorArgumentError(
             f"opcheck(op, {shown(args)}, {shown(kwargs)})",
-            found=f"a {type(args).__name__} and a {type(kwargs).__name__}",
+            found=f"{kind_of(args)} and {kind_of(kwargs)}",
             advice="give the operator's arguments as a tuple, and those given by name as a dict",
         )
     if (atol is None) != (rtol is None):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from opmux.dispatch import location_of
-from opmux.errors import OperatorValueError, shown
+from opmux.errors import OperatorValueError, kind_of, shown
 from opmux.schema import FunctionSchema, ListType, OptionalType, Type
 from opmux.tensor import Tensor
 
@@ -132,6 +132,6 @@ def _several(readers: list[_Reader]) -> _Reader:
 
 def _described(value: Any, declared: str) -> str:
     if declared == "None":
-        return f"expected it to return None but it returned something else instead: a {type(value).__name__}"
+        return f"expected it to return None but it returned something else instead: {kind_of(value)}"
     kind = type(value).__name__ + (f" of {len(value)}" if isinstance(value, (list, tuple)) else "")
     return f"Unable to cast {shown(value, 200)}, a {kind}, to {declared}"

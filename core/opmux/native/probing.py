@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from opmux.dispatch import Backend
-from opmux.errors import OperatorArgumentError, PluginError, shown
+from opmux.errors import OperatorArgumentError, PluginError, kind_of, shown
 from opmux.tensor import ArrayBackend, float32
 
 __all__ = ["check_arguments", "find_lacking", "host_conversions", "look_at", "probe_module", "without_special"]
@@ -36,7 +36,7 @@ def check_arguments(
     if not isinstance(backend, Backend):
         raise OperatorArgumentError(
             f"array_kernels for {shown(backend, 80)}",
-            found=f"a {type(backend).__name__} is no backend",
+            found=f"{kind_of(backend)} is no backend",
             advice='pass what scope.backend("npu") returns',
         )
     wrong = [

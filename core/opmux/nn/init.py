@@ -9,7 +9,7 @@ from functools import wraps
 from typing import Any, Final, Literal
 
 from opmux.dispatch import explain_each, no_grad, overridable, whole_number
-from opmux.errors import OperatorArgumentError, OperatorValueError, caution
+from opmux.errors import OperatorArgumentError, OperatorValueError, caution, kind_of
 from opmux.nn._numbers import real_number
 from opmux.tensor import Generator, Tensor, ops
 
@@ -353,7 +353,7 @@ def _is_empty(name: str, tensor: Tensor) -> bool:
 
 def _checked(name: str, tensor: object, dimensions: tuple[int, ...] = ()) -> None:
     if not isinstance(tensor, Tensor):
-        raise OperatorArgumentError(f"{name} of a {type(tensor).__qualname__}", found="no tensor")
+        raise OperatorArgumentError(f"{name} of {kind_of(tensor)}", found="no tensor")
     if dimensions and tensor.ndim not in dimensions:
         raise _wrong_dimensions(name, tensor, ", ".join(map(str, dimensions)))
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Self, cast
 
 from opmux.dispatch import add_ordinary_class, disabled_opmux_function
-from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, kind_of, shown
 from opmux.native.public.functions import tell_absent
 from opmux.tensor import Tensor, device, dtype, ops
 from opmux.tensor._autograd_hook import current
@@ -48,7 +48,7 @@ class Parameter(Tensor, metaclass=_ParameterMeta):
             return cast(Self, Tensor._make_subclass(cls, data, requires_grad))
         if not isinstance(data, Tensor):
             raise OperatorArgumentError(
-                f"a {cls.__name__} of a {type(data).__name__}",
+                f"a {cls.__name__} of {kind_of(data)}",
                 found="its data must be a tensor",
                 advice="make a tensor of it first: opmux.tensor(data)",
             )
@@ -98,7 +98,7 @@ class Buffer(Tensor, metaclass=_BufferMeta):
         if data is None:
             data = ops.aten.empty.memory_format([0])
         if not isinstance(data, Tensor):
-            raise OperatorArgumentError(f"a Buffer of a {type(data).__name__}", found="its data must be a tensor")
+            raise OperatorArgumentError(f"a Buffer of {kind_of(data)}", found="its data must be a tensor")
         made: Any = _marked(data, "_is_buffer", data.requires_grad)
         made.persistent = persistent
         return cast(Self, made)

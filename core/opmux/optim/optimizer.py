@@ -20,6 +20,7 @@ from opmux.errors import (
     OperatorNotImplementedError,
     OperatorValueError,
     caution,
+    kind_of,
     shown,
 )
 from opmux.nn.modules._conversion import forget_gradient
@@ -228,7 +229,7 @@ class Optimizer:
         if not isinstance(params, Iterable):
             raise OperatorArgumentError(
                 f"an optimizer {type(self).__name__} of {shown(params)}",
-                found=f"a {type(params).__qualname__}, which is no list of tensors",
+                found=f"{kind_of(params)}, which is no list of tensors",
                 advice="pass model.parameters()",
             )
         return list(params)

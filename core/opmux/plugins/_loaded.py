@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, final
 import pluggy
 
 from opmux.dispatch import Transaction, set_attribute
-from opmux.errors import close_names
+from opmux.errors import close_names, kind_of
 from opmux.plugins._failure import passes, summary
 from opmux.plugins._former import Registered
 from opmux.plugins._scope import ContestedError, Scope
@@ -212,7 +212,5 @@ def availability(hooks: pluggy.PluginManager) -> str:
     """
     reason = hooks.hook.opmux_available()
     if reason is not None and not isinstance(reason, str):
-        raise TypeError(
-            f"opmux_available returned a {type(reason).__name__}; return None, or why it cannot work as a text"
-        )
+        raise TypeError(f"opmux_available returned {kind_of(reason)}; return None, or why it cannot work as a text")
     return str.__str__(reason or "")

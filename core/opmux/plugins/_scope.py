@@ -27,7 +27,7 @@ from opmux.dispatch import (
 from opmux.dispatch._backend import usable_devices  # only a claim asks for them
 from opmux.dispatch._change import append  # what a plugin asks for is taken back with its change
 from opmux.dispatch._library_base import optional_key  # keys are read as libraries read them
-from opmux.errors import OperatorArgumentError, OpmuxError, PluginError, RegistrationError
+from opmux.errors import OperatorArgumentError, OpmuxError, PluginError, RegistrationError, kind_of
 from opmux.plugins import _messages
 from opmux.plugins._failure import passes
 
@@ -71,9 +71,7 @@ def check_callable(fn: object, what: str) -> None:
         OperatorArgumentError: It cannot.
     """
     if not callable(fn):
-        raise OperatorArgumentError(
-            f"{what} of a {type(fn).__name__}", found="it is not callable", advice="give a function"
-        )
+        raise OperatorArgumentError(f"{what} of {kind_of(fn)}", found="it is not callable", advice="give a function")
 
 
 @final

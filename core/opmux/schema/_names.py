@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from opmux.errors import OperatorArgumentError, shown
+from opmux.errors import OperatorArgumentError, kind_of, shown
 
 __all__ = ["listed", "names_of"]
 
@@ -23,7 +23,7 @@ def listed(given: Any, asked: str) -> tuple[Any, ...]:
     if not isinstance(given, Iterable):
         raise OperatorArgumentError(
             f"{asked}={shown(given)}",
-            found=f"a {type(given).__name__} is neither a text nor a sequence",
+            found=f"{kind_of(given)} is neither a text nor a sequence",
             advice="give one name, or a list of them",
         )
     return tuple(given)
@@ -39,6 +39,6 @@ def names_of(given: Any, asked: str) -> tuple[str, ...]:
     for name in names:
         if not isinstance(name, str):
             raise OperatorArgumentError(
-                f"{asked}={shown(names)}", found=f"a {type(name).__name__} is no name", advice="give names as texts"
+                f"{asked}={shown(names)}", found=f"{kind_of(name)} is no name", advice="give names as texts"
             )
     return tuple(dict.fromkeys(names))

@@ -15,7 +15,7 @@ import os
 from collections.abc import Mapping
 from typing import Any, BinaryIO, cast
 
-from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, kind_of, shown
 from opmux.native.public.functions import tell_absent
 from opmux.serialization._format import KEY, VERSION
 from opmux.serialization._reader import Location, Reader
@@ -54,10 +54,10 @@ def save(obj: Any, f: _File) -> None:
         structure = json.dumps(whole, allow_nan=False)
     except RecursionError:
         raise OperatorValueError(
-            f"saving a {type(obj).__qualname__}", found="it contains itself, or is nested too deeply"
+            f"saving {kind_of(obj)}", found="it contains itself, or is nested too deeply"
         ) from None
     except ValueError as error:  # a number of thousands of digits
-        raise OperatorValueError(f"saving a {type(obj).__qualname__}", found=str(error)) from None
+        raise OperatorValueError(f"saving {kind_of(obj)}", found=str(error)) from None
     arrays = {name: (bytes_of(tensor), tensor) for name, tensor in writer.tensors.items()}
     specs = {
         name: library.TensorSpec(
@@ -126,7 +126,7 @@ def _path(f: Any) -> str:
         path = os.fsdecode(f)
     except TypeError:
         raise OperatorArgumentError(
-            f"a file {shown(f)}", found=f"a {type(f).__qualname__}", advice="pass a path or an open binary file"
+            f"a file {shown(f)}", found=f"{kind_of(f)}", advice="pass a path or an open binary file"
         ) from None
     if "\0" in path:
         raise OperatorValueError(f"a file {shown(f)}", found="its name has a null character")
@@ -143,7 +143,7 @@ def _checked_location(location: Any) -> Location:
         return device(location)
     raise OperatorArgumentError(
         f"map_location={shown(location)}",
-        found=f"a {type(location).__qualname__}",
+        found=f"{kind_of(location)}",
         advice="pass a device, a dictionary or a function",
     )
 

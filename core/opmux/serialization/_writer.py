@@ -4,7 +4,7 @@ import math
 from collections import Counter, OrderedDict
 from typing import Any, Final
 
-from opmux.errors import OperatorArgumentError, shortened
+from opmux.errors import OperatorArgumentError, kind_of, shortened
 from opmux.native.public.functions import is_zero_dim
 from opmux.tensor import Size, Tensor, contiguous_strides, device, dtype, extent, is_numpy_array, ops, uint8
 
@@ -92,7 +92,7 @@ class Writer:
             return self.value(number, path)
         place = ".".join(path) or "the whole"
         raise OperatorArgumentError(
-            f"saving a {type(value).__qualname__}, at {shortened(place)}",
+            f"saving {kind_of(value)}, at {shortened(place)}",
             found="neither tensors nor dictionaries, lists, tuples, numbers, texts, dtypes and devices",
             advice=_instead(value),
         )

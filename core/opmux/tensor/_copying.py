@@ -12,7 +12,7 @@ import copyreg
 from typing import Any, Final, TypeVar
 
 from opmux.dispatch import DISPATCH, DispatchKeySet, backend_of, has_handler, mark_if_enabled, no_grad, ops
-from opmux.errors import KernelNotFoundError, OperatorValueError
+from opmux.errors import KernelNotFoundError, OperatorValueError, kind_of
 from opmux.tensor._array_backend_base import ArrayBackendBase
 from opmux.tensor._autograd_hook import current
 from opmux.tensor._backends import array_backend
@@ -79,7 +79,7 @@ def _cloned(tensor: _T) -> _T:
         raise OperatorValueError(
             "The default implementation of __deepcopy__() for wrapper subclasses only works for subclass types that implement "
             "clone() and for which cloning returns another instance of the same subclass",
-            found=f"clone() of a {type(tensor).__qualname__} is a {type(clone).__qualname__}",
+            found=f"clone() of {kind_of(tensor)} is {kind_of(clone)}",
             advice="wrap the result of aten::clone in __opmux_dispatch__, or define __deepcopy__",
         )
     made: _T = clone

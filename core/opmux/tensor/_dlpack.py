@@ -14,7 +14,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final, final
 
-from opmux.errors import OperatorValueError, OpmuxError, shown
+from opmux.errors import OperatorValueError, OpmuxError, kind_of, shown
 from opmux.tensor._dtype import bfloat16, dtype_of
 
 __all__ = ["ExportError", "Received", "exported", "is_capsule"]
@@ -91,7 +91,7 @@ def _struct(capsule: Any) -> int:
     if not is_capsule(capsule):
         raise OperatorValueError(
             f"from_dlpack of {shown(capsule, 200)}",
-            found=f"__dlpack__() returned a {type(capsule).__name__}, which is no capsule",
+            found=f"__dlpack__() returned {kind_of(capsule)}, which is no capsule",
         )
     name = _get_name(capsule)
     start = _STARTS.get(name)
@@ -166,7 +166,7 @@ class Received:
 
     def _failure(self, error: Exception) -> ExportError:
         return ExportError(
-            f"from_dlpack of a {type(self._source).__name__}",
+            f"from_dlpack of {kind_of(self._source)}",
             found=f"{type(error).__name__}: {error}",
             where="the producer of the capsule, or the array module that reads it",
         )
@@ -183,7 +183,7 @@ class Received:
         self.is_reversed = _is_reversed(capsule)
         if self.is_reversed and self._copy is False:
             raise ExportError(
-                f"from_dlpack of a {type(self._source).__name__} with copy=False",
+                f"from_dlpack of {kind_of(self._source)} with copy=False",
                 found="at least one stride is negative, and no tensor has such",
                 advice="leave out copy=False",
             )

@@ -15,7 +15,7 @@ from opmux.dispatch import (
     no_grad,
     ops,
 )
-from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, kind_of, shown
 from opmux.tensor import _autograd_hook
 from opmux.tensor._array_module import refuse_traced
 from opmux.tensor._autograd_hook import RemovableHandle, autograd_hooks, current
@@ -246,7 +246,7 @@ def _exchange_data(tensor: TensorBase, value: Any) -> None:
     """
     if not hasattr(value, "_keys"):
         raise OperatorArgumentError(
-            f"data of a tensor set to a {type(value).__name__}",
+            f"data of a tensor set to {kind_of(value)}",
             found=f"Variable data has to be a tensor, but got {type(value).__name__}",
             advice="make a tensor of it first: opmux.tensor(value)",
         )

@@ -20,6 +20,7 @@ from opmux.errors import (
     OperatorValueError,
     OpmuxError,
     caution,
+    kind_of,
     shown,
 )
 from opmux.tensor._backends import array_backend
@@ -138,7 +139,7 @@ def _assigned(value: Any) -> int:
         with suppress(TypeError):  # NumPy counts spans of time among them.
             return operator.index(value)
     raise OperatorArgumentError(
-        f"can't assign a {type(value).__name__} to a tensor",
+        f"can't assign {kind_of(value)} to a tensor",
         advice="make a tensor of it first: opmux.tensor(value)",
     )
 

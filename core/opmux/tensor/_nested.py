@@ -8,7 +8,7 @@ from itertools import chain, islice
 from typing import Any, Final, NamedTuple
 
 from opmux.dispatch import is_tensor
-from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, caution
+from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, caution, kind_of
 from opmux.tensor._array_backend_base import ArrayBackendBase
 from opmux.tensor._dtype import dtype, dtype_of, get_default_dtype, number_dtype
 from opmux.tensor._promotion import promote_types
@@ -190,7 +190,7 @@ def _first_shape(data: Any) -> tuple[int, ...]:
             break
         if len(shape) > _MOST_DIMS:  # a list that contains itself has no end
             raise OperatorValueError(
-                f"a tensor of a {type(data).__name__} in more than {_MOST_DIMS} sequences",
+                f"a tensor of {kind_of(data)} in more than {_MOST_DIMS} sequences",
                 found=f"too many dimensions {type(data).__name__!r}",
                 advice="pass sequences that are nested as deeply as the tensor has dimensions",
             )

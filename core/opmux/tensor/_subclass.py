@@ -23,7 +23,7 @@ from opmux.dispatch import (
     rebuilt,
     refuse_other_handlers,
 )
-from opmux.errors import OperatorArgumentError
+from opmux.errors import OperatorArgumentError, kind_of
 from opmux.tensor._device import device as _Device  # noqa: N812 -- a method has a parameter of that name
 from opmux.tensor._dtype import dtype as _Dtype  # noqa: N812 -- as above
 from opmux.tensor._gradients import TensorGradients
@@ -150,9 +150,7 @@ class SubclassHandlers(TensorBase):
         _check_class(cls, "_make_subclass")
         asked = questions(dispatch_sizes_strides_policy, dispatch_device, dispatch_layout)
         if not isinstance(data, SubclassHandlers):
-            raise OperatorArgumentError(
-                f"_make_subclass({cls.__qualname__}, ...)", found=f"a {type(data).__name__} as data"
-            )
+            raise OperatorArgumentError(f"_make_subclass({cls.__qualname__}, ...)", found=f"{kind_of(data)} as data")
         made: Any = unasked(_detached_as, data, cls)
         made._view_base = made._view_step = None  # as in PyTorch it is no view, though it sees the memory
         _ask_about(made, cls, asked)

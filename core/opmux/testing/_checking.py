@@ -9,7 +9,7 @@ from typing import Any, Final, final
 from opmux.dispatch import tensors_in
 from opmux.dispatch._local_state import DEFAULT_STATE, call_under
 from opmux.dispatch._observing.observers import Site, add_global_observer, pop_observer, push_observer
-from opmux.errors import OperatorValueError, OpmuxError
+from opmux.errors import OperatorValueError, OpmuxError, kind_of
 from opmux.tensor import Tensor, device, ops
 
 __all__ = ["check_from_environment", "checking"]
@@ -131,12 +131,12 @@ def _difference(result: Any, foretold: Any, originals: dict[int, Tensor], place:
         parts = [_difference(one, other, originals, place) for one, other in zip(result, foretold, strict=True)]
         return "; ".join(f"result {i}: {part}" for i, part in enumerate(parts) if part)
     same = foretold is None or type(result) is type(foretold)
-    return "" if same else f"a {type(result).__name__}, not a {type(foretold).__name__}"
+    return "" if same else f"{kind_of(result)}, not {kind_of(foretold)}"
 
 
 def _difference_of_tensor(result: Any, foretold: Tensor, originals: dict[int, Tensor], place: str | None) -> str:
     if not isinstance(result, Tensor):
-        return f"a {type(result).__name__}, not a tensor"
+        return f"{kind_of(result)}, not a tensor"
     if id(foretold) in originals:
         return "" if result is originals[id(foretold)] else "another tensor than the argument that is written"
     if place is not None and result.device.type != place:
@@ -149,4 +149,4 @@ def _difference_of_tensor(result: Any, foretold: Tensor, originals: dict[int, Te
 
 
 def _in_words(value: Any) -> str:
-    return f"{len(value)} results" if isinstance(value, (list, tuple)) else f"a {type(value).__name__}"
+    return f"{len(value)} results" if isinstance(value, (list, tuple)) else f"{kind_of(value)}"

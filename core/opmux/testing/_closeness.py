@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, kind_of, shown
 from opmux.native.public.functions import is_zero_dim
 from opmux.tensor import Tensor, as_tensor, is_numpy_array
 
@@ -122,7 +122,7 @@ def _comparable(where: str, actual: Any, expected: Any, allow_subclasses: bool) 
         except OpmuxError:  # of no class that a tensor is made of, which is said below
             pass
     raise OperatorArgumentError(
-        f"assert_close of a {type(actual).__qualname__} and a {type(expected).__qualname__}",
+        f"assert_close of {kind_of(actual)} and {kind_of(expected)}",
         found="no way to compare these two",
         where=where,
         advice="give two tensors, two arrays or two numbers: opmux.tensor(...) makes a tensor of either",

@@ -19,7 +19,7 @@ from opmux.dispatch._local_state import LocalState, call_under, current_state
 from opmux.dispatch._python.modes import active_modes, composite_keys, override_kernel, python_kernel
 from opmux.dispatch._python.py_impl import python_choice, python_dispatcher_kernel
 from opmux.dispatch._resolution import Resolved
-from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, kind_of, shown
 from opmux.schema import FunctionSchema
 
 __all__ = ["explain", "explain_definition", "register_choosing_kernel"]
@@ -55,7 +55,7 @@ def explain(op: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Explanation
     if not callable(op):
         raise OperatorArgumentError(
             f"explain({shown(op)})",
-            found=f"a {type(op).__name__} cannot be called",
+            found=f"{kind_of(op)} cannot be called",
             advice="pass an operator such as opmux.ops.aten.add, or a function that calls one",
         )
     state = current_state()

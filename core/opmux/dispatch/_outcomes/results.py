@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from opmux.dispatch._keyset import is_tensor
 from opmux.dispatch._provenance import PUBLISHED, location_of
-from opmux.errors import OperatorValueError, shown
+from opmux.errors import OperatorValueError, kind_of, shown
 from opmux.schema import FunctionSchema, ListType, OptionalType, Type
 
 __all__ = ["OWN_PACKAGES", "as_promised", "misreturned", "written_arguments"]
@@ -133,7 +133,7 @@ def misreturned(schema: FunctionSchema, error: BaseException) -> OperatorValueEr
         wanted = str(returns[0].type) if len(returns) == 1 else f"a tuple of {len(returns)} results"
         return OperatorValueError(
             f"{schema.qualified_name}: a kernel returned what its schema does not declare",
-            found=f"Unable to cast {shown(value, 200)}, a {type(value).__name__}, to {wanted}",
+            found=f"Unable to cast {shown(value, 200)}, {kind_of(value)}, to {wanted}",
             where=f"schema {schema}; function {location_of(_kernel_in(values['next']))}",
             advice="return what `next` has returned, or the results of the schema",
         )

@@ -160,7 +160,7 @@ def _check_grid(tensors: Sequence[Tensor], indexing: str) -> None:
     _some(tensors, "meshgrid")
     fault = ""
     if max([len(shape_of(tensor)) for tensor in tensors]) > 1:
-        fault = "torch.meshgrid: Expected 0D or 1D tensors in the tensor list"
+        fault = "meshgrid: Expected 0D or 1D tensors in the tensor list"
     elif len({tensor.dtype for tensor in tensors}) > 1:
         fault = "torch.meshgrid expects all tensors to have the same dtype"
     elif len(places := dict.fromkeys([tensor._device for tensor in tensors])) > 1:

@@ -38,7 +38,7 @@ def ormqr_meta(self: Tensor, input2: Tensor, input3: Tensor, left: bool = True, 
         wrong = f"tau.shape[-1] must be equal to min(other.shape[{side}], input.shape[-1])"
     elif len(other) != len(shape) or other[:-2] != shape[:-2]:
         wrong = f"Expected batch dimensions of other to be equal to those of input, but got {other} and {shape}"
-    _refuse("ormqr", f"torch.ormqr: {wrong or _wrong_scales(shape, scales)}", self, input2, input3)
+    _refuse("ormqr", f"ormqr: {wrong or _wrong_scales(shape, scales)}", self, input2, input3)
     return by_columns(other, require_floating("ormqr", self, input2, input3))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
-from opmux.errors import ModuleNameError, OperatorArgumentError, OperatorValueError, close_names, shown
+from opmux.errors import ModuleNameError, OperatorArgumentError, OperatorValueError, close_names, kind_of, shown
 from opmux.native.public.functions import advice_without
 from opmux.nn.modules._hooks import HookTables, every_module_registration
 from opmux.nn.modules._inputs import checked_text
@@ -109,7 +109,7 @@ class ModuleParts(HookTables):
         if hasattr(self, name) and name not in self.__dict__[table]:
             raise ModuleNameError(
                 f"attribute '{name}' already exists",
-                found=f"in a {type(self).__name__}",
+                found=f"in {kind_of(self)}",
                 advice="choose another name, or delete the attribute first",
             )
 
@@ -355,7 +355,7 @@ def _found(module: Any, name: str) -> Any:
 
 def _another(name: str, wanted: str, found: Any) -> ModuleNameError:
     kinds = {Parameter: "a parameter", Tensor: "a buffer, or another tensor", ModuleParts: "a module"}
-    what = next((text for kind, text in kinds.items() if isinstance(found, kind)), f"a {type(found).__name__}")
+    what = next((text for kind, text in kinds.items() if isinstance(found, kind)), f"{kind_of(found)}")
     return ModuleNameError(
         f"`{name}` is not {wanted}", found=what, advice="get_parameter, get_buffer and get_submodule find one kind each"
     )

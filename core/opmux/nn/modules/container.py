@@ -11,6 +11,7 @@ from opmux.errors import (
     OperatorArgumentError,
     OperatorValueError,
     close_names,
+    kind_of,
     shown,
 )
 from opmux.nn.modules._entries import absolute, pairs
@@ -112,7 +113,7 @@ class Sequential(_Numbered):
             OperatorArgumentError: It is no module.
         """
         if not isinstance(module, Module):
-            raise OperatorArgumentError(f"module should be of type: {Module}", found=f"a {type(module).__name__}")
+            raise OperatorArgumentError(f"module should be of type: {Module}", found=f"{kind_of(module)}")
         self._insert(absolute(index, len(self), len(self) + 1), module)
         return self
 

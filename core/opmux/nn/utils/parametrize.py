@@ -13,7 +13,7 @@ from copy import deepcopy
 from typing import Any, Final, NoReturn
 
 from opmux.dispatch import explain_each, no_grad
-from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, kind_of, shown
 from opmux.nn.modules.container import ModuleDict, ModuleList
 from opmux.nn.modules.module import Module
 from opmux.nn.parameter import Parameter
@@ -216,7 +216,7 @@ class _Parametrized(Module):
 
     def __getstate__(self) -> Any:
         raise OperatorValueError(
-            f"pickling a {type(self).__name__}",
+            f"pickling {kind_of(self)}",
             found="Serialization of parametrized modules is only supported through state_dict()",
             advice="save state_dict(), or remove the parametrizations first",
         )

@@ -6,6 +6,7 @@ from typing import Any, final
 
 import opmux
 from opmux.dispatch import rebuilt
+from opmux.errors import kind_of
 from opmux.tensor import Tensor
 from opmux.testing._closeness import TOLERANCES, differences
 
@@ -60,7 +61,7 @@ def pairs(found: Any, expected: Any) -> Iterator[tuple[Tensor, Tensor]]:
     """
     if isinstance(expected, Tensor):
         if not isinstance(found, Tensor):
-            raise DisagreementError(f"structure: a {type(found).__name__}, not a tensor")
+            raise DisagreementError(f"structure: {kind_of(found)}, not a tensor")
         yield found, expected
     elif isinstance(expected, (tuple, list)):
         if not isinstance(found, (tuple, list)) or len(found) != len(expected):
@@ -72,7 +73,7 @@ def pairs(found: Any, expected: Any) -> Iterator[tuple[Tensor, Tensor]]:
 
 
 def _in_words(value: Any) -> str:
-    return f"{len(value)} results" if isinstance(value, (tuple, list)) else f"a {type(value).__name__}"
+    return f"{len(value)} results" if isinstance(value, (tuple, list)) else f"{kind_of(value)}"
 
 
 def _same_constant(found: Any, expected: Any) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 import opmux
 from opmux import Tensor, ops
 from opmux.dispatch import default_dispatcher, is_unknown
-from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, kind_of, shown
 from opmux.native import DTYPE_OF
 from opmux_autograd._inplace import check_not_lost
 from opmux_autograd._node import GENERATION, Edge, GraphRoot, Node, Untracked
@@ -79,7 +79,7 @@ def _listed(values: Any) -> list[Any]:
     if values.__class__ not in (list, tuple) and not isinstance(values, Iterable):
         raise OperatorArgumentError(
             f"a backward pass, or gradients, with {shown(values)}",
-            found=f"a {type(values).__name__} is neither a tensor nor a sequence of tensors",
+            found=f"{kind_of(values)} is neither a tensor nor a sequence of tensors",
             advice="pass a tensor, or a list of tensors",
         )
     return list(values)
@@ -90,7 +90,7 @@ def _edge_of(tensor: Any) -> Edge | None:
         if isinstance(tensor, GradientEdge):
             return tensor.node if tensor.node._output_count == 1 else (tensor.node, tensor.output_nr)
         raise OperatorArgumentError(
-            f"gradients of, or with respect to, a {type(tensor).__name__}",
+            f"gradients of, or with respect to, {kind_of(tensor)}",
             found="neither a tensor nor a gradient edge",
             advice="pass tensors",
         )
@@ -254,7 +254,7 @@ def _of_sizes_to_come(gradient: Tensor, given: Sequence[int], shape: Sequence[in
 def _checked(position: int, root: Any, gradient: Tensor) -> Tensor:
     if not isinstance(gradient, Tensor):
         raise OperatorArgumentError(
-            "gradients can be either Tensors or None", found=f"a {type(gradient).__name__}", advice="give a tensor"
+            "gradients can be either Tensors or None", found=f"{kind_of(gradient)}", advice="give a tensor"
         )
     given, shape = tuple(gradient.shape), shape_of_root(root)
     if not _is_of(given, shape):

@@ -18,7 +18,7 @@ from weakref import ReferenceType, WeakKeyDictionary, ref
 import opmux
 from opmux import Tensor
 from opmux.dispatch import is_grad_enabled
-from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, caution, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, caution, kind_of, shown
 from opmux_autograd._node import Packed
 from opmux_autograd._pass import BackwardPass, current_pass
 from opmux_autograd._record import recorded
@@ -137,7 +137,7 @@ def _steps(functions: Any, segments: Any) -> list[Any]:
     if not (isinstance(functions, Iterable) and all(map(callable, steps)) and isinstance(segments, int)):
         raise OperatorArgumentError(
             asked,
-            found=f"a {type(functions).__name__} of functions, and a {type(segments).__name__}",
+            found=f"{kind_of(functions)} of functions, and {kind_of(segments)}",
             advice="pass a list of functions, and how many segments to cut it into",
         )
     if not 0 < segments <= len(steps):

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from opmux import Tensor
 from opmux.dispatch import is_tensor, location_of, without_recording
+from opmux.errors import kind_of
 from opmux_autograd._context import FunctionContext, FunctionError
 from opmux_autograd._inplace import check_not_lost
 from opmux_autograd._record import unrecorded
@@ -209,7 +210,7 @@ def _misfit(expected: tuple[Any, ...], found: tuple[Any, ...]) -> str:
     slot, value = expected[at], found[at]
     count = f" of {len(value)}" if isinstance(value, (list, tuple)) else ""
     meant = f"a list of {len(slot)} tensors" if isinstance(slot, _Slots) else "no list"
-    return f"a {type(value).__name__}{count} for argument {at + 1}, which is {meant}"
+    return f"{kind_of(value)}{count} for argument {at + 1}, which is {meant}"
 
 
 def _same_structure(expected: Any, found: Any) -> bool:

@@ -11,7 +11,7 @@ import numpy as np
 
 import opmux
 from opmux.dispatch import rebuilt
-from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, kind_of, shown
 from opmux.native import array_backend, replace_array
 from opmux_dask._arrays import cut, from_host, refusing_chunks
 from opmux_dask._calls import is_cupy, tensor_of
@@ -223,7 +223,7 @@ def _gathered(value: Any, arrays: list[Any]) -> None:
 def _check_plain(function: str, value: Any, advice: str) -> None:
     if not isinstance(value, (int, float, complex, str, bytes, type(None), np.ndarray, np.generic)):
         raise OperatorArgumentError(
-            f"{function} of a {type(value).__name__}",
+            f"{function} of {kind_of(value)}",
             found="it is no tensor, and tensors are looked for in no such object",
             advice=advice,
         )

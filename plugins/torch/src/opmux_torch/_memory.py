@@ -5,7 +5,7 @@ from typing import Any
 import torch
 
 import opmux
-from opmux.errors import OperatorArgumentError
+from opmux.errors import OperatorArgumentError, kind_of
 from opmux_torch._dtypes import opmux_dtype
 from opmux_torch._tensor import OpmuxTensor, wrap
 
@@ -20,12 +20,12 @@ def adopt(tensor: Any) -> opmux.Tensor:
         OperatorArgumentError: The tensor lies on another device, or is not strided.
     """
     if not isinstance(tensor, torch.Tensor):
-        raise OperatorArgumentError(f"a {type(tensor).__name__} as a tensor of opmux", found="no tensor of torch")
+        raise OperatorArgumentError(f"{kind_of(tensor)} as a tensor of opmux", found="no tensor of torch")
     opmux_dtype(tensor.dtype)
     opmux_dtype(tensor.layout)
     if tensor.device.type != "cpu" or type(tensor).__torch_dispatch__ is not torch.Tensor.__torch_dispatch__:
         raise OperatorArgumentError(
-            f"a {type(tensor).__name__} on device {str(tensor.device)!r} as a tensor of opmux",
+            f"{kind_of(tensor)} on device {str(tensor.device)!r} as a tensor of opmux",
             found="it has no memory on torch's CPU",
             advice="move it to the CPU first: x.cpu()",
         )
@@ -54,7 +54,7 @@ def share(tensor: Any) -> OpmuxTensor:
     """
     if not isinstance(tensor, torch.Tensor) or tensor.requires_grad or tensor.is_conj() or tensor.is_neg():
         raise OperatorArgumentError(
-            f"share(a {type(tensor).__name__})",
+            f"share({kind_of(tensor)})",
             found="no tensor of torch, or one that requires grad, or a conjugated or negated view",
             advice="give its memory without the history: share(x.detach())",
         )
@@ -69,7 +69,7 @@ def from_opmux(tensor: opmux.Tensor) -> OpmuxTensor:
     """
     if not isinstance(tensor, opmux.Tensor) or tensor.requires_grad:
         raise OperatorArgumentError(
-            f"from_opmux(a {type(tensor).__name__})",
+            f"from_opmux({kind_of(tensor)})",
             found="no tensor of opmux, or one that requires grad",
             advice="give its memory without the history: from_opmux(x.detach())",
         )
@@ -84,7 +84,7 @@ def to_opmux(tensor: Any) -> opmux.Tensor:
     """
     if type(tensor) is not OpmuxTensor:
         raise OperatorArgumentError(
-            f"to_opmux(a {type(tensor).__name__})",
+            f"to_opmux({kind_of(tensor)})",
             found="no tensor of torch on a device of opmux",
             advice='move it there: x.to("opmux")',
         )
