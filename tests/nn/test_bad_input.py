@@ -186,3 +186,13 @@ def test_names_in_dictionaries_are_texts(name: Any) -> None:
     with pytest.raises(OpmuxError):
         del modules[name]
     assert list(modules) == ["a"]
+
+
+@pytest.mark.parametrize("value", ["x", 3, [True], opmux.ones(2)])
+def test_flags_are_bools(value: Any) -> None:
+    """What is none is not asked for its truth."""
+    image = opmux.ones(1, 2, 4, 4)
+    with pytest.raises(OperatorArgumentError, match="argument 'align_corners'.* must be bool"):
+        functional.interpolate(image, (2, 2), mode="bilinear", align_corners=value)
+    with pytest.raises(OperatorArgumentError, match="argument 'force' must be bool"):
+        image.numpy(force=value)

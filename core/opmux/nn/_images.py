@@ -149,7 +149,7 @@ def interpolate(
     result: Tensor = (
         upsample_(input, output_size, factors)
         if mode in _UNALIGNED
-        else upsample_(input, output_size, bool(align_corners), factors)
+        else upsample_(input, output_size, False if align_corners is None else align_corners, factors)
     )
     return result
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, Self, TypeVar
 
-from opmux.dispatch import ARRAY_ERRORS, PYTHON_KEYS, active_modes, is_grad_enabled, is_seen_below, ops
+from opmux.dispatch import ARRAY_ERRORS, PYTHON_KEYS, active_modes, check_bool, is_grad_enabled, is_seen_below, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
 from opmux.tensor._array_module import TRACING, refuse_reading
 from opmux.tensor._backends import array_backend
@@ -103,6 +103,8 @@ def tolist(tensor: TensorBase) -> Any:
 def numpy_array(tensor: TensorBase, force: bool = False) -> Any:
     """`Tensor.numpy`: refuses what would silently lose a gradient or copy from another device."""
     _refuse_wrapper(tensor, "numpy")
+    if force is not False:
+        check_bool("numpy", force=force)
     if not force:
         if tensor._autograd is not None and is_grad_enabled():
             raise OperatorValueError(
