@@ -143,3 +143,16 @@ def test_only_our_errors_come_out() -> None:
     for call in wrong:
         with pytest.raises(OpmuxError):
             call()
+
+
+def test_what_is_refused_draws_no_number() -> None:
+    """How often something is iterated is looked at before."""
+    wrong: Any = 1.5
+    state = opmux.get_rng_state()
+    with pytest.raises(OpmuxError, match="n_power_iterations"):
+        nn.utils.parametrizations.spectral_norm(nn.Linear(2, 3), n_power_iterations=wrong)
+    opmux.set_rng_state(state)
+    for function in (opmux.svd_lowrank, opmux.pca_lowrank):
+        with pytest.raises(OpmuxError, match="argument 'niter' must be int"):
+            function(opmux.ones(4, 3), q=2, niter=wrong)
+    assert opmux.get_rng_state().equal(state)

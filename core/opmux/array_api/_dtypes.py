@@ -108,7 +108,9 @@ def isdtype(dtype: Dtype, kind: Dtype | str | tuple[Dtype | str, ...]) -> bool:
         return dtype is to_dtype(kind)
     if kind not in KINDS:
         raise OperatorValueError(
-            f"isdtype({dtype}, {kind!r})", found="no such kind", advice=f"use a dtype, or one of {', '.join(KINDS)}"
+            f"isdtype({dtype}, {shown(kind)})",
+            found="no such kind",
+            advice=f"use a dtype, or one of {', '.join(KINDS)}",
         )
     return dtype.kind in KINDS[kind]
 

@@ -3,7 +3,7 @@
 from typing import Any, Final, TypedDict, final
 
 from opmux.array_api._dtypes import KINDS
-from opmux.errors import DtypeNotHeldError, OperatorValueError, OpmuxError
+from opmux.errors import DtypeNotHeldError, OperatorValueError, OpmuxError, shown
 from opmux.tensor import (
     DTYPES,
     array_backend,
@@ -85,7 +85,9 @@ def _letters(kind: str | tuple[str, ...] | None) -> str:
     if isinstance(kind, tuple):
         return "".join(map(_letters, kind))
     if kind not in KINDS:
-        raise OperatorValueError(f"dtypes of kind {kind!r}", found="no such kind", advice=f"use {', '.join(KINDS)}")
+        raise OperatorValueError(
+            f"dtypes of kind {shown(kind)}", found="no such kind", advice=f"use {', '.join(KINDS)}"
+        )
     return KINDS[kind]
 
 

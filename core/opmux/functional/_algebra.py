@@ -5,7 +5,7 @@ from numbers import Integral
 from typing import Any
 
 from opmux.dispatch import check_bool, overridable, read_once
-from opmux.errors import OperatorValueError, caution
+from opmux.errors import OperatorValueError, caution, shown
 from opmux.tensor import Tensor, dtype, ops
 
 __all__ = ["cdist", "chain_matmul", "einsum", "lu", "norm", "tensordot"]
@@ -123,7 +123,7 @@ def cdist(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: str = "use_mm_fo
     """
     if compute_mode not in _COMPUTE_MODES:
         raise OperatorValueError(
-            f"cdist with compute_mode={compute_mode!r}",
+            f"cdist with compute_mode={shown(compute_mode)}",
             found=f"{compute_mode} is not a valid value for compute_mode",
             advice=f"use one of {', '.join(_COMPUTE_MODES)}",
         )

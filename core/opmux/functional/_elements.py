@@ -224,13 +224,14 @@ def _sizes_of(shape: Any) -> list[int]:
     sizes = [shape] if isinstance(shape, int) else shape
     if not isinstance(sizes, Sequence) or not all(isinstance(size, int) for size in sizes):
         raise OperatorArgumentError(
-            f"unravel_index with shape={shape!r}",
+            f"unravel_index with shape={shown(shape)}",
             found="expected 'shape' to be int or sequence of ints",
             advice="give a number, a list or a tuple",
         )
     if min(sizes, default=0) < 0:
         raise OperatorValueError(
-            f"unravel_index with shape={shape!r}", found=f"'shape' cannot have negative values, but got {tuple(sizes)}"
+            f"unravel_index with shape={shown(shape)}",
+            found=f"'shape' cannot have negative values, but got {tuple(sizes)}",
         )
     return list(sizes)
 

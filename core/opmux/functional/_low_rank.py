@@ -47,9 +47,10 @@ def svd_lowrank(A: Tensor, q: int | None = 6, niter: int | None = 2, M: Tensor |
 
 def _basis(matrix: Tensor, count: int, steps: int) -> Tensor:
     """Orthonormal columns that nearly span the first singular vectors of a tall matrix."""
+    rounds = range(steps)  # before a number is drawn
     columns = _aten.randn.default([matrix.shape[-1], count], dtype=matrix.dtype, device=matrix.device)
     basis: Tensor = _aten.linalg_qr.default(matrix @ columns)[0]
-    for _ in range(steps):
+    for _ in rounds:
         basis = _aten.linalg_qr.default(matrix.mH @ basis)[0]
         basis = _aten.linalg_qr.default(matrix @ basis)[0]
     return basis

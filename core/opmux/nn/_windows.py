@@ -55,7 +55,7 @@ def numbers(values: Ints, spatial: int) -> list[int]:
     if not all(isinstance(value, Integral) for value in found):
         raise OperatorArgumentError(
             "the size, the stride or the padding of a window",
-            found=f"{values!r}",
+            found=f"{shown(values)}",
             advice="pass an int or a list of ints",
         )
     if len(found) != spatial:

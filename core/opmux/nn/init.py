@@ -9,7 +9,7 @@ from functools import wraps
 from typing import Any, Final, Literal
 
 from opmux.dispatch import explain_each, no_grad, overridable, whole_number
-from opmux.errors import OperatorArgumentError, OperatorValueError, caution, kind_of
+from opmux.errors import OperatorArgumentError, OperatorValueError, caution, kind_of, shown
 from opmux.nn._numbers import real_number
 from opmux.tensor import Generator, Tensor, ops
 
@@ -70,13 +70,15 @@ def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
         slope = 0.01 if param is None else param
         if isinstance(slope, bool) or not isinstance(slope, (int, float)):
             raise OperatorValueError(
-                f"gain of leaky_relu with param={param!r}", found="the negative slope is no number"
+                f"gain of leaky_relu with param={shown(param)}", found="the negative slope is no number"
             )
         return math.sqrt(2 / (1 + slope**2))
     if nonlinearity not in _GAINS:
         known = ", ".join(sorted([*_GAINS, "leaky_relu"]))
         raise OperatorValueError(
-            f"gain of {nonlinearity!r}", found=f"Unsupported nonlinearity {nonlinearity}", advice=f"use one of {known}"
+            f"gain of {shown(nonlinearity)}",
+            found=f"Unsupported nonlinearity {shown(nonlinearity)}",
+            advice=f"use one of {known}",
         )
     return _GAINS[nonlinearity]
 
@@ -337,7 +339,9 @@ def _kaiming_std(name: str, tensor: Tensor, a: float, mode: str, nonlinearity: s
     modes = ("fan_in", "fan_out")
     if not isinstance(mode, str) or mode.lower() not in modes:
         raise OperatorValueError(
-            f"{name} with mode={mode!r}", found=f"Mode {mode} not supported", advice=f"use one of {', '.join(modes)}"
+            f"{name} with mode={shown(mode)}",
+            found=f"Mode {shown(mode)} not supported",
+            advice=f"use one of {', '.join(modes)}",
         )
     fan = _calculate_fan_in_and_fan_out(tensor, name)[modes.index(mode.lower())]
     return calculate_gain(nonlinearity, a) / math.sqrt(fan)

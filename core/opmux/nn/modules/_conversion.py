@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Self, cast
 
 from opmux.dispatch import no_grad
-from opmux.errors import OperatorArgumentError, OperatorNotImplementedError, OperatorValueError, caution
+from opmux.errors import OperatorArgumentError, OperatorNotImplementedError, OperatorValueError, caution, shown
 from opmux.nn.modules._inputs import checked_tensor
 from opmux.nn.modules._parts import ModuleParts
 from opmux.nn.parameter import Parameter
@@ -190,7 +190,7 @@ def _wanted(*args: Any, **kwargs: Any) -> tuple[Any, Any, bool, Any]:
     if not (kind is None or isinstance(kind, dtype)) or not (order is None or isinstance(order, memory_format)):
         raise OperatorArgumentError(
             "Module.to()",
-            found=f"dtype {kind!r}, memory_format {order!r}",
+            found=f"dtype {shown(kind)}, memory_format {shown(order)}",
             advice="to(device, dtype), to(dtype) or to(tensor)",
         )
     return (None if place is None else _device(place)), kind, non_blocking, order

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from opmux.dispatch import explain_each, no_grad
+from opmux.dispatch import explain_each, no_grad, whole_number
 from opmux.errors import OperatorIndexError, OperatorValueError, shown
 from opmux.nn.functional import normalize
 from opmux.nn.modules._inputs import checked_tensor
@@ -222,6 +222,7 @@ class _SpectralNorm(Module):
             raise OperatorIndexError(
                 f"Dimension out of range (expected to be in range of [-{ndim}, {ndim - 1}] but got {dim})"
             )
+        n_power_iterations = whole_number("spectral_norm", "n_power_iterations", n_power_iterations)
         if n_power_iterations <= 0:
             raise OperatorValueError(
                 "Expected n_power_iterations to be positive", found=f"n_power_iterations={n_power_iterations}"
