@@ -98,7 +98,8 @@ def _parsed(text: str) -> tuple[str, int | None]:
 
 
 def _checked_index(text: str, number: int | None, index: int) -> int:
-    index = whole_number("device", "index", index)
+    if index.__class__ is not int:
+        index = whole_number("device", "index", index)
     if number is not None:
         raise OperatorValueError(f"device({text!r}, {shown(index)})", found="the index is given twice")
     if index < 0:

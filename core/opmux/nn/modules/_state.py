@@ -124,7 +124,8 @@ class ModuleState(ModuleParts):
             given = dict(zip(("destination", "prefix", "keep_vars"), args, strict=False))
             return self.state_dict(**{"destination": destination, "prefix": prefix, "keep_vars": keep_vars, **given})
         if destination is None:
-            checked_text(prefix, "prefix of state_dict")
+            if not isinstance(prefix, str):
+                checked_text(prefix, "prefix of state_dict")
             destination = OrderedDict()
             destination._metadata = OrderedDict()
         local_metadata = {"version": self._version}

@@ -203,10 +203,12 @@ class ModuleDict(Module):
             self.update(modules)
 
     def __getitem__(self, key: str) -> Any:
-        if key not in self:
+        try:
+            return self._modules[key]
+        except (KeyError, TypeError):  # a name that is not there, or what has no hash
             close = close_names(str(key), self._modules)
-            raise ModuleNameError(shown(key), found=f"names are {shown(list(self._modules))}", advice=", ".join(close))
-        return self._modules[key]
+            found = f"names are {shown(list(self._modules))}"
+            raise ModuleNameError(shown(key), found=found, advice=", ".join(close)) from None
 
     def __setitem__(self, key: str, module: Module) -> None:
         self.add_module(key, module)

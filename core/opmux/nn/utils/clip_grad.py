@@ -90,8 +90,8 @@ def clip_grad_norm_(
         The norm before.
     """
     listed = _listed(parameters)
-    total = get_total_norm(_gradients(listed), norm_type, error_if_nonfinite, foreach)
-    clip_grads_with_norm_(listed, max_norm, total, foreach)
+    total = _total_norm(_gradients(listed), norm_type, error_if_nonfinite, foreach)
+    _scaled_to(listed, max_norm, total, foreach)
     return total
 
 
@@ -101,5 +101,8 @@ def clip_grad_value_(parameters: _Tensors, clip_value: float, foreach: bool | No
     for gradient in _gradients(parameters):
         gradient.clamp_(-float(clip_value), float(clip_value))
 
+
+# As `clip_grad_norm_` calls them, which names its arguments itself.
+_total_norm, _scaled_to = get_total_norm, clip_grads_with_norm_
 
 explain_each(globals(), __all__)

@@ -65,7 +65,10 @@ def _whole(constructor: _F) -> _F:
     def construct(self: Any, /, *args: Any, **kwargs: Any) -> None:
         given = [each for each in (*args, *kwargs.values()) if isinstance(each, Optimizer)]
         groups = given[0].param_groups if given else []
-        kept = [[(n, v, _copied(v)) for n, v in group.items() if n != "params"] for group in groups]
+        kept = [
+            [(n, v, v.clone() if isinstance(v, Tensor) else v) for n, v in group.items() if n != "params"]
+            for group in groups
+        ]
         try:
             constructor(self, *args, **kwargs)
         except BaseException:
