@@ -1,5 +1,8 @@
 """Functions in Python whose arguments do not fit their annotations: what is told once a call has failed."""
 
+import _thread
+import sys
+import threading
 from collections.abc import Callable, Sequence
 from functools import update_wrapper
 from types import FunctionType
@@ -230,3 +233,21 @@ def test_a_key_set_is_of_keys(keys: Any) -> None:
         opmux.dispatch.DispatchKeySet(keys)
     with pytest.raises(OperatorArgumentError, match="a key set of"):
         opmux.dispatch.DispatchKeySet("CPU").has_any(keys)
+
+
+def test_a_thread_that_begins_with_the_call_is_told_too() -> None:
+    """There is no frame below it."""
+    told: list[Any] = []
+    done = threading.Event()
+
+    def note(unraisable: Any) -> None:
+        told.append(unraisable.exc_value)
+        done.set()
+
+    before, sys.unraisablehook = sys.unraisablehook, note
+    try:
+        _thread.start_new_thread(stumbling, (), {"count": "x"})
+        assert done.wait(10)
+    finally:
+        sys.unraisablehook = before
+    assert isinstance(told[0], OperatorArgumentError)

@@ -66,7 +66,8 @@ def explained(function: _F, name: str = "") -> _F:
             return function(*args, **kwargs)
         except STUMBLES as error:
             # What opmux calls itself, as the constructor of a subclass that of its base, is the caller's matter.
-            if not is_own(sys._getframe(1).f_globals.get("__name__", "")):
+            caller = sys._getframe().f_back
+            if caller is None or not is_own(caller.f_globals.get("__name__", "")):
                 explain_stumble(function, name, args, kwargs, error)
             raise
 
