@@ -185,6 +185,24 @@ def test_schedules_that_cannot_go_on_stay_where_they_are() -> None:
         optim.lr_scheduler.StepLR(optimizer, 0, last_epoch=5)
 
 
+def test_errors_of_a_schedules_own_function_pass_on() -> None:
+    """What a function of the program raises is not told as one of the schedule's, arithmetic errors included; rates are kept."""
+
+    class Own(opmux.optim.lr_scheduler.LRScheduler):
+        def get_lr(self) -> list[Any]:
+            return [0.1 / (1 - self.last_epoch)]
+
+    for make in (lambda o: opmux.optim.lr_scheduler.LambdaLR(o, lambda epoch: 1 / (1 - epoch)), Own):
+        optimizer = opmux.optim.SGD([opmux.ones(1, requires_grad=True)], lr=0.1)
+        schedule = make(optimizer)
+        optimizer.step()
+        with pytest.raises(ZeroDivisionError) as caught:
+            schedule.step()
+        assert type(caught.value) is ZeroDivisionError
+        assert schedule.last_epoch == 0
+        assert optimizer.param_groups[0]["lr"] == 0.1
+
+
 SCHEDULES: dict[str, dict[str, Any]] = {
     "LambdaLR": {"lr_lambda": lambda step: 0.5**step},
     "MultiplicativeLR": {"lr_lambda": lambda _: 0.5},

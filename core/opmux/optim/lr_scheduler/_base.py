@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
+from traceback import walk_tb
 from typing import Any, ClassVar, TypeVar, cast
 
-from opmux.errors import OperatorArgumentError, OperatorKeyError, OperatorValueError, caution, shown
+from opmux.errors import OperatorArgumentError, OperatorKeyError, OperatorValueError, caution, is_own, shown
 from opmux.optim.optimizer import Group, Optimizer, number
 from opmux.tensor import Tensor
 
@@ -52,6 +53,12 @@ def write_option(group: Group, name: str, value: Any) -> None:
         group[name].fill_(number(value))
     else:
         group[name] = value
+
+
+def _is_of_a_formula(error: BaseException) -> bool:
+    """Whether opmux computed what failed, and not a function or a schedule of the program's."""
+    frames = [frame for frame, _ in walk_tb(error.__traceback__)]
+    return is_own(frames[-1].f_globals.get("__name__", ""))
 
 
 def _copied(value: Any) -> Any:
@@ -186,7 +193,7 @@ class LRScheduler:
             self.__dict__ = before  # at once: an interrupt finds the one or the other
             for group, kept in zip(groups, options, strict=True):
                 group.update(kept)
-            if isinstance(error, ArithmeticError):
+            if isinstance(error, ArithmeticError) and _is_of_a_formula(error):
                 raise refused(self, f"{type(error).__name__}: {error}", "choose other lengths or factors") from None
             begun = len(before.get("base_lrs", groups))
             if begun != len(groups) and isinstance(error, (ValueError, KeyError)):
@@ -207,9 +214,8 @@ class LRScheduler:
             values = rates()
         finally:
             self._get_lr_called_within_step = False
-        for group, value in [
-            *zip(self.optimizer.param_groups, values, strict=True)
-        ]:  # as many, before the first is written
+        pairs = [*zip(self.optimizer.param_groups, values, strict=True)]  # as many, before the first is written
+        for group, value in pairs:
             write_option(group, "lr", value)
         self._last_lr = self._options("lr")
 
