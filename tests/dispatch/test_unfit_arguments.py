@@ -4,7 +4,8 @@ import _thread
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from functools import update_wrapper
+from functools import partial, update_wrapper
+from operator import attrgetter, itemgetter
 from types import FunctionType
 from typing import Any, Literal
 
@@ -104,8 +105,13 @@ FITTING = (
     {"sizes": range(2)},
     {"sizes": np.ones(2)},
     {"pair": [1, 2]},
-    {"hook": print},
+    {"hook": own},
     {"tensor": opmux.ones(1)},
+    {"on": 1},
+    {"on": 0.0},
+    {"on": None},
+    {"count": 10**40},
+    {"rate": 10**400},
     {"anything": object()},
     {"other": 1},
 )
@@ -186,6 +192,139 @@ def test_what_a_program_raises_goes_on() -> None:
     with pytest.raises(ValueError, match="^mine$") as caught:
         calling(mine, "x")
     assert not isinstance(caught.value, OpmuxError)
+
+
+@own
+def running(function: Any, count: int = 1) -> Any:
+    """Calls what it is given, or the first of it, or iterates over it."""
+    if isinstance(function, list):
+        function = function[0]
+    return function(count) if callable(function) else list(function)
+
+
+@pytest.mark.parametrize(
+    ("given", "kind"),
+    [
+        (partial(int, "x"), ValueError),
+        ([partial(int, "x")], ValueError),
+        (attrgetter("missing"), AttributeError),
+        (itemgetter(3), TypeError),
+        ({}.__getitem__, KeyError),
+        (map(int, ["x"]), ValueError),
+        (zip([1], [], strict=True), ValueError),
+    ],
+    ids=repr,
+)
+def test_what_a_program_raises_in_c_goes_on(given: Any, kind: type[Exception]) -> None:
+    """Partials, getters, methods of builtin classes and iterators, which have no frame; an argument that does not fit is named."""
+    with pytest.raises(kind) as caught:
+        running(given)
+    assert not isinstance(caught.value, OpmuxError)
+
+
+def test_what_does_not_fit_beside_code_in_c_is_named() -> None:
+    """Only where all arguments fit may the exception be the program's."""
+    with pytest.raises(OperatorArgumentError, match="argument 'count' must be int, not str"):
+        running(attrgetter("missing"), "x")
+
+
+@pytest.mark.parametrize("name", [None, 5, "__main__", "opmuxes"])
+def test_code_of_any_name_is_a_programs(name: Any) -> None:
+    """A program that executes code may name its module anything, or not at all; its frames call, and are called."""
+    names: dict[str, Any] = {"__name__": name, "running": running, "stumbling": stumbling}
+    exec("def mine(count): raise KeyError('mine')\ndef call(*given): return running(*given)", names)
+    with pytest.raises(KeyError, match="mine") as caught:
+        names["call"](names["mine"])
+    assert not isinstance(caught.value, OpmuxError)
+    exec("def call(): return stumbling('x')", names)
+    with pytest.raises(OperatorArgumentError, match="'count' must be int, not str"):
+        names["call"]()
+
+
+def test_a_plugins_own_class_of_exceptions_goes_on() -> None:
+    """What catches it is to catch it."""
+    refusal = type("Refusal", (ValueError,), {"__module__": "opmux.made"})
+
+    @own
+    def refusing() -> None:
+        raise refusal
+
+    with pytest.raises(refusal):
+        refusing()
+
+
+def test_a_flag_is_blamed_after_all_else() -> None:
+    """Any value has a truth, so that a call has hardly stumbled over one."""
+    with pytest.raises(OperatorArgumentError, match="argument 'name' must be str"):
+        stumbling(on="no", name=3)
+
+
+def _raising(*_: object) -> Any:
+    raise ZeroDivisionError
+
+
+#: Raises whatever it is asked.
+Hostile: Any = type(
+    "Hostile",
+    (),
+    dict.fromkeys(
+        ["__getattribute__", "__index__", "__float__", "__bool__", "__len__", "__iter__", "__repr__", "__str__"],
+        _raising,
+    ),
+)
+
+
+@pytest.mark.parametrize("name", ["count", "rate", "on", "name", "sizes", "pair", "kind", "hook", "tensor", "options"])
+def test_a_hostile_value_does_not_replace_the_exception(name: str) -> None:
+    """What it raises when it is looked at is not what the call ended with."""
+    with pytest.raises((IndexError, OpmuxError)) as caught:
+        stumbling(**{name: Hostile()})
+    assert isinstance(caught.value.__cause__ or caught.value, IndexError)
+
+
+def test_an_exception_without_a_text_goes_on() -> None:
+    """There is nothing to tell of what was found."""
+
+    @own
+    def reading(given: dict[Any, Any], key: Any) -> Any:
+        return given[key]
+
+    with pytest.raises(KeyError) as caught:
+        reading({}, type("Mute", (), {"__repr__": _raising})())
+    assert not isinstance(caught.value, OpmuxError)
+
+
+@pytest.mark.parametrize("made", ["BatchNorm1d", "Conv2d", "ConvTranspose1d", "ReflectionPad1d", "InstanceNorm3d"])
+def test_a_constructor_is_inherited_as_it_is_written(made: str) -> None:
+    """A class that has none gets none: another base's comes first where Python's order says so."""
+    base = getattr(opmux.nn, made)
+    home = next(each for each in base.__mro__ if "__init__" in vars(each))
+
+    class Counting(home):  # type: ignore[misc, valid-type]
+        def __init__(self, *args: Any) -> None:
+            self.__dict__["counted"] = True
+            super().__init__(*args)
+
+    class Both(base, Counting):  # type: ignore[misc, valid-type]
+        pass
+
+    is_inherited = home is not base
+    assert hasattr(Both(*(2, 2, 2) if "Conv" in made else (2,)), "counted") == is_inherited
+
+
+def test_a_constructor_is_called_by_the_class_that_inherits_it() -> None:
+    """The first of opmux's, not the private one that it is written in, nor a program's class."""
+
+    class Mine(opmux.nn.FractionalMaxPool2d):
+        pass
+
+    for made in (opmux.nn.FractionalMaxPool2d, Mine):
+        with pytest.raises(
+            OperatorArgumentError, match=r"^FractionalMaxPool2d\(\): argument 'kernel_size' must be int or"
+        ):
+            made(None)  # type: ignore[arg-type]
+    with pytest.raises(OperatorArgumentError, match=r"^LSTM\(3, 4, num_layers='2'\)"):
+        opmux.nn.LSTM(3, 4, num_layers="2")
 
 
 def test_values_without_a_text_are_named_by_their_class() -> None:

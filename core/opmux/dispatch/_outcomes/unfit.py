@@ -6,16 +6,21 @@ that does not fit where they first use it: a text for a number ends in a TypeErr
 would cost each call that is right. So the annotations are read when a call has failed: the first argument that does not fit its
 own is named. Where all fit, what was found is told with the line of opmux that found it.
 
-What a program's own code raises goes on unchanged: its frame is in the traceback. So does a call with a wrong number or names of
-arguments, which is Python's own TypeError.
+What a program's own code raises goes on unchanged: its frame is in the traceback. Callables and iterators written in C, such as
+`functools.partial(int, "x")`, have none; where one was given and all arguments fit, the exception may be the program's, and goes
+on too. So does a call with a wrong number or names of arguments, which is Python's own TypeError, and whatever was found while a
+hostile object was asked what it is.
+
+To blame an argument that is right is worse than to blame none. A bool is asked for its truth, which any value has and hardly any
+call stumbles over: numbers and None pass for one, and other values are blamed after all else.
 """
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
-from inspect import Parameter, Signature, signature
+from inspect import Parameter, Signature, signature, unwrap
 from traceback import walk_tb
-from types import FunctionType, NoneType, TracebackType, UnionType
+from types import FrameType, FunctionType, GeneratorType, MethodType, NoneType, TracebackType, UnionType
 from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin
 
 from opmux.dispatch._numbers import Refused, to_bool, to_float, to_int
@@ -27,6 +32,7 @@ from opmux.errors import (
     OperatorValueError,
     OpmuxError,
     is_own,
+    raise_if,
     shown,
 )
 
@@ -36,6 +42,8 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 #: What Python and array modules raise at values that they cannot use.
 STUMBLES: Final = (ArithmeticError, AttributeError, BufferError, LookupError, RuntimeError, TypeError, ValueError)
+#: Which of them say enough, beside those of a plugin's own classes.
+_TELLING: Final = (OpmuxError, NotImplementedError, RecursionError)
 _KINDS: Final[tuple[tuple[type[Exception], type[OpmuxError]], ...]] = (
     (OverflowError, OperatorOverflowError),
     (IndexError, OperatorIndexError),
@@ -46,6 +54,10 @@ _KINDS: Final[tuple[tuple[type[Exception], type[OpmuxError]], ...]] = (
 )
 #: Classes that values are converted to, which takes more of them than instances.
 _CONVERTERS: Final[dict[Any, Callable[[Any], Any]]] = {bool: to_bool, int: to_int, float: to_float}
+#: What passes for a bool.
+_TRUTHS: Final = (int, float, NoneType)
+#: Callables whose code is Python, with a frame of its own, and classes, which are seldom given to be called.
+_FRAMED: Final = (FunctionType, MethodType, GeneratorType, type)
 #: In whose place anything is taken that can be iterated over, but no text.
 _SEQUENCES: Final = (list, tuple, Sequence, Iterable)
 #: What Python calls these, and what a caller passes.
@@ -67,7 +79,7 @@ def explained(function: _F, name: str = "") -> _F:
         except STUMBLES as error:
             # What opmux calls itself, as the constructor of a subclass that of its base, is the caller's matter.
             caller = sys._getframe().f_back
-            if caller is None or not is_own(caller.f_globals.get("__name__", "")):
+            if caller is None or not is_own(_module_of(caller)):
                 explain_stumble(function, name, args, kwargs, error)
             raise
 
@@ -81,15 +93,20 @@ def explain_each(module: dict[str, Any], names: Iterable[str]) -> None:
         module: The module's names.
         names: Those of the functions and classes; what else they name stays as it is, and what another module defines.
     """
+    homes = set()
     for name in names:
         value = module[name]
         if not getattr(value, "__module__", "").startswith(module["__name__"]):
             continue  # another module's
-        constructor = getattr(value, "__init__", None)
-        if isinstance(value, type) and isinstance(constructor, FunctionType):
-            setattr(value, "__init__", explained(constructor, name))  # noqa: B010 -- of a class, which mypy takes for an instance
+        if isinstance(value, type):
+            # Where it is defined: a class that inherits one is to have none, so that another base's comes first where it should.
+            homes.add(next(each for each in value.__mro__ if "__init__" in vars(each)))
         elif isinstance(value, FunctionType) and not hasattr(value, "asks_handlers"):
             module[name] = explained(value)
+    for home in homes:
+        constructor = vars(home)["__init__"]
+        if isinstance(constructor, FunctionType) and home.__module__.startswith(module["__name__"]):
+            setattr(home, "__init__", explained(constructor))  # noqa: B010 -- of a class, which mypy takes for an instance
 
 
 def explain_stumble(
@@ -107,29 +124,58 @@ def explain_stumble(
     Raises:
         OpmuxError: An argument does not fit its annotation, or one that does cannot be used.
     """
-    place = (
-        None if isinstance(error, (OpmuxError, NotImplementedError, RecursionError)) else _place(error.__traceback__)
-    )
-    if place is None:
+    try:
+        told = _told(function, name, args, kwargs, error)
+    except Exception:  # of a class that is not ours, asked what it is
         return
+    try:
+        raise_if(told, error)
+    finally:
+        del told
+
+
+def _told(
+    function: Callable[..., Any], name: str, args: tuple[Any, ...], kwargs: dict[str, Any], error: Exception
+) -> OpmuxError | None:
+    if isinstance(error, _TELLING) or is_own(type(error).__module__):
+        return None
+    place = _place(error.__traceback__)
+    if place is None:
+        return None
     expected = signature(function)
     try:
         given = expected.bind(*args, **kwargs).arguments
     except TypeError:  # a wrong call
-        return
-    name = name or function.__qualname__
-    for argument, value in _each(expected, given):
+        return None
+    name = name or _name_of(function, given.get("self"))
+    each = _each(expected, given)
+    for argument, _, value in sorted(each, key=lambda one: one[0].annotation is bool):
         if not _fits(value, argument.annotation):
-            raise _unfit(name, expected, argument, value) from error
-    if not isinstance(error, RuntimeError):
-        raise _unusable(name, expected, given, error, place) from error
+            return _unfit(name, expected, argument, value)
+    if isinstance(error, RuntimeError) or any(_has_no_frame(value) for _, named, value in each if named != "self"):
+        return None
+    return _unusable(name, expected, each, error, place)
+
+
+def _module_of(frame: FrameType) -> str:
+    """The module whose code runs in a frame; code that a program executes by itself may have named it anything."""
+    return str(frame.f_globals.get("__name__"))
+
+
+def _name_of(function: Callable[..., Any], made: Any) -> str:
+    """A function by its name, a constructor by that of opmux's class which has or inherits it."""
+    if function.__name__ == "__init__":
+        for each in type(made).__mro__:
+            if is_own(each.__module__) and unwrap(getattr(each, function.__name__)) is unwrap(function):
+                return each.__name__
+    return function.__qualname__
 
 
 def _place(traceback: TracebackType | None) -> str | None:
     """Module and line of opmux that raised, the caller's wrapper aside; None if other code ran, or nothing."""
     place = None
     for frame, line in walk_tb(traceback.tb_next if traceback else None):
-        module: str = frame.f_globals.get("__name__", "")
+        module = _module_of(frame)
         if is_own(module):
             place = f"{module}, line {line}"
         elif module.partition(".")[0] not in sys.stdlib_module_names:
@@ -137,14 +183,26 @@ def _place(traceback: TracebackType | None) -> str | None:
     return place
 
 
-def _each(expected: Signature, given: dict[str, Any]) -> list[tuple[Parameter, Any]]:
-    """Parameters and values, those of `*args` and `**kwargs` one by one."""
-    found: list[tuple[Parameter, Any]] = []
+def _has_no_frame(value: Any) -> bool:
+    """Whether a value runs a program's code, or is iterated over by it, in C; or one in a list or tuple of it."""
+    if isinstance(value, (list, tuple)):
+        return any(map(_has_no_frame, value))
+    if isinstance(value, _FRAMED):
+        return False
+    run = "__call__" if callable(value) else "__next__"
+    return (callable(value) or isinstance(value, Iterator)) and not isinstance(getattr(type(value), run), FunctionType)
+
+
+def _each(expected: Signature, given: dict[str, Any]) -> list[tuple[Parameter, str, Any]]:
+    """Parameters, names and values, those of `*args` and `**kwargs` one by one."""
+    found: list[tuple[Parameter, str, Any]] = []
     for name, value in given.items():
         parameter = expected.parameters[name]
-        values = value.values() if parameter.kind is parameter.VAR_KEYWORD else value
-        is_single = parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
-        found += [(parameter, each) for each in ((value,) if is_single else values)]
+        if parameter.kind is parameter.VAR_KEYWORD:
+            found += [(parameter, key, each) for key, each in value.items()]
+        else:
+            values = value if parameter.kind is parameter.VAR_POSITIONAL else (value,)
+            found += [(parameter, name, each) for each in values]
     return found
 
 
@@ -158,7 +216,8 @@ def _fits(value: Any, annotation: Any) -> bool:
         return any(type(value) is type(part) and value == part for part in parts)
     if annotation is None:
         return value is None
-    if annotation is Parameter.empty or not isinstance(origin, type):
+    # A dtype is also named by classes of Python's and NumPy's, and refused by the operator that is to make a tensor of it.
+    if annotation is Parameter.empty or not isinstance(origin, type) or origin.__name__ == "dtype":
         return True
     if origin in _CONVERTERS:
         return _converts(value, _CONVERTERS[origin])
@@ -170,19 +229,21 @@ def _fits(value: Any, annotation: Any) -> bool:
 
 
 def _converts(value: Any, convert: Callable[[Any], Any]) -> bool:
-    if value.__class__ is bool:  # a number to Python
+    if value.__class__ is bool or (convert is to_bool and isinstance(value, _TRUTHS)):  # a number to Python, or a truth
         return True
     try:
         convert(value)
     except Refused:
         return False
+    except Exception:  # too large, or of a class that is not ours
+        return True
     return True
 
 
 def _is_instance(value: Any, kind: type) -> bool:
     try:
         return isinstance(value, kind)
-    except TypeError:  # a protocol that cannot be asked
+    except Exception:  # a protocol that cannot be asked, or a class that is not ours
         return True
 
 
@@ -206,9 +267,15 @@ def _unfit(name: str, expected: Signature, argument: Parameter, value: Any) -> O
     )
 
 
-def _unusable(name: str, expected: Signature, given: dict[str, Any], error: Exception, place: str) -> OpmuxError:
+def _unusable(
+    name: str, expected: Signature, given: list[tuple[Parameter, str, Any]], error: Exception, place: str
+) -> OpmuxError:
     kind = next(kind for builtin, kind in _KINDS if isinstance(error, builtin))
-    values = ", ".join(f"{n}={' '.join(shown(v, 60).split())}" for n, v in given.items() if n != "self")
+    values = ", ".join(
+        f"{'' if each.kind is each.VAR_POSITIONAL else f'{n}='}{' '.join(shown(v, 60).split())}"
+        for each, n, v in given
+        if n != "self"
+    )
     return kind(
         f"{name}({values})",
         found=f"{type(error).__name__}: {error}",
