@@ -44,6 +44,9 @@ def stumbling(
     hook: Callable[..., Any] | None = None,
     tensor: opmux.Tensor | None = None,
     options: dict[str, Any] | None = None,
+    weight: complex = 1,
+    dtype: opmux.dtype | None = None,
+    device: opmux.device | str | None = None,
     anything: Any = None,
     *more: int,
     **named: float,
@@ -68,6 +71,7 @@ UNFIT = (
     ({"sizes": "12"}, "argument 'sizes' must be int or sequence of int, not str", "sizes = '12'", "pass an int or"),
     ({"pair": (1, "2")}, "argument 'pair' must be tuple of int, float, not tuple of int, str", "pair = (1, '2')", ""),
     ({"kind": "max"}, "argument 'kind' must be 'sum' or 'mean', not str", "kind = 'max'", "pass 'sum' or 'mean'"),
+    ({"weight": "1"}, "argument 'weight' must be complex, not str", "weight = '1'", "pass a number"),
     ({"hook": 3}, "argument 'hook' must be a callable or None, not int", "hook = 3", "pass a callable or None"),
     ({"tensor": [1]}, "argument 'tensor' must be Tensor or None, not list of int", "tensor = [1]", "pass a Tensor or"),
     (
@@ -107,6 +111,13 @@ FITTING = (
     {"pair": [1, 2]},
     {"hook": own},
     {"tensor": opmux.ones(1)},
+    {"weight": 2},
+    {"weight": 0.5},
+    {"weight": np.complex64(1j)},
+    {"weight": opmux.tensor(2)},
+    {"dtype": float},
+    {"dtype": np.float32},
+    {"device": 0},
     {"on": 1},
     {"on": 0.0},
     {"on": None},
@@ -253,10 +264,11 @@ def test_a_plugins_own_class_of_exceptions_goes_on() -> None:
         refusing()
 
 
-def test_a_flag_is_blamed_after_all_else() -> None:
-    """Any value has a truth, so that a call has hardly stumbled over one."""
+@pytest.mark.parametrize("right", [{"on": "no"}, {"count": 1.5}, {"rate": 10**400, "count": 2.5}], ids=repr)
+def test_flags_and_numbers_are_blamed_after_all_else(right: dict[str, Any]) -> None:
+    """Any value has a truth, and a float may do for an int, so that a call has hardly stumbled over one."""
     with pytest.raises(OperatorArgumentError, match="argument 'name' must be str"):
-        stumbling(on="no", name=3)
+        stumbling(**right, name=b"x")
 
 
 def _raising(*_: object) -> Any:

@@ -12,7 +12,8 @@ on too. So does a call with a wrong number or names of arguments, which is Pytho
 hostile object was asked what it is.
 
 To blame an argument that is right is worse than to blame none. A bool is asked for its truth, which any value has and hardly any
-call stumbles over: numbers and None pass for one, and other values are blamed after all else.
+call stumbles over: numbers and None pass for one, and other values are blamed after all else. So are numbers, since a float may do
+where an int is asked for. Dtypes, devices and layouts, which have many names, are not: operators refuse those they do not know.
 """
 
 import sys
@@ -23,7 +24,7 @@ from traceback import walk_tb
 from types import FrameType, FunctionType, GeneratorType, MethodType, NoneType, TracebackType, UnionType
 from typing import Any, Final, Literal, TypeVar, Union, cast, get_args, get_origin
 
-from opmux.dispatch._numbers import Refused, to_bool, to_float, to_int
+from opmux.dispatch._numbers import Refused, to_bool, to_float, to_int, to_scalar
 from opmux.errors import (
     OperatorArgumentError,
     OperatorIndexError,
@@ -53,7 +54,9 @@ _KINDS: Final[tuple[tuple[type[Exception], type[OpmuxError]], ...]] = (
     (Exception, OperatorValueError),
 )
 #: Classes that values are converted to, which takes more of them than instances.
-_CONVERTERS: Final[dict[Any, Callable[[Any], Any]]] = {bool: to_bool, int: to_int, float: to_float}
+_CONVERTERS: Final[dict[Any, Callable[[Any], Any]]] = {bool: to_bool, int: to_int, float: to_float, complex: to_scalar}
+#: Classes in whose place other values may stand.
+_NAMED: Final = ("device", "dtype", "layout")
 #: What passes for a bool.
 _TRUTHS: Final = (int, float, NoneType)
 #: Callables whose code is Python, with a frame of its own, and classes, which are seldom given to be called.
@@ -61,7 +64,13 @@ _FRAMED: Final = (FunctionType, MethodType, GeneratorType, type)
 #: In whose place anything is taken that can be iterated over, but no text.
 _SEQUENCES: Final = (list, tuple, Sequence, Iterable)
 #: What Python calls these, and what a caller passes.
-_ADVICE: Final = {"bool": "True or False", "int": "an integer", "float": "a real number", "str": "a string"}
+_ADVICE: Final = {
+    "bool": "True or False",
+    "int": "an integer",
+    "float": "a real number",
+    "complex": "a number",
+    "str": "a string",
+}
 
 
 def explained(function: _F, name: str = "") -> _F:
@@ -149,7 +158,7 @@ def _told(
         return None
     name = name or _name_of(function, given.get("self"))
     each = _each(expected, given)
-    for argument, _, value in sorted(each, key=lambda one: one[0].annotation is bool):
+    for argument, _, value in sorted(each, key=_is_blamed_last):
         if not _fits(value, argument.annotation):
             return _unfit(name, expected, argument, value)
     if isinstance(error, RuntimeError) or any(_has_no_frame(value) for _, named, value in each if named != "self"):
@@ -181,6 +190,11 @@ def _place(traceback: TracebackType | None) -> str | None:
         elif module.partition(".")[0] not in sys.stdlib_module_names:
             return None
     return place
+
+
+def _is_blamed_last(given: tuple[Parameter, str, Any]) -> bool:
+    argument, _, value = given
+    return argument.annotation is bool or isinstance(value, (int, float))
 
 
 def _has_no_frame(value: Any) -> bool:
@@ -216,8 +230,7 @@ def _fits(value: Any, annotation: Any) -> bool:
         return any(type(value) is type(part) and value == part for part in parts)
     if annotation is None:
         return value is None
-    # A dtype is also named by classes of Python's and NumPy's, and refused by the operator that is to make a tensor of it.
-    if annotation is Parameter.empty or not isinstance(origin, type) or origin.__name__ == "dtype":
+    if annotation is Parameter.empty or not isinstance(origin, type) or origin.__name__ in _NAMED:
         return True
     if origin in _CONVERTERS:
         return _converts(value, _CONVERTERS[origin])
