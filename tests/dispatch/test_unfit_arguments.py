@@ -269,6 +269,10 @@ def test_flags_and_numbers_are_blamed_after_all_else(right: dict[str, Any]) -> N
     """Any value has a truth, and a float may do for an int, so that a call has hardly stumbled over one."""
     with pytest.raises(OperatorArgumentError, match="argument 'name' must be str"):
         stumbling(**right, name=b"x")
+    wrongs: list[dict[str, Any]] = [{"hook": 2.5}, {"sizes": {}}, {"tensor": 1}]
+    for wrong in wrongs:
+        with pytest.raises(OperatorArgumentError, match=f"argument '{next(iter(wrong))}' must be"):
+            stumbling(**right, **wrong)
 
 
 def _raising(*_: object) -> Any:
@@ -402,3 +406,11 @@ def test_a_thread_that_begins_with_the_call_is_told_too() -> None:
     finally:
         sys.unraisablehook = before
     assert isinstance(told[0], OperatorArgumentError)
+
+
+@pytest.mark.parametrize("rate", ["x", None, {}, object()], ids=repr)
+def test_the_rate_of_an_averaging_schedule_is_named(rate: Any) -> None:
+    """A number, or a list of them."""
+    optimizer = opmux.optim.SGD([opmux.nn.Parameter(opmux.ones(1))], lr=0.1)
+    with pytest.raises(OperatorArgumentError, match=r"^SWALR\(\): argument 'swa_lr' must be float or list of float, not"):
+        opmux.optim.swa_utils.SWALR(optimizer, rate)

@@ -17,7 +17,7 @@ where an int is asked for. Dtypes, devices and layouts, which have many names, a
 """
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
 from inspect import Parameter, Signature, signature, unwrap
 from traceback import walk_tb
@@ -61,7 +61,7 @@ _NAMED: Final = ("device", "dtype", "layout")
 _TRUTHS: Final = (int, float, NoneType)
 #: Callables whose code is Python, with a frame of its own, and classes, which are seldom given to be called.
 _FRAMED: Final = (FunctionType, MethodType, GeneratorType, type)
-#: In whose place anything is taken that can be iterated over, but no text.
+#: In whose place anything is taken that can be iterated over, but no text, and a mapping only for an iterable.
 _SEQUENCES: Final = (list, tuple, Sequence, Iterable)
 #: What Python calls these, and what a caller passes.
 _ADVICE: Final = {
@@ -194,7 +194,10 @@ def _place(traceback: TracebackType | None) -> str | None:
 
 def _is_blamed_last(given: tuple[Parameter, str, Any]) -> bool:
     argument, _, value = given
-    return argument.annotation is bool or isinstance(value, (int, float))
+    kinds = {argument.annotation, *get_args(argument.annotation)}
+    return argument.annotation is bool or (
+        isinstance(value, (int, float)) and not kinds.isdisjoint((int, float, complex))
+    )
 
 
 def _has_no_frame(value: Any) -> bool:
@@ -238,7 +241,9 @@ def _fits(value: Any, annotation: Any) -> bool:
         return _is_instance(value, origin)
     if isinstance(value, (list, tuple)) and parts:
         return _unfit_element(value, parts) is None
-    return isinstance(value, Iterable) and not isinstance(value, (str, bytes))
+    return isinstance(value, Iterable) and not isinstance(
+        value, (str, bytes) if origin is Iterable else (str, bytes, Mapping)
+    )
 
 
 def _converts(value: Any, convert: Callable[[Any], Any]) -> bool:
