@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import opmux
-from opmux.dispatch import default_dispatcher, explained, ops
+from opmux.dispatch import explained
 from opmux.errors import (
     OperatorArgumentError,
     OperatorIndexError,
@@ -21,7 +21,6 @@ from opmux.errors import (
     OperatorOverflowError,
     OperatorValueError,
     OpmuxError,
-    kind_of,
 )
 
 
@@ -357,39 +356,6 @@ def test_values_without_a_text_are_named_by_their_class() -> None:
         stumbling(count=10**5000)
 
 
-def test_a_redispatch_with_another_name_is_a_wrong_call() -> None:
-    """As many arguments, of which one has no such name: Python's own TypeError, as in a call."""
-    x = opmux.ones(2)
-    keys = opmux.dispatch.DispatchKeySet("CPU")
-    with pytest.raises(TypeError, match="unexpected keyword argument 'aplha'"):
-        ops.aten.add.Tensor.redispatch(keys, x, x, aplha=2)
-
-
-@pytest.mark.parametrize(("args", "kwargs"), [(None, {}), (3, None), ((), "x"), ((), [1])])
-def test_boxed_arguments_are_a_tuple_and_a_dict(args: Any, kwargs: Any) -> None:
-    """Anything else is refused with what it is."""
-    with pytest.raises(OperatorArgumentError, match="call_boxed") as caught:
-        ops.aten.add.Tensor.call_boxed(args, kwargs)
-    assert caught.value.found == f"{kind_of(args)} and {kind_of(kwargs)}"
-
-
-@pytest.mark.parametrize("ask", ["find_op", "has_kernel", "dispatch_table", "registrations", "dump", "dump_table"])
-@pytest.mark.parametrize("name", [None, 3, b"aten::add", ["aten::add"], object()])
-def test_an_operators_name_is_a_text(ask: str, name: Any) -> None:
-    """Whatever is asked of the dispatcher."""
-    with pytest.raises(OperatorArgumentError, match="an operator by the name"):
-        getattr(default_dispatcher, ask)(name)
-
-
-@pytest.mark.parametrize("keys", [None, 3, 1.5, object()])
-def test_a_key_set_is_of_keys(keys: Any) -> None:
-    """Of one, of its name, or of several."""
-    with pytest.raises(OperatorArgumentError, match="a key set of"):
-        opmux.dispatch.DispatchKeySet(keys)
-    with pytest.raises(OperatorArgumentError, match="a key set of"):
-        opmux.dispatch.DispatchKeySet("CPU").has_any(keys)
-
-
 def test_a_thread_that_begins_with_the_call_is_told_too() -> None:
     """There is no frame below it."""
     told: list[Any] = []
@@ -412,5 +378,7 @@ def test_a_thread_that_begins_with_the_call_is_told_too() -> None:
 def test_the_rate_of_an_averaging_schedule_is_named(rate: Any) -> None:
     """A number, or a list of them."""
     optimizer = opmux.optim.SGD([opmux.nn.Parameter(opmux.ones(1))], lr=0.1)
-    with pytest.raises(OperatorArgumentError, match=r"^SWALR\(\): argument 'swa_lr' must be float or list of float, not"):
+    with pytest.raises(
+        OperatorArgumentError, match=r"^SWALR\(\): argument 'swa_lr' must be float or list of float, not"
+    ):
         opmux.optim.swa_utils.SWALR(optimizer, rate)
