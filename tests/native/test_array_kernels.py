@@ -187,6 +187,24 @@ def test_the_probe_knows_which_operators_are_lacking(function: str, caplog: pyte
     assert not wrong, "\n".join(wrong)
 
 
+def test_functions_for_writing_are_not_missed() -> None:
+    """A module with arrays that are not written to does not lack what kernels ask only of others, and no call is refused for it."""
+    called: dict[str, Callable[[opmux.Tensor], Any]] = {
+        "median": lambda x: opmux.median(x),
+        "nanmedian": lambda x: opmux.nanmedian(x),
+        "masked_fill": lambda x: x.masked_fill(x > 0, 2.0),
+        "where": lambda x: opmux.where(x > 0, x, 0.0),
+        "index_add": lambda x: x.index_add(0, opmux.zeros(3, dtype=opmux.int64, device=x.device), x),
+        "attention": lambda x: opmux.nn.functional.scaled_dot_product_attention(x, x, x, is_causal=True),
+        "convolution": lambda x: opmux.nn.functional.conv1d(x[None], x[:, None, :2], groups=3),
+    }
+    x = opmux.tensor([[3.0, -1.0, 2.0, 5.0], [float("nan"), 0.5, -2.0, 1.0], [4.0, 4.0, -4.0, 0.0]])
+    with loaded("frozen", xp=Lacking("copyto", "may_share_memory", "partition", "strided"), writable=False) as be:
+        assert not without_special(be, be.lacking)[0]
+        for name, call in called.items():
+            np.testing.assert_allclose(call(x.to("frozen")).to("cpu").numpy(), call(x).numpy(), rtol=1e-6, err_msg=name)
+
+
 def test_what_is_lacking_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
     """A backend that is loaded again and again says once what its module lacks, and says again what has changed."""
     with caplog.at_level(logging.WARNING, "opmux"):

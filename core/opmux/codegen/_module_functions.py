@@ -17,7 +17,9 @@ __all__ = ["functions_page", "module_functions_source", "used_functions"]
 
 _FOLDER: Final = CORE / "native"
 #: Functions that only modules with writable arrays are asked for.
-_FOR_WRITING: Final = frozenset(("ascontiguousarray", "copyto", "lib", "may_share_memory", "strided", "add.at"))
+_FOR_WRITING: Final = frozenset(
+    ("ascontiguousarray", "copyto", "lib", "may_share_memory", "partition", "strided", "add.at")
+)
 #: Functions that every module must have, so that they say nothing about an operator.
 _REQUIRED: Final = ("arange", "asarray", "broadcast_to", "concatenate", "empty", "full", "stack", "where", "zeros")
 #: What makes kernels of the name of a function.
