@@ -223,7 +223,7 @@ def running(function: Any, count: int = 1) -> Any:
         (map(int, ["x"]), ValueError),
         (zip([1], [], strict=True), ValueError),
     ],
-    ids=repr,
+    ids=["partial", "list", "attrgetter", "itemgetter", "method", "map", "zip"],
 )
 def test_what_a_program_raises_in_c_goes_on(given: Any, kind: type[Exception]) -> None:
     """Partials, getters, methods of builtin classes and iterators, which have no frame; an argument that does not fit is named."""
@@ -374,7 +374,7 @@ def test_a_thread_that_begins_with_the_call_is_told_too() -> None:
     assert isinstance(told[0], OperatorArgumentError)
 
 
-@pytest.mark.parametrize("rate", ["x", None, {}, object()], ids=repr)
+@pytest.mark.parametrize("rate", ["x", None, {}, object()], ids=["str", "None", "dict", "object"])
 def test_the_rate_of_an_averaging_schedule_is_named(rate: Any) -> None:
     """A number, or a list of them."""
     optimizer = opmux.optim.SGD([opmux.nn.Parameter(opmux.ones(1))], lr=0.1)
