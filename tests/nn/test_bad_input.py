@@ -196,3 +196,25 @@ def test_flags_are_bools(value: Any) -> None:
         functional.interpolate(image, (2, 2), mode="bilinear", align_corners=value)
     with pytest.raises(OperatorArgumentError, match="argument 'force' must be bool"):
         image.numpy(force=value)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        ("Linear('a', 3)", "in_features"),
+        ("Linear(3, None)", "out_features"),
+        ("Conv2d(3, 4, '3')", "kernel_size"),
+        ("Conv2d(3, 4, None)", "kernel_size"),
+        ("ConvTranspose1d(3, 4, (1.5,))", "kernel_size"),
+        ("Embedding('a', 2)", "num_embeddings"),
+        ("BatchNorm1d([])", "num_features"),
+        ("LayerNorm('a')", "normalized_shape"),
+        ("Bilinear(2, 3, {})", "out_features"),
+        ("GRUCell(3, 'a')", "hidden_size"),
+    ],
+)
+def test_constructors_name_their_own_argument_where_an_operator_refuses_it(text: str, named: str) -> None:
+    """`empty` refuses a size that no caller has written; what was written is named, and what the operator said is the cause."""
+    with pytest.raises(OperatorArgumentError, match=rf"argument '{named}' must be") as caught:
+        eval(text, {**vars(opmux.nn), "__name__": "a_program"})
+    assert str(caught.value).startswith(text.partition("(")[0])

@@ -4,7 +4,8 @@ Note [Arguments of functions]
 Operators convert arguments by their schemas. Functions and constructors in Python have annotations instead, and meet an argument
 that does not fit where they first use it: a text for a number ends in a TypeError about `<`. To compare every argument before
 would cost each call that is right. So the annotations are read when a call has failed: the first argument that does not fit its
-own is named. Where all fit, what was found is told with the line of opmux that found it.
+own is named. Where all fit, what was found is told with the line of opmux that found it. An operator that a constructor calls
+refuses arguments by names which the caller has not written: there too the constructor's is named, if one does not fit.
 
 What a program's own code raises goes on unchanged: its frame is in the traceback. Callables and iterators written in C, such as
 `functools.partial(int, "x")`, have none; where one was given and all arguments fit, the exception may be the program's, and goes
@@ -146,7 +147,8 @@ def explain_stumble(
 def _told(
     function: Callable[..., Any], name: str, args: tuple[Any, ...], kwargs: dict[str, Any], error: Exception
 ) -> OpmuxError | None:
-    if isinstance(error, _TELLING) or is_own(type(error).__module__):
+    refused = _is_refused_inside(function, error)
+    if not refused and (isinstance(error, _TELLING) or is_own(type(error).__module__)):
         return None
     place = _place(error.__traceback__)
     if place is None:
@@ -161,9 +163,18 @@ def _told(
     for argument, _, value in sorted(each, key=_is_blamed_last):
         if not _fits(value, argument.annotation):
             return _unfit(name, expected, argument, value)
-    if isinstance(error, RuntimeError) or any(_has_no_frame(value) for _, named, value in each if named != "self"):
+    if refused or isinstance(error, RuntimeError) or any(_has_no_frame(value) for _, named, value in each if named != "self"):
         return None
     return _unusable(name, expected, each, error, place)
+
+
+def _is_refused_inside(function: Callable[..., Any], error: Exception) -> bool:
+    """Whether an operator that a constructor calls has refused an argument, by a name which that of the constructor has not."""
+    return (
+        function.__name__ == "__init__"
+        and isinstance(error, OperatorArgumentError)
+        and error.where.startswith("schema ")
+    )
 
 
 def _module_of(frame: FrameType) -> str:
