@@ -58,7 +58,7 @@ def check_kind(asked: str, where: str, value: object, kinds: tuple[type, ...]) -
         DeclarationError: It has another.
     """
     if not isinstance(value, kinds):
-        found = _WORDS.get(type(value), f"{kind_of(value)}")
+        found = _WORDS.get(type(value), kind_of(value))
         fail(asked, where, found, f"write {' or '.join(_WORDS[kind] for kind in kinds)}")
 
 

@@ -287,6 +287,6 @@ def _no_keys(given: object) -> OperatorArgumentError:
     """The error of a key set of something else."""
     return OperatorArgumentError(
         f"a key set of {shown(given)}",
-        found=f"{kind_of(given)}",
+        found=kind_of(given),
         advice='pass a key, its name, a key set, or several keys or names: opmux.dispatch.DispatchKeySet(["CPU", "AutogradCPU"])',
     )

@@ -298,7 +298,7 @@ class Lookup(ABC):
         if not isinstance(name, str):
             raise OperatorArgumentError(
                 f"an operator by the name {shown(name)}",
-                found=f"{kind_of(name)}",
+                found=kind_of(name),
                 advice='pass its name and overload as a text: "aten::add.Tensor"; of a handle its `name`',
             )
         with self.lock:

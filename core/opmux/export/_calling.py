@@ -335,7 +335,7 @@ def _compared(name: str, declared: _Input, value: Any, on: device) -> Iterator[t
 
 def _check_tensor(name: str, value: Any, element: dtype, dimensions: int, on: device) -> None:
     if not isinstance(value, Tensor):
-        raise _differs(name, f"{kind_of(value)}", "an opmux.Tensor")
+        raise _differs(name, kind_of(value), "an opmux.Tensor")
     if value.dtype is not element:
         raise _differs(name, str(value.dtype), str(element))
     if value.dim() != dimensions:

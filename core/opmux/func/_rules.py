@@ -63,7 +63,7 @@ def apply_rule(name: str, rule: Callable[..., Any], args: tuple[Any, ...], kwarg
     values = tree_map(lambda value: value.value if is_at(value, level) else value, (args, kwargs))
     answer = call_below(level, rule, info, in_dims, *values[0], **values[1])
     if not isinstance(answer, tuple) or len(answer) != 2:
-        raise _bad_answer(name, rule, f"{kind_of(answer)}")
+        raise _bad_answer(name, rule, kind_of(answer))
     return _wrapped_result(partial(_bad_answer, name, rule), level, *answer)
 
 

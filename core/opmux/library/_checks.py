@@ -137,9 +137,7 @@ def _owner(argument: Argument) -> str:
 
 def _described(value: Any) -> str:
     return (
-        "None"
-        if value is None
-        else f"{kind_of(value)}" + (f" of {len(value)}" if isinstance(value, (list, tuple)) else "")
+        "None" if value is None else kind_of(value) + (f" of {len(value)}" if isinstance(value, (list, tuple)) else "")
     )
 
 

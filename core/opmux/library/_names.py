@@ -26,7 +26,7 @@ def split_name(qualname: Any, asked: str) -> tuple[str, str]:
             f"{asked}({qualname!r})",
             code="bad_qualname",
             found='expected a name of the form "namespace::name", but got '
-            + (repr(qualname) if isinstance(qualname, str) else f"{kind_of(qualname)}"),
+            + (repr(qualname) if isinstance(qualname, str) else kind_of(qualname)),
             advice="give a namespace and a name, as in aten::sin",
         )
     return parts[0], parts[1]

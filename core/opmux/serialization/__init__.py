@@ -126,7 +126,7 @@ def _path(f: Any) -> str:
         path = os.fsdecode(f)
     except TypeError:
         raise OperatorArgumentError(
-            f"a file {shown(f)}", found=f"{kind_of(f)}", advice="pass a path or an open binary file"
+            f"a file {shown(f)}", found=kind_of(f), advice="pass a path or an open binary file"
         ) from None
     if "\0" in path:
         raise OperatorValueError(f"a file {shown(f)}", found="its name has a null character")
@@ -143,7 +143,7 @@ def _checked_location(location: Any) -> Location:
         return device(location)
     raise OperatorArgumentError(
         f"map_location={shown(location)}",
-        found=f"{kind_of(location)}",
+        found=kind_of(location),
         advice="pass a device, a dictionary or a function",
     )
 

@@ -149,4 +149,4 @@ def _difference_of_tensor(result: Any, foretold: Tensor, originals: dict[int, Te
 
 
 def _in_words(value: Any) -> str:
-    return f"{len(value)} results" if isinstance(value, (list, tuple)) else f"{kind_of(value)}"
+    return f"{len(value)} results" if isinstance(value, (list, tuple)) else kind_of(value)

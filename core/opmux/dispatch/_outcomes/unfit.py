@@ -163,7 +163,11 @@ def _told(
     for argument, _, value in sorted(each, key=_is_blamed_last):
         if not _fits(value, argument.annotation):
             return _unfit(name, expected, argument, value)
-    if refused or isinstance(error, RuntimeError) or any(_has_no_frame(value) for _, named, value in each if named != "self"):
+    if (
+        refused
+        or isinstance(error, RuntimeError)
+        or any(_has_no_frame(value) for _, named, value in each if named != "self")
+    ):
         return None
     return _unusable(name, expected, each, error, place)
 

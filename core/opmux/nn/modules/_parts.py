@@ -355,7 +355,7 @@ def _found(module: Any, name: str) -> Any:
 
 def _another(name: str, wanted: str, found: Any) -> ModuleNameError:
     kinds = {Parameter: "a parameter", Tensor: "a buffer, or another tensor", ModuleParts: "a module"}
-    what = next((text for kind, text in kinds.items() if isinstance(found, kind)), f"{kind_of(found)}")
+    what = next((text for kind, text in kinds.items() if isinstance(found, kind)), kind_of(found))
     return ModuleNameError(
         f"`{name}` is not {wanted}", found=what, advice="get_parameter, get_buffer and get_submodule find one kind each"
     )

@@ -113,7 +113,7 @@ class Sequential(_Numbered):
             OperatorArgumentError: It is no module.
         """
         if not isinstance(module, Module):
-            raise OperatorArgumentError(f"module should be of type: {Module}", found=f"{kind_of(module)}")
+            raise OperatorArgumentError(f"module should be of type: {Module}", found=kind_of(module))
         self._insert(absolute(index, len(self), len(self) + 1), module)
         return self
 

@@ -73,7 +73,7 @@ def pairs(found: Any, expected: Any) -> Iterator[tuple[Tensor, Tensor]]:
 
 
 def _in_words(value: Any) -> str:
-    return f"{len(value)} results" if isinstance(value, (tuple, list)) else f"{kind_of(value)}"
+    return f"{len(value)} results" if isinstance(value, (tuple, list)) else kind_of(value)
 
 
 def _same_constant(found: Any, expected: Any) -> bool:

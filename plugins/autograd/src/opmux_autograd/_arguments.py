@@ -254,7 +254,7 @@ def _of_sizes_to_come(gradient: Tensor, given: Sequence[int], shape: Sequence[in
 def _checked(position: int, root: Any, gradient: Tensor) -> Tensor:
     if not isinstance(gradient, Tensor):
         raise OperatorArgumentError(
-            "gradients can be either Tensors or None", found=f"{kind_of(gradient)}", advice="give a tensor"
+            "gradients can be either Tensors or None", found=kind_of(gradient), advice="give a tensor"
         )
     given, shape = tuple(gradient.shape), shape_of_root(root)
     if not _is_of(given, shape):
