@@ -5,7 +5,7 @@ from math import prod
 from typing import Any, Final
 
 from opmux import Tensor, ops, strided
-from opmux.dispatch import tensors_in
+from opmux.dispatch import is_unknown, tensors_in
 from opmux.errors import OpmuxError
 
 __all__ = [
@@ -78,8 +78,13 @@ _FEW: Final = 8192
 def zeros_scattered(
     shape: Shape, functional: Callable[..., Any], in_place: Callable[..., Any], grad: Tensor, *args: Any
 ) -> Any:
-    """As `zeros_with`, for an operator that in place takes longer where elements are few, and the same memory."""
-    return zeros_with(shape, functional, in_place if prod(shape) > _FEW else functional, grad, *args)
+    """As `zeros_with`, for an operator that in place takes longer where elements are few, and the same memory.
+
+    Into what has unknown sizes it cannot write; a graph of a task for each chunk holds no whole array either.
+    """
+    count = prod(shape)
+    is_large = not is_unknown(count) and count > _FEW
+    return zeros_with(shape, functional, in_place if is_large else functional, grad, *args)
 
 
 def conj(tensor: Tensor) -> Any:
