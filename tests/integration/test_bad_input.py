@@ -177,7 +177,8 @@ SCHEMAS: dict[str, Case] = {
 
 #: What to do is said in the words of users, not of schemas.
 ADVICE: dict[str, Case] = {
-    "sizes": (lambda: nn.Linear(cast(Any, 2.5), 1), errors.OperatorArgumentError, "pass a list of integers"),
+    "sizes": (lambda: opmux.empty(cast(Any, [2.5, 1])), errors.OperatorArgumentError, "pass a list of integers"),
+    "size of a module": (lambda: nn.Linear(cast(Any, 2.5), 1), errors.OperatorArgumentError, "pass an integer"),
     "sizes of a function": (lambda: opmux.zeros(cast(Any, "x")), errors.OperatorArgumentError, "a list of integers"),
     "dimensions": (
         lambda: aten.sum.dim_IntList(t(2), "x"),
