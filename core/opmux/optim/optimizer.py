@@ -146,7 +146,7 @@ class Optimizer:
         if "step" in vars(cls):
             cls.step = _with_hooks(vars(cls)["step"])  # type: ignore[method-assign]
 
-    def __new__(cls, *args: Any, **kwargs: Any) -> Self:
+    def __new__(cls, /, *args: Any, **kwargs: Any) -> Self:
         """Gives the tables of hooks: optimizers that stand around another one share its groups and do not call `__init__`."""
         optimizer = super().__new__(cls)
         optimizer._hooks = {name: OrderedDict() for name in _HOOKS}

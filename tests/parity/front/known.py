@@ -3,10 +3,21 @@
 from pathlib import Path
 from typing import Final
 
-__all__ = ["CATEGORIES", "is_known", "table"]
+__all__ = ["CATEGORIES", "REWORDED", "is_known", "table"]
 
 #: Where the programs are, a file for each category.
 CATEGORIES: Final = Path(__file__).parent / "categories"
+
+#: Programs that torch refuses by an exception of Python's own, where the argument is named here.
+REWORDED: Final = frozenset(
+    (
+        "x.apply_(3)",
+        'p = m.nn.Parameter(x); p.grad = m.ones(2,3); m.nn.utils.clip_grad_norm_(p, "a")',
+        "p = m.nn.Parameter(x); p.grad = m.ones(2,3); m.nn.utils.clip_grad_norm_(p, None)",
+        'p = m.nn.Parameter(x); p.grad = m.ones(2,3); m.nn.utils.clip_grad_norm_(p, 1., norm_type="a")',
+        'p = m.nn.Parameter(x); p.grad = m.ones(2,3); m.nn.utils.clip_grad_value_(p, "a")',
+    )
+)
 
 _NO_KEYWORDS = "a handler gets an empty dict where no keywords are given, in torch None from functions in C++"
 

@@ -68,7 +68,7 @@ class Function:
     def _name_context(cls) -> None:
         cls._context = type(f"{cls.__name__}Backward", (_Context,), {"__slots__": (), "_forward_cls": cls})
 
-    def __call__(self, *args: Any, **kwargs: Any) -> NoReturn:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> NoReturn:
         """Refuses what programs did before PyTorch 0.4: to make an instance, and to call it.
 
         Raises:
