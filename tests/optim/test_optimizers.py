@@ -185,6 +185,24 @@ def test_schedules_that_cannot_go_on_stay_where_they_are() -> None:
         optim.lr_scheduler.StepLR(optimizer, 0, last_epoch=5)
 
 
+def test_an_error_beside_a_group_that_was_added_meanwhile_passes_on() -> None:
+    """A function of a schedule that adds a group and raises ends with its own exception; former groups keep their rates."""
+    optimizer = optim.SGD([parameter()], lr=0.1)
+
+    def adding(epoch: int) -> float:
+        if epoch:
+            optimizer.add_param_group({"params": [parameter()]})
+            raise RuntimeError("mine")
+        return 1.0
+
+    schedule = optim.lr_scheduler.LambdaLR(optimizer, adding)
+    optimizer.step()
+    with pytest.raises(RuntimeError, match="^mine$"):
+        schedule.step()
+    assert schedule.last_epoch == 0
+    assert optimizer.param_groups[0]["lr"] == 0.1
+
+
 def test_errors_of_a_schedules_own_function_pass_on() -> None:
     """What a function of the program raises is not told as one of the schedule's, arithmetic errors included; rates are kept."""
 

@@ -191,7 +191,7 @@ class LRScheduler:
             yield
         except BaseException as error:
             self.__dict__ = before  # at once: an interrupt finds the one or the other
-            for group, kept in zip(groups, options, strict=True):
+            for group, kept in zip(groups, options, strict=False):  # a function may have added groups meanwhile
                 group.update(kept)
             if isinstance(error, ArithmeticError) and _is_of_a_formula(error):
                 raise refused(self, f"{type(error).__name__}: {error}", "choose other lengths or factors") from None
