@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from math import prod
 from typing import Any, Final
 
+from opmux.native.shapes import parts_of
 from opmux.tensor import ArrayBackend
 
 __all__ = [
@@ -99,15 +100,14 @@ def place_blocks(be: ArrayBackend, index: Any, shape: tuple[int, ...], dim: int)
     An index for single elements has 64 bits for each, and its places as many again.
     """
     count = len(index)
-    step = max(1, _PLACES * count // index.size)
-    if step >= count or index.ndim < 2 or not (be.on_host and be.writable):
+    parts = parts_of(count, _PLACES * count // index.size)
+    if len(parts) == 1 or index.ndim < 2 or not (be.on_host and be.writable):
         yield ..., places_among(be, index, shape, dim)
         return
     inner = prod(shape[1:]) if dim else 0
-    for start in range(0, count, step):
-        part = slice(start, start + step)
+    for part in parts:
         places = places_among(be, index[part], shape, dim)
-        places += start * inner
+        places += part.start * inner
         yield part, places
 
 

@@ -26,6 +26,7 @@ __all__ = [
     "kept_strides",
     "known_view_strides",
     "memory_order",
+    "parts_of",
     "reduced_shape",
     "transposed_squares",
     "view_strides",
@@ -124,6 +125,12 @@ def canonical_dims(dims: Iterable[int] | None, ndim: int, name: str) -> Shape:
             advice="name each dimension once",
         )
     return tuple(given)
+
+
+def parts_of(count: int, size: int, start: int = 0) -> list[slice]:
+    """Parts of a range that begins at `start`, each of `size` elements, at least one, and the last of what is left."""
+    step, stop = max(size, 1), start + count
+    return [slice(i, min(i + step, stop)) for i in range(start, stop, step)]
 
 
 def reduced_shape(shape: Shape, dims: Sequence[int], keepdim: bool) -> Shape:

@@ -25,7 +25,7 @@ from opmux.native.meta.attention import (
     flash_attention_meta,
     safe_softmax_meta,
 )
-from opmux.native.shapes import canonical_dim
+from opmux.native.shapes import canonical_dim, parts_of
 from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import ArrayBackend, Tensor, dtype
 
@@ -327,9 +327,9 @@ def attention_blocks(
     steps = (several // heads, several) if repeats == 1 else (several // repeats, 1)
     if mask is not None:
         mask = be.xp.broadcast_to(mask, (samples, heads, rows, keys))
-    for sample, head in product(_slices(0, samples, steps[0]), _slices(0, shared, steps[1])):
-        own = _slices(head.start * repeats, head.stop * repeats, several)
-        blocks = product((sample,), own, _slices(0, rows, height))
+    for sample, head in product(parts_of(samples, steps[0]), parts_of(shared, steps[1])):
+        own = parts_of((head.stop - head.start) * repeats, several, head.start * repeats)
+        blocks = product((sample,), own, parts_of(rows, height))
         yield (sample, head), (_block(be, part, mask, is_causal) for part in blocks)
 
 
@@ -338,12 +338,6 @@ def _block(be: ArrayBackend, part: _Part, mask: Any, is_causal: bool) -> tuple[_
     seen = slice(rows.stop if is_causal else None)
     some = None if mask is None else widened(be, mask[(*part, seen)])
     return part, (_ALL, _ALL, seen), (some, rows.start if is_causal else None)
-
-
-def _slices(start: int, stop: int, step: int) -> list[slice]:
-    """Parts of a range, of one element at least."""
-    step = max(step, 1)
-    return [slice(i, min(i + step, stop)) for i in range(start, stop, step)]
 
 
 def _repeated(be: ArrayBackend, x: Any, heads: int) -> Any:

@@ -1,6 +1,6 @@
 """Distances between rows, in the norms that count, add, or take the largest of the differences."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from math import inf, prod
 from typing import Any, Final
 
@@ -15,6 +15,7 @@ from opmux.native.meta.distance import (
     pdist_backward_meta,
     pdist_meta,
 )
+from opmux.native.shapes import parts_of
 from opmux.tensor import ArrayBackend, Tensor, float32
 
 __all__ = ["cdist", "cdist_backward", "euclidean", "pdist", "pdist_backward"]
@@ -69,10 +70,8 @@ def _slope(xp: Any, difference: Any, distance: Any, p: float) -> Any:
     return xp.where(none, 0, xp.sign(difference) * (size / safe) ** (p - 1)).astype(difference.dtype)
 
 
-def _blocks(be: ArrayBackend, rows: int, cost: int) -> Iterator[slice]:
-    step = max(1, (_BLOCK if be.on_host else _DEVICE_BLOCK) // max(cost, 1))
-    for start in range(0, rows, step):
-        yield slice(start, start + step)
+def _blocks(be: ArrayBackend, rows: int, cost: int) -> list[slice]:
+    return parts_of(rows, (_BLOCK if be.on_host else _DEVICE_BLOCK) // max(cost, 1))
 
 
 def _by_product(be: ArrayBackend, a: Any, b: Any, rounded: Callable[[Any], Any] = lambda x: x) -> Any:

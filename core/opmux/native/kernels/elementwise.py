@@ -36,6 +36,7 @@ from opmux.native.direct_operators import (
     direct_formula_of,
     direct_unary,
 )
+from opmux.native.shapes import parts_of
 from opmux.native.tensor_iterator import Rule
 from opmux.tensor import ArrayBackend, Tensor, bfloat16, dtype, float16, float32
 
@@ -247,9 +248,7 @@ def in_blocks(function: _Function, be: ArrayBackend, /, *args: Any, **options: A
         return function(be, *args, **options)
     result = empty_like(args[at[0]])
     elements, found, given = [args[i].ravel("K") for i in at], result.ravel("K"), list(args)
-    count = _BLOCK // result.dtype.itemsize
-    for start in range(0, result.size, count):
-        part = slice(start, start + count)
+    for part in parts_of(result.size, _BLOCK // result.dtype.itemsize):
         for i, array in zip(at, elements, strict=True):
             given[i] = array[part]
         into = found[part]
@@ -442,9 +441,7 @@ def _select_bits(be: ArrayBackend, mask: Callable[[slice], Any], a: Any, b: Any)
     result = xp.empty_like(b)
     one, other, bits = a.view(integer), b.reshape(-1).view(integer), result.view(integer).reshape(-1)
     one = one.reshape(-1) if a.ndim else one
-    count = _BLOCK // a.dtype.itemsize
-    for start in range(0, other.size, count):
-        part = slice(start, start + count)
+    for part in parts_of(other.size, _BLOCK // a.dtype.itemsize):
         # By a product, which needs a pass less than a mask of all bits.
         found = xp.bitwise_xor(one[part] if a.ndim else one, other[part], out=bits[part])
         found *= mask(part).astype(integer)

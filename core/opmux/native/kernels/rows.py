@@ -1,12 +1,22 @@
-"""Sums along the last dimension and over channels, in BLAS where that is faster and loses no digits; joining rows with them."""
+"""Rows of arrays: sums of them, and over channels, in BLAS where that is faster and loses no digits; joining; blocks of many."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any, Final, final
 
+from opmux.native.shapes import parts_of
 from opmux.tensor import NOTHING, ArrayBackend
 
-__all__ = ["BUFFER_FROM", "broadcasting", "channel_dots", "channel_sums", "column_sums", "row_dots", "row_sums"]
+__all__ = [
+    "BUFFER_FROM",
+    "broadcasting",
+    "channel_dots",
+    "channel_sums",
+    "column_sums",
+    "row_blocks",
+    "row_dots",
+    "row_sums",
+]
 
 #: Row lengths for which a product with ones beats `sum`; longer rows would lose digits. Of shorter ones equal rows would have sums
 #: that differ by where they stand: BLAS adds a row in the order that fits the rows beside it.
@@ -17,6 +27,9 @@ _BLAS_ROWS: Final = range(16, 8193)
 _BUFFER: Final = 1024
 #: In smaller arrays the copies cost less than setting the buffer's size.
 BUFFER_FROM: Final = 32768
+
+#: Bytes of a block of rows: a second-level cache holds it beside what is made of it.
+_BLOCK: Final = 1 << 18
 
 
 def broadcasting(be: ArrayBackend, x: Any) -> AbstractContextManager[None]:
@@ -39,6 +52,15 @@ class _BufferSize:
 
     def __exit__(self, *error: object) -> None:
         self._set_size(self._before)
+
+
+def row_blocks(be: ArrayBackend, array: Any, axis: int) -> list[slice] | None:
+    """Parts of the rows of a large array, a block each, where the dimension is the last one; None for all others."""
+    is_last = be.on_host and be.writable and axis == array.ndim - 1
+    if not is_last or array.nbytes < 2 * _BLOCK or not array.flags.c_contiguous:
+        return None
+    bytes_each = array.shape[-1] * array.itemsize
+    return parts_of(array.nbytes // bytes_each, _BLOCK // bytes_each)
 
 
 def row_sums(be: ArrayBackend, x: Any) -> Any:

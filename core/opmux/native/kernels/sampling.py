@@ -17,6 +17,7 @@ from opmux.native.combining import accumulate
 from opmux.native.kernels.elementwise import computable
 from opmux.native.kernels.quiet import undisturbed
 from opmux.native.meta import sampling as meta
+from opmux.native.shapes import parts_of
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [
@@ -181,8 +182,7 @@ _SHARES: Final = 1 << 15
 
 def _parts(be: ArrayBackend, samples: int, elements: int, held: int) -> list[slice]:
     """Parts of the samples, of so many elements each, that are computed one after the other; one, where results are not written."""
-    step = max(1, held // max(elements, 1) if be.on_host and be.writable else samples)
-    return [slice(start, start + step) for start in range(0, max(samples, 1), step)]
+    return parts_of(max(samples, 1), held // max(elements, 1) if be.on_host and be.writable else samples)
 
 
 def _sample(be: ArrayBackend, x: Any, taps: list[list[_Tap]], result: Any) -> None:

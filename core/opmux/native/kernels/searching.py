@@ -6,6 +6,7 @@ from opmux.errors import OperatorIndexError
 from opmux.native.arrays import REAL_KINDS, cast, check_number, native, row_major
 from opmux.native.meta.searching import searchsorted_meta
 from opmux.native.positions import all_within
+from opmux.native.shapes import parts_of
 from opmux.tensor import ArrayBackend, Tensor, float64, int32, int64, uint64
 
 __all__ = ["bucketize_impl", "bucketize_scalar", "searchsorted_impl"]
@@ -85,9 +86,8 @@ def _search(be: ArrayBackend, sequence: Any, values: Any, right: bool) -> Any:
         return xp.zeros(values.shape, dtype=xp.int64)
     if not (be.on_host and be.writable) or values.size <= _BLOCK or not (sequence.ndim == 1 or len(values) > 1):
         return _bisected(be, sequence, values, right)
-    result, step = xp.empty(values.shape, dtype=xp.int64), max(1, _BLOCK * len(values) // values.size)
-    for start in range(0, len(values), step):
-        part = slice(start, start + step)
+    result = xp.empty(values.shape, dtype=xp.int64)
+    for part in parts_of(len(values), _BLOCK * len(values) // values.size):
         rows = sequence if sequence.ndim == 1 else sequence[part]
         result[part] = _bisected(be, rows, values[part], right)
     return result

@@ -27,7 +27,7 @@ from opmux.native.meta.selection import (
     take_meta,
 )
 from opmux.native.positions import all_within, blank_outside, counted, first_outside, places_along
-from opmux.native.shapes import canonical_dim
+from opmux.native.shapes import canonical_dim, parts_of
 from opmux.native.storage import check_within, strided_view, with_repeats
 from opmux.tensor import ArrayBackend, Tensor, element_strides, memory_of, storage_of
 
@@ -222,11 +222,11 @@ def _added(be: ArrayBackend, flat: Any, shape: tuple[int, ...], dim: int, rows: 
     """The flattened tensor of a shape after values, a vector, were added to the slices at `rows` of a dimension."""
     outer, inner = prod(shape[:dim]), prod(shape[dim + 1 :])
     size, count = shape[dim] * inner, rows.size * inner  # of what stands at one place of the dimensions before
-    step = max(1, _PLACES // max(count, 1))
-    if step >= outer or not (be.on_host and be.writable):
+    parts = parts_of(outer, _PLACES // max(count, 1))
+    if len(parts) <= 1 or not (be.on_host and be.writable):
         return combine(be, flat, places_along(be, shape, dim, rows), values, "add")
-    for start in range(0, outer, step):
-        stop = min(start + step, outer)
+    for part in parts:
+        start, stop = part.start, part.stop
         places = places_along(be, (stop - start, *shape[dim:]), 1, rows)
         combine(be, flat[start * size : stop * size], places, values[start * count : stop * count], "add")
     return flat

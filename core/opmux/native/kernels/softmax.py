@@ -7,7 +7,7 @@ from typing import Any, Final
 from opmux.native.arrays import cast, native, row_major
 from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
 from opmux.native.kernels.reduction import reduction_axes, reduction_sum
-from opmux.native.kernels.rows import BUFFER_FROM, broadcasting
+from opmux.native.kernels.rows import BUFFER_FROM, broadcasting, row_blocks
 from opmux.native.meta.softmax import (
     gradient_dtype,
     log_softmax_meta,
@@ -32,8 +32,6 @@ __all__ = [
 
 #: Row lengths for which a product with ones, which runs in BLAS, beats `sum`; longer rows would lose digits.
 _BLAS_ROWS: Final = range(16, 8193)
-#: Bytes of a block of rows.
-_BLOCK: Final = 1 << 18
 #: Elements from which on other ways to the largest of each row are faster than `max`, and the length of rows from which on one is.
 _SEVERAL_ROWS: Final = 256
 _LONG_ROWS: Final = 16
@@ -174,13 +172,12 @@ def _log_softmax_of(be: ArrayBackend, array: Any, axis: int, into: Any = None) -
 
 def _log_softmax_by_rows(be: ArrayBackend, array: Any, axis: int) -> Any:
     """The same, of many rows a block after the other: their exponentials need no array of their own, and stay in a cache."""
-    is_last = be.on_host and be.writable and axis == array.ndim - 1
-    if not is_last or array.nbytes < 2 * _BLOCK or not array.flags.c_contiguous:
+    parts = row_blocks(be, array, axis)
+    if parts is None:
         return _log_softmax_of(be, array, axis)
     rows = array.reshape(-1, array.shape[-1])
-    result, step = be.xp.empty(rows.shape, rows.dtype), max(1, _BLOCK // rows[0].nbytes)
-    for start in range(0, len(rows), step):
-        part = slice(start, start + step)
+    result = be.xp.empty(rows.shape, rows.dtype)
+    for part in parts:
         _log_softmax_of(be, rows[part], 1, result[part])
     return result.reshape(array.shape)
 

@@ -8,7 +8,7 @@ from opmux.native.kernels.extremes import elements_at
 from opmux.native.kernels.scan import accumulated
 from opmux.native.meta.sorting import kthvalue_meta, median_all_meta, median_dim_meta, mode_meta, sort_meta, topk_meta
 from opmux.native.positions import taken_along
-from opmux.native.shapes import canonical_dim, kept_strides
+from opmux.native.shapes import canonical_dim, kept_strides, parts_of
 from opmux.tensor import ArrayBackend, Tensor, float32, int64
 
 __all__ = [
@@ -148,12 +148,12 @@ def _by_parts(be: ArrayBackend, function: Callable[..., Any], rows: Any, *args: 
     """What `function(be, rows, *args)` finds along the last dimension, a part of the first dimension after the other."""
     if rows.size <= _HELD or rows.ndim < 2 or not (be.on_host and be.writable):
         return function(be, rows, *args)
-    result, step = None, max(1, _HELD * len(rows) // rows.size)
-    for start in range(0, len(rows), step):
-        found = function(be, rows[start : start + step], *args)
+    result = None
+    for part in parts_of(len(rows), _HELD * len(rows) // rows.size):
+        found = function(be, rows[part], *args)
         if result is None:
             result = be.xp.empty((len(rows), *found.shape[1:]), found.dtype)
-        result[start : start + step] = found
+        result[part] = found
     return result
 
 

@@ -9,6 +9,7 @@ from opmux.errors import caution
 from opmux.native.arrays import cast, quiet, row_major
 from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
 from opmux.native.kernels.reduction import BLAS_FROM, reduction_axes, reduction_sum
+from opmux.native.kernels.rows import row_blocks
 from opmux.native.meta.variance import var_dtype
 from opmux.tensor import ArrayBackend, Tensor, dtype_of, float32
 
@@ -16,8 +17,6 @@ __all__ = ["std_impl", "std_mean", "sum_of_squares", "var_impl", "var_mean", "wa
 
 #: Rows this long and shorter are summed by a product, which runs in BLAS; longer ones would lose digits.
 _VECDOT_ROWS: Final = 1024
-#: Bytes of a block of rows.
-_BLOCK: Final = 1 << 18
 
 
 def sum_of_squares(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, *, fresh: bool) -> Any:
@@ -83,13 +82,12 @@ def _moments(
 
 def _squared_distances(be: ArrayBackend, array: Any, mean: Any, axis: Any, keepdim: bool) -> Any:
     """Sum of the squared distances from the mean, whose dimensions stay; of many rows a block after the other, kept in a cache."""
-    is_last = be.on_host and be.writable and axis == array.ndim - 1
-    if not is_last or array.nbytes < 2 * _BLOCK or not array.flags.c_contiguous:
+    parts = row_blocks(be, array, axis)
+    if parts is None:
         return sum_of_squares(be, array - mean, axis, keepdim, fresh=True)
     rows, means = array.reshape(-1, array.shape[-1]), mean.reshape(-1, 1)
-    total, step = be.xp.empty(means.shape, means.real.dtype), max(1, _BLOCK // rows[0].nbytes)
-    for start in range(0, len(rows), step):
-        part = slice(start, start + step)
+    total = be.xp.empty(means.shape, means.real.dtype)
+    for part in parts:
         total[part] = sum_of_squares(be, rows[part] - means[part], 1, True, fresh=True)
     return total.reshape(mean.shape if keepdim else mean.shape[:-1])
 
