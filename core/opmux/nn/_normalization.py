@@ -51,13 +51,16 @@ def batch_norm(
         eps: Added to the variance.
 
     Raises:
-        OperatorValueError: Shapes or dtypes do not fit, or training has one value per channel.
+        OperatorValueError: Shapes or dtypes do not fit, training has one value per channel, or `eps` is below 0, or 0 in training.
     """
+    if eps < 0 or (training and not eps):
+        rule = "positive during training" if training else "non-negative"
+        raise OperatorValueError(
+            f"batch_norm with eps={eps}",
+            found=f"batch_norm eps must be {rule}, but got {eps}",
+            advice="give a small number above 0, such as 1e-5: it is added to the variance",
+        )
     if training:
-        if eps <= 0:
-            raise OperatorValueError(
-                f"batch_norm with eps={eps}", found=f"batch_norm eps must be positive during training, but got {eps}"
-            )
         _refuse_single_values("batch_norm", input.shape, prod((input.size(0), *input.shape[2:])))
     arguments = (weight, bias, running_mean, running_var, training, momentum, eps)
     return _aten.batch_norm.default(input, *arguments, False)
