@@ -62,7 +62,7 @@ def _of_row(row: Row, number: int) -> Sample:
 
 
 @functools.cache
-def _recorded() -> tuple[list[subset.Call], dict[str, Any]]:
+def _recorded() -> tuple[list[subset.Call], subset.Elements]:
     calls, arrays = subset.read()
     return [call for call in calls if call.gradients is not None], arrays
 

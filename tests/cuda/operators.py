@@ -43,7 +43,7 @@ DEVICE: Final = "cuda"
 Tolerance = tuple[float, float] | None
 
 
-def recorded_calls() -> tuple[dict[str, list[subset.Call]], dict[str, Any]]:
+def recorded_calls() -> tuple[dict[str, list[subset.Call]], subset.Elements]:
     """The recorded calls by operator, and the elements of their tensors."""
     calls, arrays = subset.read()
     by_operator: dict[str, list[subset.Call]] = {}

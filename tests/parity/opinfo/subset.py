@@ -6,22 +6,22 @@ from typing import Any
 
 import opmux
 from opmux.testing.conformance import _recording as recording
-from opmux.testing.conformance._recording import Call
+from opmux.testing.conformance._recording import Call, Elements
 
 from .comparison import check_gradients, check_result, cotangent, dtype_name, pairs
 from .known import NOT_UNIQUE, WIDER
 
-__all__ = ["Call", "Decoder", "as_case", "check_grad", "check_value", "on_host", "prepared", "read"]
+__all__ = ["Call", "Decoder", "Elements", "as_case", "check_grad", "check_value", "on_host", "prepared", "read"]
 
 
-def read() -> tuple[list[Call], dict[str, bytes]]:
-    """All calls, and the elements of their tensors by dtype."""
+def read() -> tuple[list[Call], Elements]:
+    """All calls, and the elements of their tensors."""
     calls, elements = recording.read()
     return list(calls), elements
 
 
 def Decoder(  # noqa: N802 -- makes one
-    elements: dict[str, bytes],
+    elements: Elements,
     grad: bool = False,
     device: str = "cpu",
     convert: Callable[[Any], Any] = lambda array: array,
@@ -29,7 +29,7 @@ def Decoder(  # noqa: N802 -- makes one
     """A decoder that does something to each array before it becomes a tensor.
 
     Args:
-        elements: Elements of all tensors, by dtype.
+        elements: Elements of all tensors.
         grad: Whether tensors require grad as they were written.
         device: Device of the tensors, and what stands for the CPU where a call names that.
         convert: What is done to each array.

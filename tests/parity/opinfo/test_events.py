@@ -22,7 +22,7 @@ from .operators import known_missing, listed_operators
 
 
 @functools.cache
-def recorded() -> tuple[dict[str, list[subset.Call]], dict[str, Any]]:
+def recorded() -> tuple[dict[str, list[subset.Call]], subset.Elements]:
     """Calls by operator, and the elements of their tensors."""
     calls, arrays = subset.read()
     by_operator: dict[str, list[subset.Call]] = {name: [] for name in listed_operators()}

@@ -2,7 +2,6 @@
 
 import functools
 from pathlib import Path
-from typing import Any
 
 import pytest
 from tests.each import each
@@ -16,7 +15,7 @@ from .operators import known_missing, listed_operators
 
 
 @functools.cache
-def recorded() -> tuple[dict[str, list[subset.Call]], dict[str, Any]]:
+def recorded() -> tuple[dict[str, list[subset.Call]], subset.Elements]:
     """Calls by operator, and the elements of their tensors."""
     calls, arrays = subset.read()
     by_operator: dict[str, list[subset.Call]] = {name: [] for name in listed_operators()}

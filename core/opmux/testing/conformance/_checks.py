@@ -19,7 +19,7 @@ from opmux.testing.conformance._comparison import (
 )
 from opmux.testing.conformance._functions import MissingOperatorError, in_place_of
 from opmux.testing.conformance._recording import Decoder, prepared
-from opmux.testing.conformance._trial import AS_IT_IS, Change, NotApplicableError, Trial, like
+from opmux.testing.conformance._trial import Change, NotApplicableError, Trial, like
 
 __all__ = ["CHECKS"]
 
@@ -68,7 +68,7 @@ def _in_place(trial: Trial) -> None:
     except MissingOperatorError as error:
         raise NotApplicableError from error
 
-    def run(device: str, change: Change) -> Any:
+    def run(device: str) -> Any:
         given, named = _arguments(trial, device)
         result = method(*given, **named)
         if result is not given[0]:
@@ -76,10 +76,10 @@ def _in_place(trial: Trial) -> None:
         return result
 
     try:
-        expected = on_host(run("cpu", AS_IT_IS))
+        expected = on_host(run("cpu"))
     except Exception as error:  # the call is none for this variant
         raise NotApplicableError from error
-    trial.compare(trial.outcome(trial.device, AS_IT_IS, run), expected)
+    trial.compare(trial.outcome(trial.device, lambda: run(trial.device)), expected)
 
 
 def _arguments(trial: Trial, device: str) -> tuple[list[Any], dict[str, Any]]:
@@ -138,10 +138,11 @@ def _as_on_the_cpu(change: Callable[[Tensor], Tensor], doc: str, *but: str) -> C
             is_other |= found is not tensor
             return found
 
-        expected = trial.outcome("cpu", Change(changing))
+        run = trial.prepared("cpu", Change(changing))
         if not is_other:
             raise NotApplicableError
-        trial.compare(trial.outcome(trial.device, Change(change)), expected)
+        expected = trial.outcome("cpu", run)
+        trial.compare(trial.outcome(trial.device, lambda: trial.run(trial.device, Change(change))), expected)
 
     check.__doc__ = doc
     return check

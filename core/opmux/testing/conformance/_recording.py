@@ -10,7 +10,7 @@ import gzip
 import json
 from base64 import b64decode
 from collections import namedtuple
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from importlib.resources import files
@@ -57,13 +57,41 @@ class Call:
     skips: tuple[str, ...] = ()
 
 
+@final
+class Elements:
+    """Elements of all recorded tensors.
+
+    Args:
+        content: The elements by dtype, as bytes.
+    """
+
+    def __init__(self, content: dict[str, bytes]) -> None:
+        self._content = content
+        #: Those that were asked for: a copy of one is made in a fraction of the time.
+        self._tensors: dict[tuple[str, int, tuple[int, ...]], Tensor] = {}
+
+    def tensor(self, dtype: str, at: int, shape: Sequence[int]) -> Tensor:
+        """A new tensor on the CPU, of the elements from a place on."""
+        place = dtype, at, tuple(shape)
+        if place not in self._tensors:
+            self._tensors[place] = self._read(*place)
+        return self._tensors[place].clone()
+
+    def _read(self, name: str, at: int, shape: tuple[int, ...]) -> Tensor:
+        dtype: opmux.dtype = getattr(opmux, name)
+        start, count = at * dtype.itemsize, prod(shape) * dtype.itemsize
+        content = bytearray(self._content[name][start : start + count])
+        flat: Tensor = opmux.frombuffer(content, dtype=dtype) if count else opmux.empty(0, dtype=dtype)
+        return flat.reshape(shape)
+
+
 @cache
-def read() -> tuple[tuple[Call, ...], dict[str, bytes]]:
-    """All calls, and the elements of their tensors by dtype."""
+def read() -> tuple[tuple[Call, ...], Elements]:
+    """All calls, and the elements of their tensors."""
     text = gzip.decompress((files(__package__) / FILE).read_bytes())
     content = json.loads(text)
     elements = {name: b64decode(part) for name, part in content["elements"].items()}
-    return tuple(Call(**row) for row in content["calls"]), elements
+    return tuple(Call(**row) for row in content["calls"]), Elements(elements)
 
 
 @final
@@ -71,7 +99,7 @@ class Decoder:
     """Makes values of those that were written.
 
     Args:
-        elements: Elements of all tensors, by dtype.
+        elements: Elements of all tensors.
         grad: Whether tensors require grad as they were written.
         device: Device of the tensors, and what stands for the CPU where a call names that.
         change: What is made of each tensor while it is on the CPU.
@@ -79,7 +107,7 @@ class Decoder:
 
     def __init__(
         self,
-        elements: dict[str, bytes],
+        elements: Elements,
         grad: bool = False,
         device: str = "cpu",
         change: Callable[[Tensor], Tensor] = lambda tensor: tensor,
@@ -102,11 +130,7 @@ class Decoder:
         return made
 
     def _tensor(self, value: dict[str, Any]) -> Tensor:
-        dtype = getattr(opmux, value["tensor"])
-        start, count = value["at"] * dtype.itemsize, prod(value["shape"]) * dtype.itemsize
-        content = bytearray(self._elements[value["tensor"]][start : start + count])
-        flat = opmux.frombuffer(content, dtype=dtype) if count else opmux.empty(0, dtype=dtype)
-        tensor: Tensor = self._change(flat.reshape(value["shape"]))
+        tensor = self._change(self._elements.tensor(value["tensor"], value["at"], value["shape"]))
         if tensor.device is not self._place:
             tensor = tensor.to(self._device)
         self.made_tensor = True

@@ -9,7 +9,7 @@ import opmux
 from opmux.errors import DtypeNotHeldError, FunctionNotFoundError, KernelNotFoundError, OpmuxError
 from opmux.tensor import Tensor
 from opmux.testing.conformance._comparison import DisagreementError, check_result, on_host
-from opmux.testing.conformance._recording import Call, Decoder, prepared
+from opmux.testing.conformance._recording import Call, Decoder, Elements, prepared
 
 __all__ = ["AS_IT_IS", "MISSING", "Change", "NotApplicableError", "NotHeldError", "Refusal", "Trial", "like"]
 
@@ -65,7 +65,7 @@ class Trial:
     """
 
     call: Call
-    elements: dict[str, bytes]
+    elements: Elements
     device: str
     tolerance: Sequence[float] | None
 
@@ -82,22 +82,26 @@ class Trial:
 
         return Decoder(self.elements, grad, device, moved)
 
+    def prepared(self, device: str, change: Change = AS_IT_IS, **more: Any) -> Callable[[], Any]:
+        """The call, with arguments that lie on a device already."""
+        return prepared(self.call, self.decoder(device, change), device, **more)
+
     def run(self, device: str, change: Change = AS_IT_IS, **more: Any) -> Any:
         """The result of the call on a device."""
-        return prepared(self.call, self.decoder(device, change), device, **more)()
+        return self.prepared(device, change, **more)()
 
     def expected(self) -> Any:
         """The recorded result, on the CPU."""
         return Decoder(self.elements)(self.call.result)
 
-    def outcome(self, device: str, change: Change, run: Callable[..., Any] | None = None) -> Any:
-        """The result on the CPU, or a refusal.
+    def outcome(self, device: str, run: Callable[[], Any]) -> Any:
+        """What a call on a device gives, on the CPU, or a refusal.
 
         Raises:
             DisagreementError: It ended in an error that is neither opmux's nor Python's own for a wrong call.
         """
         try:
-            return on_host((run or self.run)(device, change))
+            return on_host(run())
         except (OpmuxError, TypeError) as error:
             return Refusal(error)
         except NotHeldError:
