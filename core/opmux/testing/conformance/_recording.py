@@ -21,7 +21,7 @@ import opmux
 from opmux.tensor import Tensor
 from opmux.testing.conformance._functions import function_of
 
-__all__ = ["FILE", "Call", "Decoder", "prepared", "read"]
+__all__ = ["FILE", "Call", "Decoder", "Elements", "prepared", "read"]
 
 FILE = "calls.json.gz"
 
