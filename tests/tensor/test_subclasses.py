@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import opmux
-from opmux.dispatch import DisableOpmuxFunctionSubclass
+from opmux.dispatch import DisableOpmuxFunctionSubclass, disabled_opmux_function
 from opmux.errors import OperatorArgumentError
 
 
@@ -293,3 +293,47 @@ def test_a_class_is_not_asked_while_its_tensors_are_made() -> None:
     ):
         with DisableOpmuxFunctionSubclass():
             assert made.requires_grad
+
+
+MAKERS: dict[str, Callable[[Any], Any]] = {
+    "as_subclass": lambda cls: opmux.ones(2).as_subclass(cls),
+    "_make_subclass": lambda cls: opmux.Tensor._make_subclass(cls, opmux.ones(2)),
+    "the constructor": lambda cls: cls(opmux.ones(2)),
+}
+
+
+@pytest.mark.parametrize("inherited", [False, True])
+@pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
+class TestHandlersOfLaterTimes:
+    """A handler that is given to a class after it was made, as by a decorator or a test, sees its tensors, as in PyTorch."""
+
+    @staticmethod
+    def classes(inherited: bool) -> tuple[Any, Any]:
+        """A class that is given a handler, and the class of the tensors."""
+        given = type("Given", (opmux.Tensor,), {})
+        return given, type("Inherits", (given,), {}) if inherited else given
+
+    def test_below_autograd(self, make: Callable[[Any], Any], inherited: bool) -> None:
+        """Each operator is seen, also of a wrapper without data, until the handler is taken away."""
+        given, cls = self.classes(inherited)
+        seen: list[str] = []
+
+        def handler(cls: Any, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+            seen.append(func.name())
+            return opmux.zeros(2)
+
+        given.__opmux_dispatch__ = classmethod(handler)
+        made = [make(cls).exp(), cls._make_wrapper_subclass((2,)).sin()]
+        # The class that every tensor has for functions gives results the class of the arguments.
+        assert ([type(x) for x in made], seen) == ([cls, cls], ["aten::exp", "aten::sin"])
+        del given.__opmux_dispatch__
+        assert make(cls).neg().tolist() == [-1.0, -1.0]
+        assert seen == ["aten::exp", "aten::sin"]
+
+    def test_before_anything_else(self, make: Callable[[Any], Any], inherited: bool) -> None:
+        """Functions and methods, of a class that had asked for none."""
+        given, cls = self.classes(inherited)
+        given.__opmux_function__ = disabled_opmux_function
+        assert type(make(cls).exp()) is opmux.Tensor
+        given.__opmux_function__ = classmethod(lambda cls, func, types, args=(), kwargs=None: func.__name__)
+        assert [opmux.exp(make(cls)), make(cls).exp(), make(cls).tolist()] == ["exp", "exp", "tolist"]

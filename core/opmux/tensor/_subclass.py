@@ -62,16 +62,13 @@ class SubclassHandlers(TensorBase):
         if SubclassHandlers in cls.__bases__:  # Tensor
             add_ordinary_class(cls)
             return
-        if getattr(cls.__opmux_function__, "is_default_handler", False) and not has_handler(cls, DISPATCH):
-            refuse_other_handlers(f"the class of tensors {cls.__qualname__}", cls, FUNCTION, DISPATCH)
-        keys = PYTHON_KEYS if has_handler(cls, DISPATCH) else EMPTY
-        if keys and getattr(cls.__opmux_function__, "is_default_handler", False):
-            # As in PyTorch: what such a class returns is what its own handler made.
-            cls.__opmux_function__ = disabled_opmux_function  # type: ignore[method-assign]
-        if has_handler(cls, FUNCTION):
-            keys |= function_override_keys()
-            _ask_before_methods(cls)
-        cls._class_keys = keys
+        if getattr(cls.__opmux_function__, "is_default_handler", False):
+            if has_handler(cls, DISPATCH):
+                # As in PyTorch: what such a class returns is what its own handler made.
+                cls.__opmux_function__ = disabled_opmux_function  # type: ignore[method-assign]
+            else:
+                refuse_other_handlers(f"the class of tensors {cls.__qualname__}", cls, FUNCTION, DISPATCH)
+        _note_handlers(cls)
 
     @classmethod
     @_default
@@ -275,6 +272,15 @@ def _with_offset(tensor: Any, offset: int, dtype: _Dtype | None) -> Any:
     return ops.aten.as_strided.default(memory, tensor.shape, steps, offset)
 
 
+def _note_handlers(cls: Any) -> None:
+    """Has tensors of a class carry the keys that its handlers are asked by."""
+    keys = PYTHON_KEYS if has_handler(cls, DISPATCH) else EMPTY
+    if has_handler(cls, FUNCTION):
+        keys |= function_override_keys()
+        _ask_before_methods(cls)
+    cls._class_keys = keys
+
+
 def _instance(tensor: Any, cls: type) -> Any:
     """The tensor, which no other object refers to yet, as an instance of a class."""
     try:
@@ -287,6 +293,11 @@ def _instance(tensor: Any, cls: type) -> Any:
 def _check_class(cls: Any, asked: str) -> None:
     if not (isinstance(cls, type) and issubclass(cls, SubclassHandlers)):
         raise OperatorArgumentError(f"{asked} takes a subclass of Tensor, not {cls!r}")
+    # A handler may have been given to the class, or taken from it, since it was made.
+    noted: int = cls._class_keys.raw
+    has = bool(noted & PYTHON_KEYS.raw), bool(noted & ~PYTHON_KEYS.raw)
+    if has != (has_handler(cls, DISPATCH), has_handler(cls, FUNCTION)):
+        _note_handlers(cls)
 
 
 def _moved(tensor: Any, cls: type) -> Any:
