@@ -13,8 +13,9 @@ import pytest
 
 import opmux
 from opmux.dispatch import DispatchKeySet, backend_of, default_dispatcher
-from opmux.errors import BackendUnloadedError, KernelNotFoundError, PluginError
+from opmux.errors import BackendUnloadedError, KernelNotFoundError, OperatorGoneError, PluginError
 from opmux.plugins import PluginManager, Scope, hookimpl
+from opmux.testing import tensor_with_keys
 
 if TYPE_CHECKING:
     from tests.plugins.conftest import Site
@@ -96,6 +97,41 @@ class TestUnload:
             del sys.modules[name]
         gc.collect()
         assert kernel() is None
+
+    @pytest.mark.parametrize("device", ["", "scope.backend('keeper')"], ids=["keys of others", "a device"])
+    @pytest.mark.parametrize("fallback", ["", "Tracer"], ids=["kernels", "a fallback"])
+    def test_a_handle_keeps_no_function(self, site: "Site", fallback: str, device: str) -> None:
+        """Nor does a handle of its operator that a program keeps, also where every operator has changed."""
+        site.plugin(
+            "alpha",
+            f"""
+            class Kernel:
+                def __call__(self, x, *rest):
+                    return "alpha"
+
+            @hookimpl
+            def opmux_register(scope):
+                {device}
+                if "{fallback}":
+                    with scope.library("_", "IMPL") as library:
+                        library.fallback(Kernel(), "{fallback}")
+                with scope.library("own", "DEF") as library:
+                    library.define("h(Tensor x) -> Tensor", Kernel())
+                    library.impl("h", Kernel(), "CPU")
+            """,
+        )
+        site.manager.load("alpha")
+        handle = site.dispatcher.ops.own.h.default
+        assert handle(tensor_with_keys("CPU")) == "alpha"
+        site.dispatcher.dump_table("own::h")
+        kernels = site.dispatcher.registrations("own::h").values()
+        alive = weakref.WeakSet([kernel.fn for [kernel] in kernels])
+        del kernels
+        site.manager.unload("alpha")
+        gc.collect()
+        assert not alive
+        with pytest.raises(OperatorGoneError):
+            handle(tensor_with_keys("CPU"))
 
     @pytest.mark.parametrize("name", ["alpha", "ghost"])
     def test_of_what_is_not_loaded(self, site: "Site", name: str) -> None:

@@ -87,8 +87,9 @@ class Dispatcher(Introspection):
 
     def publish(self) -> None:
         """Drops the resolutions that changes have made wrong; done at their end. See Note [Whole changes]."""
-        entries = self.table.unfolded() if self._all_touched else self._touched
-        for entry in list(entries):
+        if self._all_touched:
+            self._touched.update(self.table.unfolded())  # those that are gone are held by handles
+        for entry in list(self._touched):
             entry.clear()
         self._touched.clear()
         self._all_touched = False
