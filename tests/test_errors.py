@@ -74,6 +74,9 @@ def _agree(first: Any, second: Any) -> None:
     assert str(first) == str(second)
     assert first.args == second.args
     assert vars(first) == vars(second)
+    assert [getattr(first, name, None) for name in ("name", "path")] == [
+        getattr(second, name, None) for name in ("name", "path")
+    ]
 
 
 def test_the_classes_are_found() -> None:
@@ -94,6 +97,9 @@ def test_every_error_is_pickled_and_copied_with_all_that_it_holds(
     error.add_note("a note")
     error.extra = {"more": [1, 2]}
     error.__cause__ = ValueError(lambda: None)
+    for base, name in ((ImportError, "name"), (ImportError, "path"), (AttributeError, "name")):
+        if isinstance(error, base):  # which holds it outside of the dictionary
+            setattr(error, name, f"the {name}")
     for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
         _agree(pickle.loads(pickle.dumps(error, protocol)), error)
     _agree(copy.copy(error), error)

@@ -187,7 +187,8 @@ def _unpacked(packed: _Packed) -> Any:
 def _arrived(cls: "type[OpmuxError]", args: tuple[Any, ...], attributes: dict[str, Any]) -> "OpmuxError":
     error = cls.__new__(cls, *args)
     error.args = args
-    error.__dict__.update({n: _unpacked(v) if type(v) is _Packed else v for n, v in attributes.items()})
+    for name, value in attributes.items():
+        setattr(error, name, _unpacked(value) if type(value) is _Packed else value)
     return error
 
 
@@ -210,7 +211,9 @@ class OpmuxError(Exception):
 
     def __reduce__(self) -> tuple[Any, ...]:
         plain = (str, int, float, type(None))
-        attributes = {name: v if type(v) in plain else _packed(v) for name, v in self.__dict__.items()}
+        # An ImportError and an AttributeError hold these outside of the dictionary.
+        held = {name: value for name in ("name", "path") if (value := getattr(self, name, None)) is not None}
+        attributes = {name: v if type(v) in plain else _packed(v) for name, v in (held | self.__dict__).items()}
         return _arrived, (type(self), self.args, attributes)
 
     def __str__(self) -> str:

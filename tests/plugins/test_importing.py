@@ -12,6 +12,7 @@ import pytest
 from tests.faults import every_interrupt
 
 import opmux
+from opmux.errors import PluginError
 from opmux.plugins import MissingModuleError, hookimpl
 from opmux.plugins._importing import _imported
 
@@ -107,6 +108,22 @@ def test_unloading_takes_modules_away(give: Any, package: Any) -> None:
         opmux.plugins.load("sampled")
 
 
+@pytest.mark.parametrize("statement", ["from opmux import sampled", "from opmux import nn, sampled", "import opmux.sampled"])
+def test_every_import_statement_says_what_to_do(give: Any, package: Any, statement: str) -> None:
+    """The error is an ImportError and a PluginError with the advice; once the plugin is loaded the statement works."""
+    give(package)
+    opmux.plugins.unload("sampled")
+    for _ in range(2):
+        with pytest.raises(ImportError, match=r'opmux\.plugins\.load\("sampled"\)') as raised:
+            exec(statement)
+        assert isinstance(raised.value, PluginError)
+        assert "opmux.sampled" not in sys.modules
+    opmux.plugins.load("sampled")
+    names: dict[str, Any] = {}
+    exec(statement, names)
+    assert names.get("sampled", package) is package
+
+
 def test_interrupted_unloading(give: Any, package: Any) -> None:
     """Modules are there exactly as long as the plugin is loaded."""
     give(package)
@@ -145,6 +162,7 @@ print(Function is not old, Function is opmux.autograd.Function)
         ("from opmux.autograd.function import Function", "1", "True"),
         ("import opmux.autograd; from opmux.autograd import Function", "1", "True"),
         ("import opmux.autograd", "0", "MissingModuleError"),
+        ("from opmux import autograd", "0", "MissingNameError"),
         ("import opmux.nothing", "1", "ModuleNotFoundError"),
     ],
 )

@@ -8,7 +8,7 @@ from opmux.dispatch import PUBLISHED, default_dispatcher
 from opmux.errors import PluginError
 from opmux.native.public.functions import no_attribute
 from opmux.plugins._hooks import hookimpl
-from opmux.plugins._importing import AbsentNames, MissingModuleError, Namespaces
+from opmux.plugins._importing import AbsentNames, MissingModuleError, MissingNameError, Namespaces
 from opmux.plugins._manager import PluginManager
 from opmux.plugins._messages import load_line
 from opmux.plugins._record import PluginRecord
@@ -177,6 +177,7 @@ if not any(isinstance(finder, AbsentNames) for finder in sys.meta_path):  # as w
 
 __all__ = [
     "MissingModuleError",
+    "MissingNameError",
     "MissingNamespaceError",
     "PluginManager",
     "PluginRecord",

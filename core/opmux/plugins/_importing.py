@@ -17,7 +17,7 @@ from typing import Any, Final, NoReturn, final
 from opmux.errors import PluginError
 from opmux.native.public.functions import advice_without
 
-__all__ = ["AbsentNames", "MissingModuleError", "Namespaces", "forget"]
+__all__ = ["AbsentNames", "MissingModuleError", "MissingNameError", "Namespaces", "forget"]
 
 _ROOT: Final = "opmux"
 #: Names of modules that were imported this way.
@@ -26,6 +26,15 @@ _imported: set[str] = set()
 
 class MissingModuleError(PluginError, ModuleNotFoundError):
     """A plugin's namespace was imported while the plugin is not loaded, or has no such module."""
+
+    __module__ = "opmux.plugins"
+
+
+class MissingNameError(PluginError, ImportError):
+    """`from opmux import` names the namespace of a plugin that is not loaded.
+
+    Of a ModuleNotFoundError Python would make an ImportError of its own, which says the name alone.
+    """
 
     __module__ = "opmux.plugins"
 
@@ -71,14 +80,20 @@ class Namespaces:
 
         Raises:
             MissingModuleError: The plugin is not loaded, publishes nothing, or has no such module.
+            MissingNameError: The same of a plugin that `from opmux import` names.
         """
         fullname = module.__name__
         _, name, *inner = fullname.split(".")
         found: Any = None
-        while found is not (published := self._published(name, fullname)):  # again if it was exchanged meanwhile
-            found = published
-            _imported.add(fullname)
-            sys.modules[fullname] = _submodule(found, ".".join(inner), fullname) if inner else found
+        try:
+            while found is not (published := self._published(name, fullname)):  # again if it was exchanged meanwhile
+                found = published
+                _imported.add(fullname)
+                sys.modules[fullname] = _submodule(found, ".".join(inner), fullname) if inner else found
+        except MissingModuleError as error:
+            if inner or not _is_asked_by("_handle_fromlist"):
+                raise
+            raise _without_name(error) from None
 
     def _published(self, name: str, fullname: str) -> Any:
         try:
@@ -86,14 +101,23 @@ class Namespaces:
         except AttributeError as error:
             if not isinstance(error, PluginError):  # it has been taken out of the list of plugins meanwhile
                 raise _missing(fullname, f"import {fullname}", found=str(error)) from None
-            parts = {"found": error.found, "where": error.where, "advice": error.advice}
-            raise _missing(fullname, error.asked, **parts) from None
+            raise _missing(fullname, error.asked, **_parts(error)) from None
 
 
 def _missing(fullname: str, asked: str, **parts: str) -> MissingModuleError:
     error = MissingModuleError(asked, **parts)
     error.name = fullname
     return error
+
+
+def _without_name(error: MissingModuleError) -> MissingNameError:
+    missing = MissingNameError(error.asked, **_parts(error))
+    missing.name, missing.path = _ROOT, getattr(sys.modules.get(_ROOT), "__file__", None)
+    return missing
+
+
+def _parts(error: PluginError) -> dict[str, str]:
+    return {"found": error.found, "where": error.where, "advice": error.advice}
 
 
 def _submodule(namespace: Any, inner: str, fullname: str) -> ModuleType:
