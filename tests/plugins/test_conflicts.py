@@ -151,6 +151,8 @@ EXCLUSIVE = {
     "functionality": 'scope.functionality("SampleSole", after="Tracer")',
     "fallback": 'scope.library("_", "IMPL").fallback(lambda op, *a: 0, "XLA")',
     "operator": 'scope.library("ns", "FRAGMENT").define("sole(Tensor x) -> Tensor")',
+    "operator of a block": 'scope.library("ns", "FRAGMENT").define_block({"ns::other": 0, "ns::sole": 0}, '
+    'lambda name, row: (__import__("opmux").library.FunctionSchema.parse(f"{name}(Tensor x) -> Tensor"), ()))',
     "namespace": 'scope.library("samplesole", "DEF")',
 }
 
@@ -187,7 +189,7 @@ def test_what_only_one_can_have(
         except PluginError:
             assert name == "beta"
     assert site.states() == {"alpha": "loaded", "beta": "conflict"}
-    assert f"claims the {what}" in site.record("beta").reason
+    assert f"claims the {what.partition(' ')[0]}" in site.record("beta").reason
     assert "choose with OPMUX_DISABLE_PLUGINS=sample-alpha" in site.record("beta").reason
     site.manager.unload("alpha")
     assert site.manager.load("beta").state == "loaded"
@@ -196,6 +198,44 @@ def test_what_only_one_can_have(
     site.fresh_manager()
     assert site.states() == {"alpha": "blocked", "beta": "loaded"}
     site.manager.unload("beta")
+
+
+KEYS = {
+    "a key for two devices": ('scope.backend("{}")', 'scope.backend("{upper}", device_type="{}other")'),
+    "a device with two keys": ('scope.backend("{}")', 'scope.backend("{upper}OTHER", device_type="{}")'),
+    "a functionality like a backend": ('scope.backend("{}")', 'scope.functionality("{upper}", after="Tracer")'),
+    "a backend like a functionality": ('scope.functionality("{upper}", after="Tracer")', 'scope.backend("{}")'),
+    "a key like an instance": (
+        'scope.functionality("{upper}", after="Tracer", per_backend=True)',
+        'scope.functionality("{upper}CPU", after="Tracer")',
+    ),
+    "a functionality like an autocast key": (
+        'scope.backend("{}")',
+        'scope.functionality("Autocast{upper}", after="Tracer")',
+    ),
+}
+
+
+@pytest.mark.parametrize("order", [("alpha", "beta"), ("beta", "alpha")], ids=" then ".join)
+@pytest.mark.parametrize("case", KEYS)
+def test_a_key_stays_with_the_plugin_that_made_it(site: "Site", case: str, order: tuple[str, str]) -> None:
+    """A name means one thing for the life of the process: who gives it another one is in conflict, whatever the names."""
+    made = f"samplename{[*KEYS].index(case)}{order[0]}"
+    for name, claim in zip(order, KEYS[case], strict=True):
+        claim = claim.format(made, upper=made.upper())
+        site.plugin(name, f"@hookimpl\ndef opmux_register(scope): {claim}")
+    first, second = order
+    site.manager.load(first)
+    before = site.dump()
+    with pytest.raises(PluginError, match=f"so does plugin '{first}'.*has made it in this process"):
+        site.manager.load(second)
+    assert site.states() == {first: "loaded", second: "conflict"}
+    assert site.dump() == before
+    site.manager.unload(first)
+    with pytest.raises(PluginError, match="(?s)for as long as the process lives.*begin anew in a process without that"):
+        site.manager.load(second)
+    assert site.manager.load(first).state == "loaded"
+    site.manager.unload(first)
 
 
 def test_a_fallback_belongs_to_the_owner_of_its_key(site: "Site") -> None:

@@ -108,7 +108,9 @@ def test_unloading_takes_modules_away(give: Any, package: Any) -> None:
         opmux.plugins.load("sampled")
 
 
-@pytest.mark.parametrize("statement", ["from opmux import sampled", "from opmux import nn, sampled", "import opmux.sampled"])
+@pytest.mark.parametrize(
+    "statement", ["from opmux import sampled", "from opmux import nn, sampled", "import opmux.sampled"]
+)
 def test_every_import_statement_says_what_to_do(give: Any, package: Any, statement: str) -> None:
     """The error is an ImportError and a PluginError with the advice; once the plugin is loaded the statement works."""
     give(package)

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Any, Protocol, final
 
 from opmux.dispatch._change import Change, remove_item, set_item
-from opmux.dispatch._key_table import KEY_TABLE, Component, key_name_taken
+from opmux.dispatch._key_table import KEY_TABLE, Component, key_name_taken, name_of_another
 from opmux.dispatch._keys import DispatchKey, autograd_key_of, find_key, key_of, parse_key
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import Guard, LocalState, current_state
@@ -226,7 +226,7 @@ def _added(name: str, device_type: str | None) -> Component:
             raise key_name_taken(f"backend {name!r}", f"{text!r} is not an identifier")
     component = KEY_TABLE.add_backend(component_name, device)
     if device_type is not None and component.name != component_name:
-        raise key_name_taken(f"backend {name!r}", f"the device {device_type!r} belongs to the backend {component.name}")
+        raise name_of_another(f"backend {name!r} for device {device_type!r}", component)
     return component
 
 

@@ -25,10 +25,12 @@ __all__ = [
     "NOT_FORWARD",
     "PER_BACKEND_PREFIXES",
     "Component",
+    "KeyNameTakenError",
     "KeyTable",
     "LifeObserver",
     "Order",
     "key_name_taken",
+    "name_of_another",
     "place",
 ]
 
@@ -306,9 +308,20 @@ class KeyTable:
 
     def _refuse_taken(self, asked: str, names: Iterable[str]) -> None:
         for name in names:
-            bare = name in self.functionality_by_name or name in self.backend_by_name
-            if bare or name in ALIASES or name == "Undefined" or self.find(name) is not None:
-                raise key_name_taken(f"{asked} would add the dispatch key {name}", "another key already has that name")
+            asked_name = f"{asked} would add the dispatch key {name}"
+            maker = self._maker(name)
+            if maker is not None:
+                raise name_of_another(asked_name, maker)
+            if name in ALIASES or name == "Undefined":
+                raise key_name_taken(asked_name, "PyTorch has a key of that name")
+
+    def _maker(self, name: str) -> Component | None:
+        """The backend or functionality that a key of that name came with, or that has the name itself."""
+        found = self.backend_by_name.get(name) or self.functionality_by_name.get(name)
+        if found is None and (parts := self.find(name)) is not None:
+            found = max(filter(None, parts), key=attrgetter("bit"))  # with whichever was there last
+        # An Autocast key comes with its backend.
+        return self.backend_by_device[found.device_type] if found is not None and found.device_type else found
 
     # -- adding keys ------------------------------------------------------------------------------------------------
 
@@ -347,6 +360,8 @@ class KeyTable:
         """
         with self.lock:
             known = self.functionality_by_name.get(name)
+            if known is not None and known.device_type:
+                raise name_of_another(f"functionality {name!r}", self.backend_by_device[known.device_type])
             if known is not None:
                 return known
             instances = [name + backend.name for backend in self.backends] if per_backend else []
@@ -442,6 +457,35 @@ def _accumulated(components: Iterable[Component], mask: int) -> dict[Component, 
         before[component] = mask
         mask |= component.mask
     return before
+
+
+class KeyNameTakenError(RegistrationError):
+    """A key's name, or a device, that another backend or functionality has for the life of the process.
+
+    Attributes:
+        maker: The name of that.
+    """
+
+    def __init__(self, asked: str, *, found: str, advice: str, maker: str) -> None:
+        super().__init__(asked, code="key_name_taken", found=found, advice=advice)
+        self.maker = maker
+
+
+def name_of_another(asked: str, maker: Component) -> KeyNameTakenError:
+    """The refusal of a name that came with another backend or functionality."""
+    kind = (
+        f"the backend {maker.name} of device {maker.device_type!r}"
+        if maker.device_type
+        else f"the functionality {maker.name}"
+    )
+    return KeyNameTakenError(
+        asked,
+        found=f"{kind} has that name, for as long as the process lives, because tensors may have its keys",
+        advice="choose another name"
+        if maker.bit < _FIRST_RUNTIME_BIT
+        else "choose another name, or begin anew in a process without that",
+        maker=maker.name,
+    )
 
 
 def key_name_taken(asked: str, found: str, advice: str = "choose another name") -> RegistrationError:

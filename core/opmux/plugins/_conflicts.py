@@ -7,7 +7,9 @@ belong to opmux: its core and its own plugins. A kernel for an operator for whic
 one declares the override; else the one that defined the operator is the stronger, then the first by name of distribution, of
 which opmux's own come before all others. Of what only one can have (a device, a functionality, a fallback, an operator, a
 namespace) the first by name has it, but a fallback belongs to the key's owner. The order in which plugins are loaded decides none
-of this: a plugin that comes later and is the stronger makes the other give way.
+of this: a plugin that comes later and is the stronger makes the other give way. One thing alone it decides: the name of a key,
+and the device that it stands for, stay for the life of the process. So the plugin that made them has them before one that gives
+either another meaning.
 """
 
 from collections.abc import Callable, Iterable
@@ -130,12 +132,15 @@ def loser(contested: ContestedError, new: PluginRecord, present: PluginRecord) -
     # What the program itself registered is in no distribution that could be uninstalled.
     unload = f'opmux.plugins.unload("{winner.name}") makes room'
     way = choice(winner.distribution) if winner.given is None else unload
-    return Conflict(other, winner, f"claims {what}, and so does {winner.described}, which comes first: {way}")
+    first = "has made it in this process" if contested.kind == "key" else "comes first"
+    return Conflict(other, winner, f"claims {what}, and so does {winner.described}, which {first}: {way}")
 
 
 def _owns(contested: ContestedError, record: PluginRecord) -> bool:
-    """Whether what is contested is a fallback at a key of the plugin's own."""
+    """Whether what is contested is a key that the plugin has made, or a fallback at one."""
     loaded = record.loaded
+    if contested.kind == "key":
+        return True
     return contested.kind == "fallback" and loaded is not None and loaded.scope.owns(parse_key(contested.name))
 
 
@@ -145,6 +150,10 @@ def _has_device(loaded: Loaded, name: str) -> bool:
 
 def _has_functionality(loaded: Loaded, name: str) -> bool:
     return any(functionality.name == name for functionality in loaded.scope.functionalities)
+
+
+def _has_key(loaded: Loaded, name: str) -> bool:
+    return name in loaded.scope.made
 
 
 def _has_fallback(loaded: Loaded, name: str) -> bool:
@@ -164,6 +173,7 @@ def _has_namespace(loaded: Loaded, name: str) -> bool:
 _HOLDS: dict[str, Callable[[Loaded, str], bool]] = {
     "device": _has_device,
     "functionality": _has_functionality,
+    "key": _has_key,
     "fallback": _has_fallback,
     "operator": _has_operator,
     "namespace": _has_namespace,

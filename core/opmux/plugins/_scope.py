@@ -26,6 +26,7 @@ from opmux.dispatch import (
 )
 from opmux.dispatch._backend import usable_devices  # only a claim asks for them
 from opmux.dispatch._change import append  # what a plugin asks for is taken back with its change
+from opmux.dispatch._key_table import KeyNameTakenError  # whose keys those are is found out here
 from opmux.dispatch._library_base import optional_key  # keys are read as libraries read them
 from opmux.errors import OperatorArgumentError, OpmuxError, PluginError, RegistrationError, kind_of
 from opmux.plugins import _messages
@@ -40,8 +41,9 @@ class ContestedError(PluginError):
     """Something that only one plugin can have is asked for by a second one.
 
     Attributes:
-        kind: "device", "functionality", "fallback", "operator" or "namespace".
-        name: Of the device, the functionality, the fallback's key, the operator or the namespace.
+        kind: "device", "functionality", "key", "fallback", "operator" or "namespace".
+        name: Of the device, the functionality, the backend or functionality that the key came with, the fallback's key, the
+            operator or the namespace.
         owned: Whether it is a fallback at a key of the plugin that asks.
     """
 
@@ -170,7 +172,7 @@ class Scope:
 
     def _claimed(self, name: str, device_type: str | None) -> Backend:
         usable = usable_devices()
-        backend = add_backend(name, device_type)
+        backend = self._made(partial(add_backend, name, device_type))
         if backend.is_registered:
             raise PluginError(
                 f"plugin {self.plugin!r} claims the device {backend.device_type!r}",
@@ -199,9 +201,18 @@ class Scope:
             raise ContestedError("functionality", name)
         remedy = _messages.load_line(self.plugin)
         add = partial(added_functionality, name, before=before, after=after, per_backend=per_backend, remedy=remedy)
-        handle = self.collect(add)
+        handle = self._made(partial(self.collect, add))
         self.functionalities.append(handle.functionality)
         return handle.functionality
+
+    def _made(self, make: Callable[[], _T]) -> _T:
+        """Makes keys; of a name that those of another plugin have, it is that plugin's."""
+        try:
+            return make()
+        except KeyNameTakenError as error:
+            if any(error.maker in other.made for other in self._claims.others()):
+                raise ContestedError("key", error.maker, error.found) from error
+            raise
 
     def on_unload(self, fn: Callable[[], None]) -> None:
         """Calls `fn` when the plugin is unloaded, and when its registration fails; last added, first called.
@@ -221,6 +232,11 @@ class Scope:
     def collect(self, register: Callable[[], _T]) -> _T:
         """Calls `register` so that what it registers is the plugin's, whichever thread or context the hook does that in."""
         return self.transaction.collect(register)
+
+    @property
+    def made(self) -> list[str]:
+        """Names of the backends and functionalities that its keys came with."""
+        return [b.name for b in self.backends] + [f.name for f in self.functionalities]
 
     # -- whose keys -------------------------------------------------------------------------------------------------
 
@@ -349,6 +365,16 @@ class ScopeLibrary(Library):
             if error.code == "duplicate_def":
                 name = schema_or_name.partition("(")[0].strip()
                 raise ContestedError("operator", name if "::" in name else f"{self.ns}::{name}", error.where) from error
+            raise
+
+    def define_block(self, rows: Mapping[str, Any], *args: Any, **options: Any) -> RegistrationHandle:
+        """As `Library.define_block`."""
+        try:
+            return super().define_block(rows, *args, **options)
+        except RegistrationError as error:
+            if error.code == "duplicate_def":
+                name = next(name for name in rows if self.dispatcher.find_op(name) is not None)
+                raise ContestedError("operator", name, error.where) from error
             raise
 
     def impl(self, op_name: Any, fn: Any = None, dispatch_key: Any = "", **options: Any) -> Any:
