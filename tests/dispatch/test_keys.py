@@ -1,10 +1,12 @@
 """Dispatch keys, key sets and what is added to the key table at run time."""
 
+import contextlib
 import pickle
 from collections.abc import Callable
 from itertools import combinations, product
 from typing import Any
 
+import numpy as np
 import pytest
 
 from opmux.dispatch import (
@@ -17,7 +19,7 @@ from opmux.dispatch import (
     backend_of,
     keys_of_alias,
 )
-from opmux.errors import PluginError, RegistrationError
+from opmux.errors import OperatorArgumentError, PluginError, RegistrationError
 
 
 class TestDispatchKey:
@@ -81,6 +83,28 @@ class TestDispatchKeySet:
         keys = DispatchKeySet(["CPU", "AutogradCUDA"])
         assert "CUDA" in keys
         assert DispatchKey.AutogradCPU in keys
+
+    @pytest.mark.parametrize("name", ["raw", "joins", "_highest", "_members", "more"])
+    def test_it_is_immutable(self, name: str) -> None:
+        """Every call with these keys has the same object, so nothing of it can be set or deleted."""
+        keys = DispatchKeySet(["CPU", "AutogradCPU"])
+        with pytest.raises(AttributeError, match="immutable"):
+            setattr(keys, name, 0)
+        with pytest.raises(AttributeError, match="immutable"):
+            delattr(keys, name)
+        assert [key.name for key in keys] == ["CPU", "AutogradCPU"]
+
+    @pytest.mark.parametrize("bits", ["x", None, True, 1.0, 2.5, [1], np.int64(3), -1, 1 << 4000], ids=repr)
+    def test_bits_that_are_none(self, bits: Any) -> None:
+        """They are refused, and no set of them is left behind, which equal bits would be given."""
+        with contextlib.suppress(
+            OperatorArgumentError
+        ):  # 1.0 and True are equal to the bits of a set that may be there
+            assert type(DispatchKeySet.from_raw(bits).raw) is int
+        assert type(DispatchKeySet.from_raw(1).raw) is int
+        if bits not in (True, 1.0, 3):
+            with pytest.raises(OperatorArgumentError, match="a key set of the bits"):
+                DispatchKeySet.from_raw(bits)
 
     def test_iterates_in_ascending_priority(self) -> None:
         """Iteration and the highest key follow the table's order."""

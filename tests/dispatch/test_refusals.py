@@ -6,14 +6,18 @@ from typing import Any
 
 import pytest
 
+import opmux
 from opmux.dispatch import (
+    AutocastGuard,
     Dispatcher,
+    DispatchKey,
     DispatchKeySet,
     IncludeDispatchKeyGuard,
     Library,
     function_override_keys,
     new_dispatcher,
     provenance_scope,
+    register_functionality,
 )
 from opmux.errors import (
     KernelNotFoundError,
@@ -24,6 +28,7 @@ from opmux.errors import (
     SchemaError,
     UnknownOperatorError,
 )
+from opmux.plugins import Scope
 from opmux.testing import tensor_with_keys
 
 
@@ -153,6 +158,65 @@ def test_what_is_no_kernel(dispatcher: Dispatcher) -> None:
             assert caught.value.where == f"{__file__}:{attempt.__code__.co_firstlineno}"
             assert ("before the dispatch key" in caught.value.advice) == (given == "Tracer")
     assert whole(dispatcher) == before
+
+
+@pytest.mark.parametrize(
+    "given", [3, True, b"(Tensor x, int n) -> Tensor", [], "", "f", "f(Tensor x, int n) -> Tensor"]
+)
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        lambda d, given: fragment(d).impl("f", noop, "CPU", kernel_schema=given),
+        lambda d, given: fragment(d).define("g", noop, kernel_schema=given),
+        lambda d, given: fragment(d).define("g", kernel_schema=given),
+        lambda d, given: fragment(d).define("g(Tensor x, int n) -> Tensor", noop, kernel_schema=given),
+    ],
+    ids=["impl", "define by name", "define by name without a function", "define"],
+)
+def test_a_kernel_schema_that_is_no_signature(
+    dispatcher: Dispatcher, attempt: Callable[[Dispatcher, Any], Any], given: Any
+) -> None:
+    """It is told as what was passed, not as part of a longer text, with what to pass."""
+    before = whole(dispatcher)
+    with pytest.raises((OperatorArgumentError, SchemaError), match="kernel_schema") as caught:
+        attempt(dispatcher, given)
+    assert isinstance(caught.value, SchemaError) == isinstance(given, str)
+    assert 'such as "(Tensor x) -> Tensor", or "infer"' in caught.value.advice
+    assert whole(dispatcher) == before
+
+
+@pytest.mark.parametrize("given", [3, False, "", opmux.library])
+def test_what_is_no_dispatcher(given: Any) -> None:
+    """Libraries of every kind refuse it."""
+    for kind in ("DEF", "FRAGMENT", "IMPL"):
+        with pytest.raises(OperatorArgumentError, match="argument 'dispatcher' must be Dispatcher or None"):
+            Library("ns", kind, dispatcher=given)
+
+
+def _in_a_plugin(call: Callable[[Any], object]) -> None:
+    call(Scope("sample", new_dispatcher()))
+
+
+@pytest.mark.parametrize("given", ["no", 0, [], 1.0], ids=repr)
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda flag: register_functionality("NeverThere", after="Tracer", per_backend=flag),
+        lambda flag: _in_a_plugin(lambda scope: scope.functionality("NeverThere", after="Tracer", per_backend=flag)),
+        lambda flag: _in_a_plugin(lambda scope: scope.library("ns", "IMPL", override=flag)),
+        lambda flag: opmux.plugins.unload("cpu", cascade=flag),
+        lambda flag: opmux.inference_mode(flag),
+        lambda flag: AutocastGuard("cpu", flag),
+        lambda flag: opmux.autocast("cpu", enabled=flag),
+        lambda flag: opmux.autocast("cpu", cache_enabled=flag),
+    ],
+    ids=["functionality", "of a plugin", "library", "unload", "inference_mode", "guard", "autocast", "cache"],
+)
+def test_flags_that_are_no_bool(call: Callable[[Any], Any], given: Any) -> None:
+    """A text that says no is not taken for yes; nothing is changed."""
+    with pytest.raises(OperatorArgumentError, match="must be bool, not"):
+        call(given)
+    assert "NeverThere" not in DispatchKey
 
 
 def test_a_kernel_for_a_packet(dispatcher: Dispatcher) -> None:

@@ -368,6 +368,13 @@ class TestRegister:
             assert caught.value.advice == "choose another name, or python -m pip uninstall acme-alpha"
             site.manager.load("alpha")
 
+    def test_none(self, site: "Site") -> None:
+        """None, as a function that forgot to return a plugin gives it, is refused at once, and holds no name."""
+        with pytest.raises(PluginError, match=r"None, which has no hooks\n.*what to do: pass a module or an object"):
+            site.manager.register("alpha", None)
+        assert site.states() == {}
+        site.manager.register("alpha", object())
+
     def test_object_without_hooks(self, site: "Site") -> None:
         """An object without hooks can be registered and not loaded."""
         site.manager.register("alpha", object())

@@ -6,7 +6,7 @@ import sys
 import threading
 import weakref
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -251,6 +251,15 @@ class TestUnload:
             raise ZeroDivisionError
         assert site.states() == {"alpha": "loaded", "beta": "discovered"}
         assert site.call("CPU") == "alpha"
+
+    @pytest.mark.parametrize("name", [["alpha"], ("alpha",), None, 3, {}], ids=repr)
+    def test_disabled_by_what_is_no_name(self, site: "Site", name: Any) -> None:
+        """A list of names is refused as any other value: names are given one by one; nothing is unloaded."""
+        site.kernel_plugin("alpha", "CPU")
+        site.manager.load("alpha")
+        with pytest.raises(PluginError, match="give the name as a text"), site.manager.disabled("alpha", name):
+            pytest.fail("the block was entered")
+        assert site.states() == {"alpha": "loaded"}
 
     def test_disabled_block_that_is_refused(self, site: "Site") -> None:
         """When one of the plugins cannot be unloaded, those before it are loaded again."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, ParamSpec, TypeVar, final
 
-from opmux.dispatch import AutocastGuard, backend_of, call_with, is_dispatch_key_excluded
+from opmux.dispatch import AutocastGuard, backend_of, call_with, check_bool, is_dispatch_key_excluded
 from opmux.dispatch._local_state import Guard, LocalState, call_under, end_block, push_state, replace_state
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
 from opmux.native.autocast import CASTING, Casting, dtype_of_casts
@@ -60,6 +60,7 @@ class autocast(Guard):  # noqa: N801 -- PyTorch's name
         enabled: bool = True,
         cache_enabled: bool | None = None,
     ) -> None:
+        check_bool("autocast", enabled=enabled, cache_enabled=cache_enabled)
         self.device = _checked_device("autocast", device_type)
         self.fast_dtype = get_autocast_dtype(device_type) if dtype is None else _checked_dtype("autocast", dtype)
         self._cache_enabled = is_autocast_cache_enabled() if cache_enabled is None else cache_enabled

@@ -9,6 +9,7 @@ from opmux.dispatch._key_table import KEY_TABLE, Component, key_name_taken, name
 from opmux.dispatch._keys import DispatchKey, autograd_key_of, find_key, key_of, parse_key
 from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import Guard, LocalState, current_state
+from opmux.dispatch._numbers import check_bool
 from opmux.dispatch._provenance import install_line
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import PluginError, RegistrationError, shown
@@ -242,6 +243,7 @@ class AutocastGuard(Guard):
         enabled: False excludes the key again, inside another such block.
 
     Raises:
+        OperatorArgumentError: `enabled` is no bool.
         PluginError: No backend provides the device.
         RegistrationError: `unknown_key`: the backend has no Autocast key.
     """
@@ -251,6 +253,7 @@ class AutocastGuard(Guard):
     __slots__ = ("_enabled", "keyset")
 
     def __init__(self, device_type: str, enabled: bool = True) -> None:
+        check_bool("AutocastGuard", enabled=enabled)
         key = backend_of(device_type).autocast
         if key is None:
             raise RegistrationError(

@@ -7,6 +7,7 @@ from opmux.dispatch._change import Change
 from opmux.dispatch._key_table import KEY_TABLE, Component, key_name_taken, place
 from opmux.dispatch._keys import DispatchKey, find_key, keys_of_functionality, runtime_keys
 from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._numbers import check_bool
 from opmux.dispatch._registration import RegistrationHandle
 from opmux.errors import OperatorValueError, RegistrationError, close_names, shown
 
@@ -88,6 +89,7 @@ def register_functionality(
 
     Raises:
         OperatorValueError: Not exactly one of `before` and `after` is given.
+        OperatorArgumentError: `per_backend` is no bool.
         RegistrationError: `unknown_key` for the place; `key_name_taken` when one of the keys is in use, or was registered
             at another place before.
     """
@@ -105,6 +107,7 @@ def added_functionality(
             found=f"{'neither' if anchor is None else 'both'} of before and after",
             advice="give exactly one of them",
         )
+    check_bool("register_functionality", per_backend=per_backend)
     step, word = (-1, "before") if after is None else (1, "after")
     if not (isinstance(name, str) and name.isidentifier()):
         raise key_name_taken(f"functionality {shown(name)}", "the name is not an identifier")

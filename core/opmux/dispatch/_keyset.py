@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from operator import attrgetter
-from typing import Any, NoReturn, Union, final
+from typing import NoReturn, Union, final
 
 from opmux.dispatch._key_table import KEY_TABLE, Component
 from opmux.dispatch._keys import UNDEFINED, DispatchKey, as_key, key_of
 from opmux.errors import OperatorArgumentError, RegistrationError, kind_of, shown
+from opmux.schema._frozen import Frozen, assign  # key sets are values, as types are
 
 __all__ = [
     "EMPTY",
@@ -38,7 +39,7 @@ class _Joins(dict["DispatchKeySet", "DispatchKeySet"]):
 
 
 @final
-class DispatchKeySet:
+class DispatchKeySet(Frozen):
     """An immutable set of dispatch keys; equal sets are one object, so compare with `is` or `==`.
 
     A set holds functionality bits and backend bits, as in PyTorch. `|` and `&` are plain bit operations. `a - b` clears
@@ -79,13 +80,23 @@ class DispatchKeySet:
 
     @staticmethod
     def from_raw(raw: int) -> "DispatchKeySet":
-        """The set with exactly these bits."""
-        known = _SETS.get(raw)
+        """The set with exactly these bits.
+
+        Raises:
+            OperatorArgumentError: It is no integer, or has bits that no key has.
+        """
+        try:
+            known = _SETS.get(raw)
+        except TypeError:  # of what cannot be hashed
+            known = None
         if known is None:
+            if type(raw) is not int or raw & ~(KEY_TABLE.functionality_mask | KEY_TABLE.backend_mask):
+                raise _no_bits(raw)
             fresh = object.__new__(DispatchKeySet)
-            fresh.raw = raw
-            fresh.joins = _Joins(fresh)
-            fresh._highest = fresh._members = fresh._of_call = None
+            assign(fresh, "raw", raw)
+            assign(fresh, "joins", _Joins(fresh))
+            for name in ("_highest", "_members", "_of_call"):
+                assign(fresh, name, None)
             # setdefault is atomic: two threads that make the same set get the same object.
             known = _SETS.setdefault(raw, fresh)
         return known
@@ -149,7 +160,9 @@ class DispatchKeySet:
         """The key whose kernel a call with this set runs; `Undefined` when no functionality is present."""
         if self._highest is None:
             functionality = highest_functionality(self.raw)
-            self._highest = UNDEFINED if functionality is None else key_of(functionality, highest_backend(self.raw))
+            highest = UNDEFINED if functionality is None else key_of(functionality, highest_backend(self.raw))
+            assign(self, "_highest", highest)
+            return highest
         return self._highest
 
     @property
@@ -157,7 +170,9 @@ class DispatchKeySet:
         """The bit of each functionality and its key for the highest backend present, in ascending priority."""
         if self._of_call is None:
             backend = highest_backend(self.raw)
-            self._of_call = tuple([(f.mask, key_of(f, backend)) for f in functionalities(self.raw)])
+            found = tuple([(f.mask, key_of(f, backend)) for f in functionalities(self.raw)])
+            assign(self, "_of_call", found)
+            return found
         return self._of_call
 
     def _in_order(self) -> tuple[DispatchKey, ...]:
@@ -168,7 +183,8 @@ class DispatchKeySet:
             for functionality in functionalities(self.raw):
                 instances = [None] if functionality.prefix is None else present
                 found += [key_of(functionality, backend) for backend in instances]
-            self._members = tuple(found)
+            assign(self, "_members", tuple(found))
+            return tuple(found)
         return self._members
 
     def __iter__(self) -> Iterator[DispatchKey]:
@@ -182,12 +198,6 @@ class DispatchKeySet:
 
     def __repr__(self) -> str:
         return f"DispatchKeySet({', '.join(key.name for key in self)})"
-
-    def __copy__(self) -> "DispatchKeySet":
-        return self
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> "DispatchKeySet":
-        return self
 
     def __reduce__(self) -> tuple[object, tuple[list[str], list[str]]]:
         # By name, because keys that plugins add have other bits in another process; and not by keys, because a set may hold a
@@ -281,6 +291,16 @@ EMPTY = DispatchKeySet()
 def is_tensor(value: object) -> bool:
     """Whether a value carries a dispatch key set."""
     return getattr(value, "_keys", None).__class__ is DispatchKeySet
+
+
+def _no_bits(given: object) -> OperatorArgumentError:
+    """The error of a key set of bits that it cannot have."""
+    bits = hex(given) if type(given) is int else ""
+    return OperatorArgumentError(
+        f"a key set of the bits {bits or shown(given)}",
+        found="bits that no key of this process has" if bits else f"{kind_of(given)}, where bits are an int",
+        advice="pass what `.raw` of a key set gives, in the same process",
+    )
 
 
 def _no_keys(given: object) -> OperatorArgumentError:

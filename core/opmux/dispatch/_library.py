@@ -14,8 +14,8 @@ from opmux.dispatch._numbers import check_bool
 from opmux.dispatch._packet import unreachable_part
 from opmux.dispatch._provenance import caller_location, origin_of, provenance_of
 from opmux.dispatch._registration import RegistrationHandle, joined
-from opmux.dispatch._signatures import read_signature
-from opmux.errors import OperatorArgumentError, OperatorValueError, RegistrationError, SchemaError, shown
+from opmux.dispatch._signatures import read_signature, signature_text
+from opmux.errors import OperatorValueError, RegistrationError, SchemaError
 from opmux.schema import FunctionSchema, infer_schema, parse_operator_name, tags_of
 
 __all__ = ["Library"]
@@ -128,14 +128,9 @@ class Library(LibraryBase):
         if not isinstance(text, str) or "(" in text:
             return FunctionSchema.parse(text, allow_typevars=False, namespace=self.ns)
         parse_operator_name(text)
-        if kernel_schema is not None and not isinstance(kernel_schema, str):
-            raise OperatorArgumentError(
-                f"define({text!r}): argument 'kernel_schema' must be str or None, not {type(kernel_schema).__name__}",
-                found=f"kernel_schema = {shown(kernel_schema)}",
-                advice='pass a text such as "(Tensor x) -> Tensor", or "infer"',
-            )
-        if kernel_schema is not None and kernel_schema != "infer":
-            return FunctionSchema.parse(text + kernel_schema, allow_typevars=False)
+        signature = "infer" if kernel_schema is None else signature_text(kernel_schema)
+        if signature != "infer":
+            return FunctionSchema.parse(text + signature, allow_typevars=False)
         if fn is None:
             raise SchemaError(
                 f"define({text!r})",

@@ -38,7 +38,7 @@ class LibraryBase:
         self.ns = ns
         self.kind = kind
         self.key = optional_key(dispatch_key)
-        self.dispatcher = dispatcher or default_dispatcher
+        self.dispatcher = default_dispatcher if dispatcher is None else dispatcher
         self._handles: list[RegistrationHandle] = []
         #: How many there may be before those that are destroyed are dropped.
         self._most_handles = _FEW_HANDLES
@@ -63,6 +63,13 @@ class LibraryBase:
         if kind not in KINDS:
             raise OperatorValueError(
                 f"Library({ns!r}, {kind!r})", found=f"Unsupported kind: {kind}", advice=f"use one of {', '.join(KINDS)}"
+            )
+        given: object = self.dispatcher
+        if not isinstance(given, Dispatcher):
+            raise OperatorArgumentError(
+                f"Library({ns!r}, {kind!r}): argument 'dispatcher' must be Dispatcher or None, not {type(given).__name__}",
+                found=shown(given),
+                advice="leave it out for the process's dispatcher, or pass opmux.dispatch.Dispatcher()",
             )
         if not (isinstance(ns, str) and is_name(ns)):
             raise OperatorValueError(

@@ -9,7 +9,7 @@ from opmux.dispatch._entry import OperatorEntry, takes_exactly
 from opmux.dispatch._kernel import KernelFunction, StatedSignature
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._provenance import Provenance
-from opmux.errors import RegistrationError
+from opmux.errors import OperatorArgumentError, RegistrationError, SchemaError, shown
 from opmux.schema import FunctionSchema, infer_schema
 
 __all__ = [
@@ -20,8 +20,35 @@ __all__ = [
     "checked",
     "difference",
     "read_signature",
+    "signature_text",
     "wrong_parameters",
 ]
+
+_SIGNATURE = 'pass a text such as "(Tensor x) -> Tensor", or "infer"'
+
+
+def signature_text(kernel_schema: str) -> str:
+    """What `kernel_schema=` says, a signature without a name, or "infer".
+
+    Raises:
+        OperatorArgumentError: It is no text.
+        SchemaError: It is something else.
+    """
+    if not isinstance(kernel_schema, str):
+        raise OperatorArgumentError(
+            f"argument 'kernel_schema' must be str or None, not {type(kernel_schema).__name__}",
+            found=f"kernel_schema = {shown(kernel_schema)}",
+            advice=_SIGNATURE,
+        )
+    if kernel_schema != "infer" and not kernel_schema.lstrip().startswith("("):
+        raise SchemaError(
+            f"kernel_schema={kernel_schema!r}",
+            code="schema_expected",
+            text=kernel_schema,
+            found="a signature begins with '('; the operator's name is not part of it",
+            advice=_SIGNATURE,
+        )
+    return kernel_schema
 
 
 def read_signature(fn: Callable[..., Any], kernel_schema: str, skip: int = 0) -> FunctionSchema:
@@ -29,11 +56,11 @@ def read_signature(fn: Callable[..., Any], kernel_schema: str, skip: int = 0) ->
 
     Raises:
         SchemaError: The text is not a signature.
+        OperatorArgumentError: It is no text.
         RegistrationError: `unsupported_annotation`.
     """
-    if kernel_schema == "infer":
-        return infer_schema(fn, name="kernel", skip=skip)
-    return FunctionSchema.parse(f"kernel{kernel_schema}")
+    text = signature_text(kernel_schema)
+    return infer_schema(fn, name="kernel", skip=skip) if text == "infer" else FunctionSchema.parse(f"kernel{text}")
 
 
 def checked(entry: OperatorEntry | None, name: str, key: DispatchKey, kernel: KernelFunction) -> StatedSignature | None:

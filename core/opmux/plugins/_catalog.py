@@ -167,6 +167,12 @@ class Catalog:
                 found=f"kind {shown(kind)} is neither 'backend' nor 'functionality'",
                 advice="give one of the two: 'backend' for what claims a device of its name, 'functionality' for all else",
             )
+        if plugin is None:
+            raise PluginError(
+                f"register plugin {shown(name)}",
+                found="None, which has no hooks",
+                advice="pass a module or an object with functions marked by @hookimpl",
+            )
         found = _names.refused(name, self.reserved)
         return self._turns.locked(f"plugin {name!r}", partial(self._add, name, plugin, kind, found))
 

@@ -393,7 +393,8 @@ class Lifecycle:
 
     def _dependents_first(self, names: Iterable[str]) -> list[str]:
         """Those of the plugins that are loaded, in an order in which they can be unloaded."""
-        found = [record for name in dict.fromkeys(names) if (record := self._catalog.find(name)) and record.loaded]
+        known = {record: None for name in names if (record := self._catalog.find(name)) is not None}
+        found = [record for record in known if record.loaded]
         ordered: list[PluginRecord] = []
         while found:
             free = [r for r in found if not any(other in found for other in self._catalog.dependents(r))] or found[:]

@@ -200,8 +200,8 @@ def check_ended(results: list[object]) -> None:
         if isinstance(result, (Generator, Coroutine, AsyncGenerator)):
             if isinstance(result, Coroutine):
                 result.close()  # no warning about what is refused here
-            kind = type(result).__name__.replace("_", " ")
-            raise TypeError(f"opmux_register returned a {kind}, and its body has not run; write it as a plain function")
+            kind = kind_of(result).replace("_", " ")
+            raise TypeError(f"opmux_register returned {kind}, and its body has not run; write it as a plain function")
 
 
 def availability(hooks: pluggy.PluginManager) -> str:

@@ -4,7 +4,7 @@ from contextlib import AbstractContextManager
 from functools import partial
 from typing import Any, final
 
-from opmux.dispatch import Dispatcher
+from opmux.dispatch import Dispatcher, check_bool
 from opmux.errors import PluginError
 from opmux.plugins._autoload import Autoload
 from opmux.plugins._catalog import Catalog
@@ -85,6 +85,7 @@ class PluginManager:
 
     def unload(self, name: str, *, cascade: bool = False) -> None:
         """Unloads a plugin: its kernels, fallbacks, keys and namespace go; kernels that it had overridden come back."""
+        check_bool("opmux.plugins.unload", cascade=cascade)
         self.settle()
         self._lifecycle.unload(name, cascade=cascade)
 

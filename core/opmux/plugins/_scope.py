@@ -19,6 +19,7 @@ from opmux.dispatch import (
     RegistrationHandle,
     add_backend,
     added_functionality,
+    check_bool,
     next_turn,
     provenance_scope,
     set_attribute,
@@ -150,8 +151,13 @@ class Scope:
             dispatch_key: Key of kernels for which none is given.
             override: Declares that its kernels may stand over those of the key's owner, or of another plugin, for the same
                 operator and key.
+
+        Raises:
+            OperatorArgumentError: `override` is no bool.
+            RegistrationError: As `Library`.
         """
         self.check_open()
+        check_bool("scope.library", override=override)
         library = ScopeLibrary(self, ns, kind, dispatch_key, override=override)
         self.libraries.append(library)
         return library
