@@ -127,6 +127,49 @@ class TestParameters:
             for _ in range(2):
                 assert library.dispatcher.ops.ns.f.default(CPU) == result
 
+    @pytest.mark.parametrize(
+        ("kernel", "result"),
+        [
+            (lambda x: (), ()),
+            (lambda x, n: n, 1),
+            (lambda x, n=7: n, 1),
+            (lambda x, n, m: (n, m), (1, 2)),
+            (lambda x, n, *, k: (n, k), (1, 3)),
+            (lambda x, *, k: k, 3),
+            (lambda x, *, o: o, 4),
+            (lambda x, *, o=7: o, 4),
+            (lambda x, o: o, 4),
+            (lambda x, n, m, *, o: (n, m, o), (1, 2, 4)),
+            (lambda *values: values[1:], (1, 2)),
+            (lambda x, *rest, o: (*rest, o), (1, 2, 4)),
+            (lambda x, n, **named: (n, *sorted(named.items())), (1, ("k", 3), ("o", 4))),
+            (functools.partial(lambda y, x, n: n, "bound"), 1),
+            (functools.partial(lambda x, n, *, k, z: (n, k, z), z="bound"), (1, 3, "bound")),
+        ],
+    )
+    def test_one_that_is_taken_is_complete(self, kernel: Any, result: Any) -> None:
+        """Also beside one that is left out, whatever default the parameter has; a value for which there is none is a wrong call."""
+        with Library("ns", "DEF", dispatcher=new_dispatcher()) as library:
+            library.define("f(Tensor x, int n=1, int m=2, *, int k=3, int o=4) -> Tensor", kernel, "CPU")
+            f = library.dispatcher.ops.ns.f.default
+            for _ in range(2):
+                assert f(CPU) == f(CPU, 1, m=2, o=4) == result
+            taken = inspect.signature(kernel).parameters
+            if not any(p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD) for p in taken.values()):
+                for name in {"n", "m", "k", "o"}.difference(taken):
+                    with pytest.raises(TypeError):
+                        f(CPU, **{name: 9})
+
+    @pytest.mark.parametrize("option", ["with_keyset", "with_next"])
+    def test_beside_what_stands_in_front(self, option: str) -> None:
+        """The key set and the kernel below are no arguments of the operator."""
+        with Library("ns", "DEF", dispatcher=new_dispatcher()) as library:
+            library.define("f(Tensor x, int n=1, int m=2, *, int k=3, int o=4) -> Tensor")
+            options: dict[str, Any] = {option: True}
+            library.impl("f", lambda front, x, n, *, o: (n, o), "CPU", **options)
+            assert library.dispatcher.ops.ns.f(CPU) == (1, 4)
+            assert library.dispatcher.ops.ns.f(CPU, 5, o=6) == (5, 6)
+
 
 class TestWithoutEnd:
     def test_defining_and_destroying_leaves_nothing(self) -> None:

@@ -39,6 +39,8 @@ FITS: dict[str, Any] = {
     "exact": lambda x, n, m, *, alpha, fast: x,
     "other names": lambda a, b, c, *, alpha, fast: a,
     "without defaults": lambda x, n, *, alpha: x,
+    "without the last default": lambda x, n, m, *, alpha: x,
+    "without a default by position": lambda x, n, *, alpha, fast: x,
     "more, with defaults": lambda x, n, m, o=1, *, alpha, fast, slow=2: x,
     "anything": lambda *args, **kwargs: args,
     "some, and anything": lambda x, *args, alpha, **kwargs: x,

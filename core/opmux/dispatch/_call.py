@@ -30,7 +30,7 @@ from opmux.dispatch._numbers import LARGEST, LEAST
 from opmux.dispatch._observing.observers import ObservedKernel, Site, everywhere
 from opmux.dispatch._outcomes.foreign import explain_failure
 from opmux.dispatch._resolution import Resolved
-from opmux.dispatch._signatures import cannot_take, wrong_parameters
+from opmux.dispatch._signatures import call_without, cannot_take, parameters_for, wrong_parameters
 from opmux.errors import OperatorArgumentError, OpmuxError
 from opmux.schema import FunctionSchema, bind, without_defaults
 
@@ -235,7 +235,7 @@ def _raise_wrong_parameters(
 
 
 def _dropping(schema: FunctionSchema, fn: Finished, bound: int) -> Finished | None:
-    """A wrapper that leaves out arguments equal to their defaults, for a kernel that cannot take all of them."""
+    """A wrapper that leaves out arguments equal to their defaults that a kernel has no parameters for."""
     if schema.is_vararg:
         return None
     names = [a.parameter_name for a in schema.arguments if a.kwarg_only]
@@ -249,14 +249,8 @@ def _dropping(schema: FunctionSchema, fn: Finished, bound: int) -> Finished | No
     try:
         signature.bind(*[None] * count, **dict.fromkeys(names))
     except TypeError:
-        return partial(_call_dropping_defaults, schema, bound)
+        return partial(call_without, schema, bound, parameters_for(signature, schema, bound))
     return None
-
-
-def _call_dropping_defaults(schema: FunctionSchema, bound: int, fn: Finished, /, *args: Any, **kwargs: Any) -> Any:
-    """Calls `fn` without arguments that equal their defaults."""
-    kept, named = without_defaults(schema, args[bound:], kwargs)
-    return fn(*args[:bound], *kept, **named)
 
 
 def call_missed(definition: Definition, keys: DispatchKeySet, /, *args: Any, **kwargs: Any) -> Any:

@@ -2,23 +2,27 @@
 
 import inspect
 from collections.abc import Callable
+from itertools import takewhile
 from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 from opmux.dispatch._entry import OperatorEntry, takes_exactly
 from opmux.dispatch._kernel import KernelFunction, StatedSignature
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._provenance import Provenance
 from opmux.errors import OperatorArgumentError, RegistrationError, SchemaError, shown
-from opmux.schema import FunctionSchema, infer_schema
+from opmux.schema import FunctionSchema, infer_schema, without_defaults
 
 __all__ = [
+    "Taken",
+    "call_without",
     "cannot_take",
     "check_agreement",
     "check_definition",
     "check_kernel",
     "checked",
     "difference",
+    "parameters_for",
     "read_signature",
     "signature_text",
     "wrong_parameters",
@@ -131,7 +135,7 @@ def wrong_parameters(
         code="schema_mismatch",
         found=f"its parameters do not fit: {reason}",
         where=f"kernel {kernel.provenance}; definition {defined}",
-        advice=f"give it the parameters {_expected_parameters(kernel, schema)}; those of arguments that have their default may be "
+        advice=f"give it the parameters {_expected_parameters(kernel, schema)}; those of arguments that have a default may be "
         f"left out at the end{_in_front(kernel, schema)}",
     )
 
@@ -187,10 +191,10 @@ def _unsized(text: str) -> str:
 
 
 def cannot_take(kernel: KernelFunction, schema: FunctionSchema) -> str:
-    """Why a kernel's function can take neither all arguments of an operator nor those without a default; empty if it can.
+    """Why a kernel's function cannot be called with all arguments of an operator that it has parameters for; empty if it can.
 
-    A kernel may leave out parameters for arguments that have their defaults. A function that is not made yet, and one that tells
-    no signature, may be able to.
+    A kernel may lack parameters for arguments that have a default. A function that is not made yet, and one that tells no
+    signature, may be able to.
     """
     fn = kernel.made
     if fn is None or kernel.boxed or schema.is_vararg:
@@ -205,11 +209,52 @@ def cannot_take(kernel: KernelFunction, schema: FunctionSchema) -> str:
         signature = inspect.signature(fn, follow_wrapped=False)
     except Exception:  # a builtin without one, or whatever an object does that is asked for one
         return ""
-    required = [i for i, a in enumerate(schema.arguments) if not (a.kwarg_only or a.has_default)]
-    least = [None] * (before + (required[-1] + 1 if required else 0))
-    needed = [a.parameter_name for a in schema.arguments if a.kwarg_only and not a.has_default]
     reason = _refusal(signature, [None] * count, names)
-    return reason and _refusal(signature, least, needed) and reason
+    return reason and _cannot_take_part(signature, schema, before) and reason
+
+
+def _cannot_take_part(signature: inspect.Signature, schema: FunctionSchema, before: int) -> str:
+    """Why a function cannot be called with the arguments that it has parameters for and those without a default."""
+    taken = parameters_for(signature, schema, before)
+    required = [i for i, a in enumerate(schema.arguments) if not (a.kwarg_only or a.has_default)]
+    count = before + max(taken.positional, required[-1] + 1 if required else 0)
+    needed = [a.parameter_name for a in schema.arguments if a.kwarg_only and not a.has_default]
+    return _refusal(signature, [None] * count, [*taken.names.union(needed)])
+
+
+class Taken(NamedTuple):
+    """The arguments of an operator that a function has parameters for.
+
+    Attributes:
+        positional: How many by position.
+        names: Which by name.
+    """
+
+    positional: int
+    names: frozenset[str]
+
+
+def parameters_for(signature: inspect.Signature, schema: FunctionSchema, before: int) -> Taken:
+    """The arguments of an operator that a function takes, after `before` others that it is given in front of them."""
+    named = frozenset(a.parameter_name for a in schema.arguments if a.kwarg_only)
+    parameters = signature.parameters.values()
+    kinds = {p.kind for p in parameters}
+    places = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    places = [*places[:before], *takewhile(lambda name: name not in named, places[before:])]
+    count = len(schema.arguments) - len(named)
+    if inspect.Parameter.VAR_POSITIONAL not in kinds:
+        count = min(count, len(places) - before)
+    free = {p.name for p in parameters if p.kind in (p.KEYWORD_ONLY, p.POSITIONAL_OR_KEYWORD)}.difference(places)
+    return Taken(count, named if inspect.Parameter.VAR_KEYWORD in kinds else named & free)
+
+
+def call_without(
+    schema: FunctionSchema, before: int, taken: Taken, fn: Callable[..., Any], /, *args: Any, **kwargs: Any
+) -> Any:
+    """Calls a function without arguments that equal their defaults and that it has no parameters for."""
+    kept, named = without_defaults(schema, args[before:], kwargs)
+    given = args[: before + max(taken.positional, len(kept))]
+    return fn(*given, **{name: value for name, value in kwargs.items() if name in named or name in taken.names})
 
 
 def _takes_anything(fn: Callable[..., Any]) -> bool:
