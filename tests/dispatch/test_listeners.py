@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from opmux.dispatch import Library, OperatorHandle, new_dispatcher
+from opmux.errors import OperatorArgumentError
 from opmux.testing import tensor_with_keys
 
 if TYPE_CHECKING:
@@ -57,6 +58,20 @@ class TestListeners:
             handle.destroy()
         lib.define("c(Tensor x) -> Tensor")
         assert listener.heard == ["+ns::a", "+ns::b", "-ns::b"]
+
+    @pytest.mark.parametrize("missing", ["on_operator_registered", "on_operator_deregistered"])
+    @pytest.mark.parametrize("value", [None, 3], ids=["none", "no function"])
+    def test_what_is_no_listener(self, lib: Library, missing: str, value: object) -> None:
+        """It is refused at once, with the method that it lacks, and hears nothing of what follows."""
+        lib.define("a(Tensor x) -> Tensor")
+        listener: Any = Listener()
+        setattr(listener, missing, value)
+        others: list[Any] = [listener, None, 3, lambda handle: None]
+        for wrong in others:
+            with pytest.raises(OperatorArgumentError, match="without a method 'on_operator_"):
+                lib.dispatcher.add_registration_listener(wrong)
+        lib.define("b(Tensor x) -> Tensor")
+        assert listener.heard == []
 
     def test_a_definition_that_goes_is_announced_before_it_is_gone(self, lib: Library) -> None:
         """The handle still works while the listener hears."""

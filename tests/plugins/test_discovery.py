@@ -101,6 +101,53 @@ def test_two_distributions_that_claim_a_name(site: "Site", monkeypatch: pytest.M
     assert site.manager.load("alpha") is loaded
 
 
+def test_one_distribution_that_claims_a_name_twice(site: "Site", monkeypatch: pytest.MonkeyPatch) -> None:
+    """The backend is loaded; the functionality is in conflict with it, and says what its author is to change."""
+    site.kernel_plugin("alpha", "CPU")
+    (site.path / "sample_alpha-1.0.dist-info" / "entry_points.txt").write_text(
+        "".join(f"[opmux.{group}]\nalpha = sample_alpha.plugin\n" for group in ("functionality", "backends"))
+    )
+    for _ in range(2):
+        site.manager.autoload()
+        backend, functionality = sorted(site.manager.status(), key=lambda record: record.kind)
+        assert (backend.state, functionality.state) == ("loaded", "conflict")
+    assert "sample-alpha 1.0 declares the name 'alpha' twice" in functionality.reason
+    assert "give one of its entry points another name" in functionality.reason
+    assert site.manager.reload("alpha").kind == "backend"
+    site.manager.unload("alpha")
+    assert site.manager.load("alpha").kind == "backend"
+
+
+@pytest.mark.parametrize("distribution", ["Sample_One", "sample.one", "SAMPLE-ONE"])
+@pytest.mark.parametrize("written", ["Sample_One", "sample-one", "sample__one"])
+def test_distributions_are_named_as_pip_compares_names(
+    site: "Site", monkeypatch: pytest.MonkeyPatch, distribution: str, written: str
+) -> None:
+    """In both variables, however metadata writes the name, which is how advice repeats it."""
+    site.kernel_plugin("alpha", "CPU", distribution=distribution)
+    site.kernel_plugin("beta", "CPU", "beta")
+    for variable, states in (
+        ("OPMUX_DISABLE_PLUGINS", {"alpha": "blocked", "beta": "loaded"}),
+        ("OPMUX_PLUGINS", {"alpha": "loaded", "beta": "blocked"}),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setenv(variable, written)
+            site.fresh_manager()
+            assert site.states() == states
+        for loaded in site.manager.catalog.loaded:
+            site.manager.unload(loaded.name)
+
+
+@pytest.mark.parametrize("requirement", ["opmux>=garbage", "opmux>=", "opmux>=0.1;", "opmux>=0.1 # why"])
+def test_a_requirement_that_cannot_be_read(site: "Site", requirement: str) -> None:
+    """It is told as that, and not as one of another version."""
+    site.kernel_plugin("alpha", "CPU", requires=(requirement,))
+    site.manager.autoload()
+    record = site.record("alpha")
+    assert record.state == "incompatible"
+    assert record.reason == f"requires {requirement!r}, which cannot be read: python -m pip install -U sample-alpha"
+
+
 def test_one_plugin_of_each_distribution_is_independent(site: "Site") -> None:
     """A distribution may hold several plugins, of which one may fail."""
     site.plugin("beta", "raise ValueError")

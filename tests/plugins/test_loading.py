@@ -280,12 +280,30 @@ def test_failing_requirement(site: "Site") -> None:
     assert site.manager.settle()
 
 
-def test_requirement_of_an_extra_is_none(site: "Site") -> None:
-    """What only an extra requires is not loaded first."""
-    site.kernel_plugin("alpha", "CPU", requires=("opmux>=0.1", 'sample-beta; extra == "all"'))
+@pytest.mark.parametrize(
+    ("marker", "is_needed"),
+    [
+        ('extra == "all"', False),
+        ("extra=='all'", False),
+        ('extra == "all" or python_version > "3"', True),
+        ('python_version > "3" and extra == "all"', False),
+        ('python_version < "3"', False),
+        ('python_version > "3"', True),
+        ('sys_platform == "nowhere"', False),
+    ],
+)
+def test_requirement_of_an_extra_or_another_platform_is_none(site: "Site", marker: str, is_needed: bool) -> None:
+    """What only an extra requires, or another platform, is not loaded first, and can be unloaded alone."""
+    site.kernel_plugin("alpha", "CPU", requires=("opmux>=0.1", f"sample-beta>=1; {marker}"))
     site.kernel_plugin("beta", "CUDA")
     site.manager.load("alpha")
-    assert site.states() == {"alpha": "loaded", "beta": "discovered"}
+    assert site.states() == {"alpha": "loaded", "beta": "loaded" if is_needed else "discovered"}
+    site.manager.load("beta")
+    if is_needed:
+        with pytest.raises(PluginError, match="loaded plugins need it: alpha"):
+            site.manager.unload("beta")
+    else:
+        site.manager.unload("beta")
 
 
 def test_scope_is_closed_after_the_hook(site: "Site") -> None:

@@ -388,7 +388,11 @@ class Dispatcher(Introspection):
         return bool(self._listeners.listening) or bool(self._gone)
 
     def add_registration_listener(self, listener: RegistrationListener) -> RegistrationHandle:
-        """Notifies a listener of every operator defined so far, then of every definition and its end."""
+        """Notifies a listener of every operator defined so far, then of every definition and its end.
+
+        Raises:
+            OperatorArgumentError: It lacks a method of a listener.
+        """
         return self.change().run(partial(self._add_registration_listener, listener))
 
     def _add_registration_listener(self, listener: RegistrationListener) -> RegistrationHandle:

@@ -19,6 +19,7 @@ from typing import Protocol, final
 from opmux.dispatch._change import LOCK, append, is_mine, new_lock, on_take_back, set_items
 from opmux.dispatch._entry import Definition, OperatorHandle
 from opmux.dispatch._local_state import call_with
+from opmux.errors import OperatorArgumentError, kind_of, shown
 
 __all__ = ["Listeners", "RegistrationListener"]
 
@@ -118,7 +119,18 @@ class Listeners:
         self._leaving: set[Definition] = set()
 
     def add(self, listener: RegistrationListener, defined: Iterable[Definition]) -> Callable[[], None]:
-        """Adds a listener that has yet to hear of `defined`; returns what removes it."""
+        """Adds a listener that has yet to hear of `defined`; returns what removes it.
+
+        Raises:
+            OperatorArgumentError: It lacks one of the two methods.
+        """
+        for method in ("on_operator_registered", "on_operator_deregistered"):
+            if not callable(getattr(listener, method, None)):
+                raise OperatorArgumentError(
+                    f"a registration listener: {shown(listener)}",
+                    found=f"{kind_of(listener)} without a method {method!r}",
+                    advice="pass an object with on_operator_registered(handle) and on_operator_deregistered(handle)",
+                )
         listening = _EventQueue(listener, (definition for definition in defined if definition not in self._leaving))
         append(self.listening, listening)
         return partial(self._remove, listening)

@@ -10,7 +10,7 @@ from opmux.dispatch._change import afterwards  # what a plugin is said to be is 
 from opmux.errors import PluginError, shown
 from opmux.plugins import _messages, _names
 from opmux.plugins._conflicts import rank
-from opmux.plugins._contract import declares_range, incompatibility, required_distributions
+from opmux.plugins._contract import declares_range, incompatibility, required_among
 from opmux.plugins._distributions import Distributions, entry_points
 from opmux.plugins._environment import Environment
 from opmux.plugins._failure import one_line
@@ -92,7 +92,7 @@ class Catalog:
 
     def required(self, record: PluginRecord) -> list[PluginRecord]:
         """Plugins of the distributions that a plugin's distribution requires, one for each name."""
-        needed = required_distributions(record) - {record.key}
+        needed = required_among(record, {other.key for other in self.records} - {record.key})
         found = {r.name for r in self.records if r.key in needed} if needed else set()
         return [other for name in sorted(found - {record.name}) if (other := self.find(name)) is not None]
 
@@ -221,7 +221,13 @@ class Catalog:
         if record.given is not None:
             return Verdict()
         rivals = claims if len(claims) == 1 else [r for r in claims if self._blocked_or_bad(r) is None]
-        if len(rivals) > 1 and (first := min(rivals, key=_claim)).key != record.key:
+        first = min(rivals, key=_claim) if len(rivals) > 1 else record
+        if first.key == record.key and first.kind != record.kind:
+            twice = (
+                f"{record.origin} declares the name {record.name!r} twice, for a {first.kind} and for a {record.kind}"
+            )
+            return Verdict("conflict", f"{twice}: give one of its entry points another name")
+        if first.key != record.key:
             origins = " and ".join(sorted(r.origin or "this process" for r in rivals))
             both = f"{origins} both claim the name {record.name!r}, and {first.origin or 'this process'} comes first"
             return Verdict("conflict", f"{both}: {_messages.choice(first.distribution)}")
@@ -272,8 +278,7 @@ class Catalog:
 
     def _log_unknown(self) -> None:
         environment = Environment.read()
-        known = {name for record in self.records for name in (record.name, record.key)}
-        for name in environment.unknown(known):
+        for name in environment.unknown({r.name for r in self.records}, {r.key for r in self.records}):
             if ("", name) not in self._told:
                 self._told.add(("", name))
                 log("warning", "OPMUX_PLUGINS or OPMUX_DISABLE_PLUGINS names %r, which is not installed", name)
@@ -357,7 +362,7 @@ def _identities(records: Iterable[PluginRecord]) -> dict[str, set[tuple[str, str
 
 def _claim(record: PluginRecord) -> tuple[object, ...]:
     """The order in which plugins of one name may have it: what the program itself has registered, then as they rank."""
-    return record.given is None, rank(record)
+    return record.given is None, rank(record), record.kind
 
 
 def _standing(record: PluginRecord) -> tuple[object, ...]:
@@ -368,4 +373,4 @@ def _standing(record: PluginRecord) -> tuple[object, ...]:
 def _needs(record: PluginRecord, other: PluginRecord) -> bool:
     loaded = record.loaded
     asked = loaded is not None and other.name in loaded.needs
-    return asked or (bool(other.key) and other.key != record.key and other.key in required_distributions(record))
+    return asked or (bool(other.key) and other.key != record.key and bool(required_among(record, {other.key})))

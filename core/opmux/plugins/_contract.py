@@ -1,25 +1,35 @@
 """Whether a plugin's distribution admits this version of opmux, read from its metadata before its code is imported."""
 
 import re
+from collections.abc import Container
+from typing import TYPE_CHECKING
 
 from opmux._version import __version__
 from opmux.plugins._distributions import canonical
 from opmux.plugins._record import PluginRecord
 
-__all__ = ["declares_range", "incompatibility", "required_distributions"]
+if TYPE_CHECKING:
+    from packaging.requirements import Requirement
 
+__all__ = ["declares_range", "incompatibility", "required_among"]
+
+#: A marker that only an extra fulfils, as nearly all that there are.
+_EXTRA = re.compile(r"\s*extra\s*==\s*(['\"])[^'\"]*\1\s*")
 _NAME = re.compile(r"\s*([A-Za-z0-9][A-Za-z0-9._-]*)")
 _PLAIN = re.compile(r"\s*\(?\s*((?:>=|<)\s*[0-9]+(?:\.[0-9]+)*\s*(?:,\s*(?:>=|<)\s*[0-9]+(?:\.[0-9]+)*\s*)*)\)?\s*$")
 
 
-def required_distributions(record: PluginRecord) -> set[str]:
-    """Canonical names of what the plugin's distribution requires, extras aside."""
-    names = set()
-    for line in record.requires:
-        match = _NAME.match(line)
-        if match and "extra ==" not in line.replace("'", '"'):
-            names.add(canonical(match[1]))
-    return names
+def required_among(record: PluginRecord, distributions: Container[str]) -> set[str]:
+    """Those of some distributions, by canonical name, that the plugin's distribution requires here, extras aside."""
+    named = [(canonical(match[1]), line) for line in record.requires if (match := _NAME.match(line))]
+    return {name for name, line in named if name in distributions and _is_required(line)}
+
+
+def _is_required(line: str) -> bool:
+    marker = line.partition(";")[2]
+    if not marker.strip():
+        return True
+    return _EXTRA.fullmatch(marker) is None and _applies(_requirement(line))
 
 
 def incompatibility(record: PluginRecord, version: str = __version__) -> str:
@@ -27,6 +37,10 @@ def incompatibility(record: PluginRecord, version: str = __version__) -> str:
     for line in record.requires:
         match = _NAME.match(line)
         if match and canonical(match[1]) == "opmux" and not _admits(line, match.end(), version):
+            if not _PLAIN.match(line, match.end()) and _requirement(line) is None:
+                return (
+                    f"requires {line.strip()!r}, which cannot be read: python -m pip install -U {record.distribution}"
+                )
             return f"requires {line.strip()}, but opmux {version} is installed: {_remedy(line, match.end(), record, version)}"
     return ""
 
@@ -67,12 +81,25 @@ def _release(text: str) -> tuple[int, ...]:
 
 
 def _admits_by_packaging(line: str, version: str) -> bool:
+    requirement = _requirement(line)
+    if requirement is None:
+        return False
+    if not _applies(requirement):
+        return True
+    return requirement.url is not None or requirement.specifier.contains(version, prereleases=True)
+
+
+def _requirement(line: str) -> "Requirement | None":
+    """A line of metadata; None if it cannot be read."""
     from packaging.requirements import InvalidRequirement, Requirement  # slow to import, seldom needed
 
     try:
-        requirement = Requirement(line)
+        return Requirement(line)
     except InvalidRequirement:
-        return False
-    if requirement.marker is not None and not requirement.marker.evaluate({"extra": ""}):
-        return True
-    return requirement.url is not None or requirement.specifier.contains(version, prereleases=True)
+        return None
+
+
+def _applies(requirement: "Requirement | None") -> bool:
+    """Whether a requirement's marker holds here, without any extra; of a line that cannot be read it may."""
+    marker = requirement.marker if requirement is not None else None
+    return marker is None or marker.evaluate({"extra": ""})

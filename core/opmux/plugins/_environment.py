@@ -1,8 +1,10 @@
 """What the environment says about plugins: OPMUX_PLUGINS, OPMUX_DISABLE_PLUGINS, OPMUX_AUTOLOAD."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Container
 from typing import NamedTuple
+
+from opmux.plugins._distributions import canonical
 
 __all__ = ["Environment"]
 
@@ -44,14 +46,20 @@ class Environment(NamedTuple):
             name: Its name.
             distribution: That of its distribution, as pip compares it.
         """
-        if self.allowed is not None and name not in self.allowed and distribution not in self.allowed:
+        if self.allowed is not None and not _names_it(self.allowed, name, distribution):
             return f"OPMUX_PLUGINS={','.join(sorted(self.allowed))} does not list it"
-        is_disabled = name in self.disabled or distribution in self.disabled
+        is_disabled = _names_it(self.disabled, name, distribution)
         return f"OPMUX_DISABLE_PLUGINS={','.join(sorted(self.disabled))}" if is_disabled else ""
 
-    def unknown(self, known: Iterable[str]) -> list[str]:
-        """Names in the variables that are not among those of plugins and distributions."""
-        return sorted(((self.allowed or frozenset()) | self.disabled).difference(known))
+    def unknown(self, plugins: Container[str], distributions: Container[str]) -> list[str]:
+        """Names in the variables that are not among those of plugins, and not among canonical ones of distributions."""
+        named = (self.allowed or frozenset()) | self.disabled
+        return sorted(name for name in named if name not in plugins and canonical(name) not in distributions)
+
+
+def _names_it(names: frozenset[str], plugin: str, distribution: str) -> bool:
+    """Whether a plugin or its distribution is named; the latter as pip compares names."""
+    return plugin in names or (bool(distribution) and any(canonical(name) == distribution for name in names))
 
 
 def _names(text: str) -> frozenset[str]:
