@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
+import numpy as np
 import pytest
 
 import opmux
@@ -37,6 +38,7 @@ from opmux.errors import (
     KernelNotFoundError,
     OperatorArgumentError,
     OperatorGoneError,
+    OperatorOverflowError,
     OperatorValueError,
     UnknownOperatorError,
 )
@@ -178,6 +180,53 @@ class TestCall:
                     g(CPU, value, more=value)
             else:
                 assert g(CPU, value, more=value) == g(CPU, more=value, size=value) == (given, given)
+
+    @pytest.mark.parametrize(
+        ("type_", "value", "given"),
+        [
+            ("complex", 2j, 2j),
+            ("complex", 2, 2 + 0j),
+            ("complex", 1.5, 1.5 + 0j),
+            ("complex", True, 1 + 0j),
+            ("complex", opmux.tensor(1j), 1j),
+            ("complex", np.float32(1.5), 1.5 + 0j),
+            ("complex", np.complex64(2j), 2j),
+            ("complex?", 1, 1 + 0j),
+            ("complex[]", [1, 2j], [1 + 0j, 2j]),
+            ("complex[]", (2j,), [2j]),
+            ("complex?[]", [None, 1], [None, 1 + 0j]),
+            ("SymBool", True, True),
+            ("NoneType", None, None),
+            ("complex", "1j", OperatorArgumentError),
+            ("complex", None, OperatorArgumentError),
+            ("complex", [1j], OperatorArgumentError),
+            ("complex", opmux.ones(2), OperatorArgumentError),
+            ("complex", np.str_("1"), OperatorArgumentError),
+            ("complex", 10**400, OperatorOverflowError),
+            ("complex?", "1j", OperatorArgumentError),
+            ("complex[]", [1j, "a"], OperatorArgumentError),
+            ("complex[]", 1j, OperatorArgumentError),
+            ("complex[2]", 1j, OperatorArgumentError),
+            ("SymBool", 1, OperatorArgumentError),
+            ("SymBool", None, OperatorArgumentError),
+            ("NoneType", 0, OperatorArgumentError),
+        ],
+    )
+    def test_complex_numbers_are_made_of_numbers_alone(self, type_: str, value: Any, given: Any) -> None:
+        """A kernel is given one whatever the number's class, as in PyTorch; what is no number is refused, and so is it for None."""
+        lib = Library("ns", "DEF", dispatcher=new_dispatcher())
+        lib.define(f"g(Tensor x, {type_} a, *, {type_} b) -> Tensor")
+        lib.impl("g", lambda x, a, *, b: (a, b), "CPU")
+        g = lib.dispatcher.ops.ns.g.default
+        for _ in range(2):
+            if isinstance(given, type):
+                with pytest.raises(given):
+                    g(CPU, value, b=value)
+                continue
+            results = g(CPU, value, b=value)
+            assert [list(r) if isinstance(r, tuple) else r for r in results] == [given, given]
+            assert [type(r) for r in results] == [type(results[0])] * 2
+            assert isinstance(given, list) or type(results[0]) is type(given)
 
     def test_a_default_of_a_list_may_be_one_int(self) -> None:
         """It stands for the list as an argument does, and no call can change it."""
@@ -380,6 +429,7 @@ class TestRefusals:
             "SymInt": "int",
             "int": "int",
             "float": "float",
+            "complex": "complex",
             "bool": "bool",
             "str": "str",
             "Scalar": "Number",
@@ -410,7 +460,7 @@ class TestRefusals:
         with pytest.raises(
             OperatorArgumentError, match="argument 'x'.* must be tuple of ints, but found element of type str at pos"
         ):
-            lib.dispatcher.ops.ns.types12(CPU, ["a"], y=[1])
+            getattr(lib.dispatcher.ops.ns, f"types{[*words].index('SymInt[]')}")(CPU, ["a"], y=[1])
 
     @pytest.mark.parametrize(
         ("kind", "value", "words"),
@@ -419,6 +469,7 @@ class TestRefusals:
             ("SymInt[]", [True], "found element of type bool at pos 0"),
             ("int?[]", (None, 2, "a"), "failed to unpack the object at pos 3 .* got str"),
             ("float[]", [1.0, "a"], "must be tuple of floats, but found element of type str at pos 2"),
+            ("complex[]", [1j, "a"], "must be tuple of complexes, but found element of type str at pos 2"),
             ("Scalar?[]", [None, 1, "a"], "must be tuple of Numbers, but found element of type str at pos 3"),
             ("bool[]", [True, 2], "must be tuple of bools, but found element of type int at pos 2"),
             ("str[]", (3,), "must be tuple of strs, but found element of type int at pos 1"),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, final
 
 from opmux.dispatch._keyset import EMPTY, is_tensor
-from opmux.dispatch._numbers import Refused, to_bool, to_float, to_int, to_scalar
+from opmux.dispatch._numbers import Refused, to_bool, to_complex, to_float, to_int, to_scalar
 from opmux.schema import (
     REGISTERED_TYPES,
     Argument,
@@ -53,6 +53,7 @@ class ArgumentTypes:
         self.are_ints = frozenset({int}).issuperset
         self.are_bools = frozenset({bool}).issuperset
         self.are_floats = frozenset({float}).issuperset
+        self.are_complex = frozenset({complex}).issuperset
         self.are_strs = frozenset({str}).issuperset
         self.are_scalars = self.Scalar.issuperset
         self.type_of = type
@@ -151,6 +152,11 @@ def _to_str(value: Any) -> str:
     raise Refused
 
 
+def _to_none(value: Any) -> None:
+    if value is not None:
+        raise Refused
+
+
 def _anything(value: Any) -> Any:
     return value
 
@@ -161,8 +167,11 @@ _BASE: dict[str, Converter] = {
     "int": to_int,
     "SymInt": to_int,
     "float": to_float,
+    "complex": to_complex,
     "bool": to_bool,
+    "SymBool": to_bool,
     "str": _to_str,
+    "NoneType": _to_none,
 }
 
 

@@ -36,6 +36,7 @@ __all__ = [
     "checked_number",
     "is_unknown",
     "to_bool",
+    "to_complex",
     "to_float",
     "to_int",
     "to_scalar",
@@ -191,6 +192,17 @@ def to_float(value: Any) -> float:
     if isinstance(number, (int, float)):
         return float(number)
     raise Refused(by_value=True)
+
+
+def to_complex(value: Any) -> complex:
+    """The complex number that a number of any class is."""
+    number = value if isinstance(value, (int, float, complex)) else _item(value)
+    if not isinstance(number, (int, float, complex)):  # a text or a date of NumPy's
+        raise Refused(by_value=True)
+    try:
+        return complex(number)
+    except OverflowError:
+        raise too_large(int(value)) from None
 
 
 def to_bool(value: Any) -> bool:

@@ -19,14 +19,24 @@ __all__ = [
 TENSOR_TYPE = BaseType("Tensor")
 
 #: Python classes that need no conversion, by schema type.
-_PLAIN_CLASSES = {"int": "int", "SymInt": "int", "bool": "bool", "float": "float", "str": "str"}
+_PLAIN_CLASSES = {
+    "int": "int",
+    "SymInt": "int",
+    "bool": "bool",
+    "SymBool": "bool",
+    "float": "float",
+    "complex": "complex",
+    "str": "str",
+}
 
 #: Attribute of `types` that says whether classes are those of a list's elements, by the elements' schema type.
 _LIST_TESTS = {
     "int": "are_ints",
     "SymInt": "are_ints",
     "bool": "are_bools",
+    "SymBool": "are_bools",
     "float": "are_floats",
+    "complex": "are_complex",
     "str": "are_strs",
     "Scalar": "are_scalars",
 }
@@ -70,6 +80,8 @@ class ClassTests:
             return f"({name}.__class__ is {self.builtins['int']} or {name}.__class__ in {self.types}.Scalar)"
         if type_.name in _PLAIN_CLASSES:
             return f"{name}.__class__ is {self.builtins[_PLAIN_CLASSES[type_.name]]}"
+        if type_.name == "NoneType":
+            return f"{name} is None"
         if type_.name == "Device":
             return self.of_device(name)
         return f"{name}.__class__ is {self.types}.{type_.name}" if type_.name in REGISTERED_TYPES else ""

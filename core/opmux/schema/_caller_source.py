@@ -104,7 +104,19 @@ _CONTEXT = ("table", "get_state", "exits", "types")
 _VARIABLES = ("keys", "state", "kernel", "item", "error", "more", "most", "operand")
 
 #: What callers use of Python's builtins.
-_BUILTINS = ("AttributeError", "Exception", "KeyError", "TypeError", "bool", "float", "int", "len", "map", "str")
+_BUILTINS = (
+    "AttributeError",
+    "Exception",
+    "KeyError",
+    "TypeError",
+    "bool",
+    "complex",
+    "float",
+    "int",
+    "len",
+    "map",
+    "str",
+)
 
 #: Makes a caller: `(table, get_state, exits, types) -> function`. See Note [Generated callers].
 MakeCaller = Callable[..., FunctionType]

@@ -284,6 +284,9 @@ _PASSED = {
     "SymInt": ("an integer", "integers"),
     "int": ("an integer", "integers"),
     "float": ("a number", "numbers"),
+    "complex": ("a number", "numbers"),
+    "SymBool": ("True or False", "bools"),
+    "NoneType": ("None", "Nones"),
     "Scalar": ("a number", "numbers"),
     "bool": ("True or False", "bools"),
     "str": ("a text", "texts"),
@@ -319,6 +322,7 @@ def _several(element: Type) -> str:
 #: Schema types as PyTorch's errors call them.
 _NAMED = {
     "SymInt": "int",
+    "SymBool": "bool",
     "Scalar": "Number",
     "ScalarType": "opmux.dtype",
     "Device": "opmux.device",
@@ -341,7 +345,8 @@ def in_words(type_: Type, several: bool = False) -> str:
         return f"dict{plural} of {in_words(type_.key, True)} to {in_words(type_.value, True)}"
     if isinstance(type_, UnionType):
         return " or ".join([in_words(member, several) for member in type_.members])
-    return _NAMED.get(str(type_), str(type_)) + plural
+    name = _NAMED.get(str(type_), str(type_))
+    return f"{name}e{plural}" if several and name.endswith("x") else name + plural
 
 
 _TENSOR_LIKE = frozenset({"Tensor", "Tensor?", "Tensor[]", "Tensor?[]"})
