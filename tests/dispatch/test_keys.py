@@ -15,9 +15,11 @@ from opmux.dispatch import (
     DispatchKeySet,
     ExcludeDispatchKeyGuard,
     IncludeDispatchKeyGuard,
+    Library,
     add_backend,
     backend_of,
     keys_of_alias,
+    new_dispatcher,
 )
 from opmux.errors import OperatorArgumentError, PluginError, RegistrationError
 
@@ -39,6 +41,26 @@ class TestDispatchKey:
         with pytest.raises(RegistrationError, match="did you mean .*AutogradCPU") as caught:
             DispatchKey["AutogradCpu"]
         assert caught.value.code == "unknown_key"
+
+    @pytest.mark.parametrize("value", [0, 3, False, [], ["CPU"], b"CPU", {}, np.ones(2)], ids=repr)
+    def test_what_is_no_name(self, value: Any) -> None:
+        """It is refused as what it is, wherever a key is named, and not taken for a key that is left out."""
+        with Library("ns", "DEF", dispatcher=new_dispatcher()) as library:
+            library.define("f(Tensor x) -> Tensor")
+            attempts: list[Callable[[], object]] = [
+                lambda: DispatchKey[value],
+                lambda: DispatchKeySet([value]),
+                lambda: library.impl("f", lambda x: x, value),
+                lambda: library.define("g(Tensor x) -> Tensor", lambda x: x, value),
+                lambda: Library("ns", "IMPL", value, dispatcher=library.dispatcher),
+                lambda: library.dispatcher.has_kernel_for_dispatch_key("ns::f", value),
+            ]
+            for attempt in attempts:
+                with pytest.raises(RegistrationError, match="where a key is named by a text") as caught:
+                    attempt()
+                assert caught.value.code == "unknown_key"
+            assert value not in DispatchKey
+            assert library.dispatcher.operators() == ["ns::f"]
 
     @pytest.mark.parametrize(
         "name", ["cpu", "Cpu", "autogradcpu", "AutogradCpu", "COMPOSITEEXPLICITAUTOGRAD", "tracer"]

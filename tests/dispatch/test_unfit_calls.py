@@ -17,7 +17,20 @@ def test_a_redispatch_with_another_name_is_a_wrong_call() -> None:
         ops.aten.add.Tensor.redispatch(keys, x, x, aplha=2)
 
 
-@pytest.mark.parametrize(("args", "kwargs"), [(None, {}), (3, None), ((), "x"), ((), [1])])
+@pytest.mark.parametrize(
+    ("args", "kwargs"),
+    [
+        (None, {}),
+        (3, None),
+        ((), "x"),
+        ((), [1]),
+        ("xy", {}),
+        (iter([1, 2]), {}),
+        ({}, {}),
+        (opmux.ones(2), {}),
+        ((), ()),
+    ],
+)
 def test_boxed_arguments_are_a_tuple_and_a_dict(args: Any, kwargs: Any) -> None:
     """Anything else is refused with what it is."""
     with pytest.raises(OperatorArgumentError, match="call_boxed") as caught:

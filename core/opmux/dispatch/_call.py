@@ -317,12 +317,9 @@ def _keys_of(definition: Definition, positional: list[Any], keyword: dict[str, A
 def call_boxed(definition: Definition, args: tuple[Any, ...] = (), kwargs: dict[str, Any] | None = None) -> Any:
     """Calls an operator with a tuple of positional and a dict of keyword arguments, defaults filled in."""
     definition.check_alive()
-    try:
-        answer = overridden(definition.handle, args, kwargs or {})
-    except (AttributeError, TypeError):
-        if isinstance(args, (tuple, list)) and isinstance(kwargs, (dict, NoneType)):
-            raise
-        raise _errors.not_boxed(definition.operator, args, kwargs) from None
+    if not (isinstance(args, (tuple, list)) and isinstance(kwargs, (dict, NoneType))):
+        raise _errors.not_boxed(definition.operator, args, kwargs)
+    answer = overridden(definition.handle, args, kwargs or {})
     if answer is not NotImplemented:
         return answer
     positional, keyword = bind(definition.schema, args, kwargs or {})

@@ -12,7 +12,7 @@ from opmux.dispatch._key_table import (
     NOT_FORWARD,
     Component,
 )
-from opmux.errors import RegistrationError, close_names, shown
+from opmux.errors import RegistrationError, close_names, kind_of, shown
 
 __all__ = [
     "UNDEFINED",
@@ -140,28 +140,33 @@ def parse_key(name: str) -> DispatchKey:
     Raises:
         RegistrationError: `unknown_key`, with the nearest names.
     """
-    key = (_KEYS.get(name) or find_key(name)) if isinstance(name, str) else None
+    if not isinstance(name, str):
+        raise _unknown_key(shown(name), f"{kind_of(name)}, where a key is named by a text", [])
+    key = _KEYS.get(name) or find_key(name)
     if key is None:
-        functionality = KEY_TABLE.functionality_by_name.get(name) if isinstance(name, str) else None
+        functionality = KEY_TABLE.functionality_by_name.get(name)
         if functionality is not None:
             near = [f"{functionality.prefix}CPU, or the key of another backend"]
         else:
-            near = close_names(str(name), [k.name for k in DispatchKey], cutoff=0.5)
+            near = close_names(name, [k.name for k in DispatchKey], cutoff=0.5)
         bare = functionality is not None or name in KEY_TABLE.backend_by_name
-        raise RegistrationError(
-            f"could not parse dispatch key: {name}",
-            code="unknown_key",
-            found="a functionality without a backend, which is no key of its own" if bare else "no key of that name",
-            advice=f"did you mean {' or '.join(near)}?"
-            if near
-            else "list the keys with list(opmux.dispatch.DispatchKey)",
-        )
+        found = "a functionality without a backend, which is no key of its own" if bare else "no key of that name"
+        raise _unknown_key(name, found, near)
     return key
+
+
+def _unknown_key(name: str, found: str, near: list[str]) -> RegistrationError:
+    return RegistrationError(
+        f"could not parse dispatch key: {name}",
+        code="unknown_key",
+        found=found,
+        advice=f"did you mean {' or '.join(near)}?" if near else "list the keys with list(opmux.dispatch.DispatchKey)",
+    )
 
 
 def as_key(key: "DispatchKey | str") -> DispatchKey:
     """The key itself, or the key of that name."""
-    return key if isinstance(key, DispatchKey) else parse_key(key if isinstance(key, str) else shown(key))
+    return key if isinstance(key, DispatchKey) else parse_key(key)
 
 
 def key_of(functionality: Component, backend: Component | None) -> DispatchKey:

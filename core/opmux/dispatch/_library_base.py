@@ -187,7 +187,7 @@ class LibraryBase:
 
 def optional_key(key: str | DispatchKey) -> DispatchKey | None:
     """The key, or None for an empty name and for Undefined, which stands for "no key"."""
-    found = as_key(key) if key else None
+    found = None if key is None or (isinstance(key, str) and not key) else as_key(key)
     return None if found is None or found.name == "Undefined" else found
 
 
