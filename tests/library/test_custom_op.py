@@ -218,6 +218,47 @@ def test_a_library_owns_what_functions_register() -> None:
     assert not default_dispatcher.dispatch_rules
 
 
+def test_what_functions_register_is_undone_by_a_handle() -> None:
+    """One for all keys, in any order, once; a decorator gives the function back, whose registration its library owns."""
+
+    def kernel(x: Tensor) -> Tensor:
+        return x
+
+    def rule(info: Any, in_dims: Any, x: Tensor) -> Any:
+        return x, in_dims[0]
+
+    def registered() -> dict[str, int]:
+        return {key: len(found) for key, found in default_dispatcher.registrations("functions::f").items()}
+
+    registering: dict[str, Callable[..., Any]] = {
+        "CPU": lambda *f, **lib: opmux.library.impl("functions::f", "cpu", *f, **lib),
+        "CPU CUDA": lambda *f, **lib: opmux.library.impl("functions::f", ["cpu", "cuda"], *f, **lib),
+        "Meta": lambda *f, **lib: opmux.library.register_kernel("functions::f", "meta", *f, **lib),
+        "CompositeExplicitAutograd": lambda *f, **lib: opmux.library.register_kernel("functions::f", None, *f, **lib),
+        "FuncTorchBatched": lambda *f, **lib: opmux.library.register_vmap("functions::f", *f, **lib),
+    }
+    for order in (list(registering), list(registering)[::-1]):
+        definition = opmux.library.define("functions::f", "(Tensor x) -> Tensor")
+        handles = {
+            keys: register(rule if keys.startswith("Func") else kernel) for keys, register in registering.items()
+        }
+        assert registered()["CPU"] == 2
+        left = [key for keys in handles for key in keys.split()]
+        for keys in order:
+            for _ in range(2):
+                handles[keys].destroy()
+            for key in keys.split():
+                left.remove(key)
+            assert registered() == {key: left.count(key) for key in registered()}
+            assert sum(registered().values()) == len(left)
+        with Library("functions", "FRAGMENT") as library:
+            for keys, register in registering.items():
+                function = rule if keys.startswith("Func") else kernel
+                assert register(lib=library)(function) is function
+        definition.destroy()
+        assert not default_dispatcher.has_kernel("functions::f")
+
+
 def test_a_half_finished_registration_is_undone() -> None:
     """When one of several devices is unknown, no kernel is registered."""
     square = _square()

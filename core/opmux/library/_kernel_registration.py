@@ -39,7 +39,10 @@ def register_kernel(
         op: "namespace::name", an operator, or what `custom_op` returned.
         device_types: Device types, one or several; None stands for all (CompositeExplicitAutograd).
         func: The function.
-        lib: The library that owns the registration; without one it lives for ever.
+        lib: The library that owns the registration; without one it lives until its handle is destroyed.
+
+    Returns:
+        The registration's handle, one for all device types; `func` for what `custom_op` returned; without `func` the decorator.
 
     Raises:
         InvalidRegistrationError: `unexpected_operator` or `bad_qualname`.
@@ -53,9 +56,7 @@ def register_kernel(
 
 
 @overload
-def register_vmap(
-    op: Any, func: None = None, /, *, lib: Library | None = None
-) -> Callable[[Callable[..., Any]], Any]: ...
+def register_vmap(op: Any, func: None = None, /, *, lib: Library | None = None) -> Callable[[_F], _F]: ...
 @overload
 def register_vmap(op: Any, func: Callable[..., Any], /, *, lib: Library | None = None) -> Any: ...
 def register_vmap(op: Any, func: Callable[..., Any] | None = None, /, *, lib: Library | None = None) -> Any:
@@ -66,10 +67,10 @@ def register_vmap(op: Any, func: Callable[..., Any] | None = None, /, *, lib: Li
         func: Called `func(info, in_dims, *args, **kwargs)` with tensors that have one more dimension: `in_dims` says where, for
             each positional argument, None for one that has not. `info.batch_size` is its size. Returns the result and, in the
             same structure, where its batch dimension is.
-        lib: The library that owns the registration; without one it lives for ever.
+        lib: The library that owns the registration; without one it lives until its handle is destroyed.
 
     Returns:
-        The decorator; `func` for what `custom_op` returned, else None.
+        The registration's handle; `func` for what `custom_op` returned; without `func` the decorator.
 
     Raises:
         InvalidRegistrationError: `unexpected_operator` or `bad_qualname`.
@@ -85,7 +86,11 @@ def register_vmap(op: Any, func: Callable[..., Any] | None = None, /, *, lib: Li
     if has_keyword_only_tensors(schema):
         raise keyword_only_tensor("register_vmap", schema)
 
-    def register(function: Callable[..., Any]) -> None:
-        library.impl(name, batching(function), "FuncTorchBatched")
+    if func is not None:
+        return library.impl(name, batching(func), "FuncTorchBatched")
 
-    return register if func is None else register(func)
+    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+        library.impl(name, batching(function), "FuncTorchBatched")
+        return function
+
+    return register

@@ -8,7 +8,7 @@ from opmux.library._inference import Tags, check_tagged, normalized_tags
 from opmux.library._names import library_for, nameless, registration_keys, split_name
 from opmux.schema import FunctionSchema
 
-__all__ = ["define", "impl", "register_for"]
+__all__ = ["define", "impl"]
 
 #: A function that a decorator gives back.
 _F = TypeVar("_F", bound=Callable[..., Any])
@@ -76,7 +76,7 @@ def impl(
 @overload
 def impl(
     qualname: str, types: str | Sequence[str], func: Callable[..., Any], *, lib: Library | None = None
-) -> None: ...
+) -> RegistrationHandle: ...
 @overload
 def impl(qualname: Library, types: str, func: str = "") -> Callable[[_F], _F]: ...
 def impl(
@@ -95,10 +95,10 @@ def impl(
         types: Device types ("cpu"), one or several; "default" stands for all of them (CompositeExplicitAutograd). Names of
             dispatch keys are taken too. For a library: the operator's name.
         func: The kernel. For a library: the dispatch key, if any.
-        lib: The library that owns the kernel; without one it lives for ever.
+        lib: The library that owns the kernel; without one it lives until its handle is destroyed.
 
     Returns:
-        None; without `func`, and in the second form, the decorator.
+        The registration's handle, one for all device types; without `func`, and in the second form, the decorator.
 
     Raises:
         OperatorArgumentError: `types` are no device types.
@@ -109,19 +109,30 @@ def impl(
         return qualname.impl(str(types), dispatch_key=func or "")
     keys = registration_keys(types, f"impl({qualname!r})")
     split_name(qualname, "impl")
-    if func is None:
-        return lambda function: register_for(qualname, keys, function, lib)
-    register_for(qualname, keys, func, lib)
-    return None
+    if func is not None:
+        return _register(qualname, keys, func, lib)
+
+    def register(function: Callable[..., Any]) -> Callable[..., Any]:
+        _register(qualname, keys, function, lib)
+        return function
+
+    return register
 
 
-def register_for(qualname: str, keys: list[str], func: Callable[..., Any], lib: Library | None) -> Callable[..., Any]:
-    """Registers one kernel at several keys, all or none; returns it."""
+def _register(qualname: str, keys: list[str], func: Callable[..., Any], lib: Library | None) -> RegistrationHandle:
+    """Registers one kernel at several keys, all or none."""
     library = library_for(qualname, lib, "impl")
+    change = library.dispatcher.change
 
-    def register() -> None:
-        for key in keys:
-            library.impl(qualname, func, key)
+    def register() -> RegistrationHandle:
+        handles = [library.impl(qualname, func, key) for key in keys]
 
-    library.dispatcher.change().run(register)
-    return func
+        def undo() -> None:
+            for handle in handles:
+                handle.destroy()
+
+        if len(handles) == 1:
+            return handles[0]
+        return RegistrationHandle(lambda: change().run(undo), kind="kernels", operator=qualname)
+
+    return change().run(register)
