@@ -1,5 +1,6 @@
 """Conflicts: whose key it is decides which of two plugins gives way, and never which was loaded first."""
 
+import logging
 from itertools import permutations, product
 from typing import TYPE_CHECKING
 
@@ -60,6 +61,25 @@ def test_the_owner_stays(site: "Site", owner: str, guest: str, how: str) -> None
         site.manager.load(guest)
     assert len(site.dispatcher.registrations("ns::f")["SAMPLEOWNED"]) == 1
     site.dispatcher.check_invariants()
+
+
+@pytest.mark.parametrize(("owner", "guest"), NAMES)
+def test_who_gives_way_is_unloaded_in_the_log_too(
+    site: "Site", owner: str, guest: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Each time, also when the conflict itself has been told before; what a refused load takes back is not logged."""
+    caplog.set_level(logging.INFO, "opmux")
+    install(site, owner, guest)
+    for _ in range(2):
+        caplog.clear()
+        site.manager.load(guest)
+        site.manager.load(owner)
+        with pytest.raises(PluginError, match="which owns the key"):
+            site.manager.load(guest)
+        site.manager.unload(owner)
+        told = [r.getMessage().partition(" (")[0] for r in caplog.records if r.levelname == "INFO"]
+        loaded, unloaded = f"loaded plugin {owner}", f"unloaded plugin {owner}"
+        assert told == [f"loaded plugin {guest}", f"unloaded plugin {guest}", loaded, unloaded]
 
 
 @pytest.mark.parametrize(("owner", "guest"), NAMES)

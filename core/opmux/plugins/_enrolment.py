@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, final
 
 from opmux.dispatch import Dispatcher, set_attribute, set_item
+from opmux.dispatch._change import afterwards  # what is taken back is not logged
 from opmux.errors import PluginError
 from opmux.plugins._attempts import attempt
 from opmux.plugins._catalog import Catalog
@@ -262,6 +263,7 @@ class Enrolment:
                 if record.loaded is not None:
                     set_item(self._catalog.former, record.name, record.loaded.registered(record.described))
                     errors += record.loaded.undo(release=release)
+                    afterwards(partial(log, "info", "unloaded plugin %s", record.name))
                 set_attribute(record, "loaded", None)
                 forget(record.name)
                 self._catalog.conclude(record, verdict)

@@ -237,10 +237,7 @@ class Lifecycle:
         if dependents and not cascade:
             advice = f'opmux.plugins.unload("{name}", cascade=True) unloads them too'
             raise _messages.needed("unload", name, [d.name for d in dependents], advice)
-        errors = self._enrolment.retire(dict.fromkeys(leaving, Verdict("unloaded", until=ONLY_LOAD)))
-        for one in leaving:
-            log("info", "unloaded plugin %s", one.name)
-        return errors
+        return self._enrolment.retire(dict.fromkeys(leaving, Verdict("unloaded", until=ONLY_LOAD)))
 
     # -- reloading ----------------------------------------------------------------------------------------------------
 
