@@ -84,6 +84,16 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"placing": {"pitch": 5}}, r"placing\['pitch'\]=5 cannot be called"),
     ({"make_rng": 5}, "make_rng=5 cannot be called"),
     ({"fallback": "gpu"}, "neither"),
+    *[
+        ({"xp": xp}, "is no module, no object with functions and no module's name")
+        for xp in (None, 3, True, b"numpy", [np], {}, object(), lambda: np, "", ".numpy", "numpy.", "a b")
+    ],
+    ({"dtypes": 3}, "dtypes=3 are no names of dtypes"),
+    ({"dtypes": "float32"}, "dtypes='float32' are no names of dtypes"),
+    ({"dtypes": []}, r"dtypes=\[\] are no names of dtypes"),
+    ({"native_dtypes": 3}, "native_dtypes=3 is no mapping"),
+    ({"placing": [5]}, r"placing=\[5\] is no mapping"),
+    ({"tracing": 3}, r"tracing=3 has no active\(\)"),
     ({"dtypes": ["flaot32"]}, "flaot32"),
     ({"native_dtypes": {"long": np.int64}}, "long"),
     ({"xp": "no_such_module_anywhere.numpy"}, "there is no module 'no_such_module_anywhere'"),

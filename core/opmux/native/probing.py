@@ -5,11 +5,11 @@ documentation). So what a module lacks is known before an operator is called.
 """
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
-from types import ModuleType
+from types import ModuleType, NoneType
 from typing import Any, Final
 
 from opmux.dispatch import Backend
@@ -26,9 +26,27 @@ _told: set[tuple[str, str, tuple[str, ...], bool]] = set()
 
 
 def check_arguments(
-    backend: object, *, functions: Mapping[str, Any], flags: Mapping[str, Any], fallback: object
+    backend: object,
+    *,
+    xp: object,
+    functions: Mapping[str, Any],
+    flags: Mapping[str, Any],
+    mappings: Mapping[str, Any],
+    methods: Mapping[str, tuple[Any, tuple[str, ...]]],
+    dtypes: object,
+    fallback: object,
 ) -> None:
     """Refuses arguments of `array_kernels` that are none of those that they may be.
+
+    Args:
+        backend: The backend.
+        xp: The module.
+        functions: By name those that are functions, or None.
+        flags: Those that are bools, or None.
+        mappings: Those that are mappings, or None.
+        methods: Those that have methods, and which.
+        dtypes: Names of dtypes, or None.
+        fallback: What computes that the module cannot.
 
     Raises:
         OperatorArgumentError: One is not.
@@ -39,14 +57,17 @@ def check_arguments(
             found=f"{kind_of(backend)} is no backend",
             advice='pass what scope.backend("npu") returns',
         )
-    wrong = [
-        f"{name}={shown(value, 80)} cannot be called" for name, value in functions.items() if not _is_function(value)
-    ]
+    wrong = [f"xp={shown(xp, 80)} is no module, no object with functions and no module's name"] * (not _is_module(xp))
+    wrong += _wrong(functions, lambda value: value is None or callable(value), "cannot be called")
+    wrong += _wrong(flags, lambda value: isinstance(value, (bool, NoneType)), "is no bool")
+    wrong += _wrong(mappings, lambda value: isinstance(value, (Mapping, NoneType)), "is no mapping")
     wrong += [
-        f"{name}={shown(value, 80)} is no bool"
-        for name, value in flags.items()
-        if not isinstance(value, (bool, type(None)))
+        f"{name}={shown(value, 80)} has no {method}()"
+        for name, (value, needed) in methods.items()
+        for method in needed
+        if not callable(getattr(value, method, None))
     ]
+    wrong += _wrong({"dtypes": dtypes}, _are_names, "are no names of dtypes")
     if fallback not in (None, "cpu"):
         wrong.append(f'fallback={shown(fallback, 80)} is neither "cpu" nor None')
     if fallback == backend.device_type:
@@ -59,8 +80,20 @@ def check_arguments(
         )
 
 
-def _is_function(value: object) -> bool:
-    return value is None or callable(value)
+def _wrong(arguments: Mapping[str, Any], fits: Callable[[Any], bool], otherwise: str) -> list[str]:
+    """What is said of the arguments that do not fit."""
+    return [f"{name}={shown(value, 80)} {otherwise}" for name, value in arguments.items() if not fits(value)]
+
+
+def _is_module(xp: object) -> bool:
+    """Whether it may be an array module: an object of no class of Python's own, or a module's name in full."""
+    if isinstance(xp, str):
+        return all(part.isidentifier() for part in xp.split("."))
+    return isinstance(xp, (ModuleType, type)) or type(xp).__module__ != "builtins"
+
+
+def _are_names(dtypes: object) -> bool:
+    return dtypes is None or (isinstance(dtypes, Collection) and not isinstance(dtypes, str) and len(dtypes) > 0)
 
 
 def host_conversions(

@@ -269,8 +269,10 @@ def array_kernels(
         OperatorArgumentError: An argument is none of those that it may be.
         PluginError: The module lacks a function that every backend needs, or there is no module of that name.
     """
+    places = placing if isinstance(placing, Mapping) else {}
     check_arguments(
         backend,
+        xp=xp,
         functions={
             "from_numpy": from_numpy,
             "to_numpy": to_numpy,
@@ -278,9 +280,13 @@ def array_kernels(
             "make_rng": make_rng,
             "special": special,
             "scatter": scatter,
-            **{f"placing[{name!r}]": place for name, place in (placing or {}).items()},
+            **{f"placing[{name!r}]": place for name, place in places.items()},
         },
         flags={"on_host": on_host, "writable": writable, "host_memory": host_memory, "probe": probe, "lazy": lazy},
+        mappings={"native_dtypes": native_dtypes, "placing": placing},
+        methods={"scope": (scope, ("library", "on_unload"))}
+        | ({} if tracing is None else {"tracing": (tracing, ("active", "trace_of", "paused"))}),
+        dtypes=dtypes,
         fallback=fallback,
     )
     made_from, made_to = host_conversions(xp, from_numpy, to_numpy)

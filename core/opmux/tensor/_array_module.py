@@ -321,8 +321,11 @@ class ModuleSource:
     def name(self) -> str:
         """Name of the module, which is not imported for it."""
         module = self._module
-        # Nothing else of an object is asked for, which may import its library when it is touched.
-        return module if isinstance(module, str) else str(module.__dict__.get("__name__") or type(module).__name__)
+        if isinstance(module, str):
+            return module
+        # Nothing else of an object is asked for, which may import its library when it is touched. One with slots has none.
+        held = getattr(module, "__dict__", None)
+        return str((held.get("__name__") if isinstance(held, Mapping) else None) or type(module).__name__)
 
     def __call__(self) -> Any:
         """The module.
