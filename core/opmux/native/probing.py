@@ -57,7 +57,7 @@ def check_arguments(
             found=f"{kind_of(backend)} is no backend",
             advice='pass what scope.backend("npu") returns',
         )
-    wrong = [f"xp={shown(xp, 80)} is no module, no object with functions and no module's name"] * (not _is_module(xp))
+    wrong = _wrong({"xp": xp}, _is_module, "is no module, no object with functions and no module's name")
     wrong += _wrong(functions, lambda value: value is None or callable(value), "cannot be called")
     wrong += _wrong(flags, lambda value: isinstance(value, (bool, NoneType)), "is no bool")
     wrong += _wrong(mappings, lambda value: isinstance(value, (Mapping, NoneType)), "is no mapping")
