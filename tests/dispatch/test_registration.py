@@ -1,5 +1,6 @@
 """Registration: every refusal leaves the dispatcher as it was, every handle undoes exactly its own."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -45,14 +46,25 @@ def test_newest_kernel_wins_and_removal_restores() -> None:
 
 
 def test_destroying_a_library_undoes_all_of_it_and_refuses_use() -> None:
-    """After `destroy` nothing is left, and the library refuses further registrations."""
+    """After `destroy` nothing is left, and the library refuses further registrations and further blocks."""
     dispatcher = new_dispatcher()
     with Library("ns", "DEF", dispatcher=dispatcher) as library:
         library.define("f(Tensor x) -> Tensor", noop)
     assert whole(dispatcher) == {}
-    with pytest.raises(RegistrationError) as caught:
-        library.impl("f", noop, "CPU")
-    assert caught.value.code == "library_destroyed"
+    uses: list[Callable[[], object]] = [
+        lambda: library.define("f(Tensor x) -> Tensor"),
+        lambda: library.define_block({}, lambda name, row: row),
+        lambda: library.impl("f", noop, "CPU"),
+        lambda: library.impl("f")(noop),
+        lambda: library.impl_block({}, lambda name, row: noop),
+        lambda: library.fallback(noop, "CPU"),
+        library.__enter__,
+    ]
+    for use in uses:
+        with pytest.raises(RegistrationError) as caught:
+            use()
+        assert caught.value.code == "library_destroyed"
+    library.destroy()
     Library("ns", "DEF", dispatcher=dispatcher)
 
 

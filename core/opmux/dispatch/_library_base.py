@@ -170,6 +170,7 @@ class LibraryBase:
         set_items(self._handles, [])
 
     def __enter__(self) -> Self:
+        self._check_alive()
         return self
 
     def __exit__(
