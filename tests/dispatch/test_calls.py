@@ -228,6 +228,17 @@ class TestCall:
             assert [type(r) for r in results] == [type(results[0])] * 2
             assert isinstance(given, list) or type(results[0]) is type(given)
 
+    @pytest.mark.parametrize("type_", ["Device", "ScalarType", "Layout", "MemoryFormat", "Generator", "Storage"])
+    def test_none_is_a_value_of_optional_types_alone(self, type_: str) -> None:
+        """Of a device too, though `opmux.device` takes None."""
+        lib = Library("ns", "DEF", dispatcher=new_dispatcher())
+        lib.define(f"g(Tensor x, {type_} a) -> Tensor", lambda x, a: a, "CPU")
+        lib.define(f"h(Tensor x, {type_}? a) -> Tensor", lambda x, a: a, "CPU")
+        for _ in range(2):
+            with pytest.raises(OperatorArgumentError, match="argument 'a'.* not NoneType"):
+                lib.dispatcher.ops.ns.g.default(CPU, None)
+            assert lib.dispatcher.ops.ns.h.default(CPU, None) is None
+
     def test_a_default_of_a_list_may_be_one_int(self) -> None:
         """It stands for the list as an argument does, and no call can change it."""
         lib = Library("ns", "DEF", dispatcher=new_dispatcher())

@@ -179,6 +179,8 @@ def _registered(name: str) -> Converter:
     def convert(value: Any) -> Any:
         if isinstance(value, getattr(ARGUMENT_TYPES, name)):
             return value
+        if value is None:  # which stands for the default device where a class is made of it
+            raise Refused
         try:
             return ARGUMENT_TYPES.converters[name](value)
         except (KeyError, TypeError, ValueError):
