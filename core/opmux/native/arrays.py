@@ -25,6 +25,7 @@ from opmux.tensor import (
     leave,
     refuse_traced,
     replace_array,
+    wrapped_around,
 )
 from opmux.tensor import quiet as quiet_module
 
@@ -228,6 +229,8 @@ def cast(be: ArrayBackend, array: Any, d: dtype) -> Any:
         return array
     if array.dtype.kind == "c" and not d.is_complex and d.kind != "b":
         array = array.real
+    if d.kind == "u" and (wrapped := wrapped_around(be, array, d)) is not None:
+        return wrapped
     try:
         return array.astype(wanted)
     except EVENTS:  # NaN to an integer, a large number to float16.
@@ -324,8 +327,9 @@ def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:
         value = be.xp.broadcast_to(be.xp.asarray(value), array.shape)
         replace_array(out, cast(be, value, out.dtype))
         return
-    if getattr(getattr(value, "dtype", None), "kind", "") == "c" and array.dtype.kind in "fiu":
-        value = value.real
+    kind = getattr(getattr(value, "dtype", None), "kind", "")
+    if kind in ("f", "V", "c") and array.dtype.kind in "fiu":
+        value = _as_written(be, value, out.dtype)
     if be.runtime is not None and not may_write(array):
         raise read_only(name)
     try:
@@ -346,6 +350,14 @@ def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:
         if may_write(array):
             raise
         _store_in_part(be, array, value, name, error)
+
+
+def _as_written(be: ArrayBackend, value: Any, d: dtype) -> Any:
+    """The numbers that an array of numbers of `d` takes as PyTorch converts them."""
+    if value.dtype.kind == "c":
+        value = value.real
+    wrapped = wrapped_around(be, value, d) if d.kind == "u" else None
+    return value if wrapped is None else wrapped
 
 
 def _store_in_part(be: ArrayBackend, array: Any, value: Any, name: str, error: ValueError) -> None:

@@ -107,6 +107,8 @@ class ArrayBackendBase(ABC):
     narrows: bool
     on_host: bool
     lacking: Mapping[str, tuple[str, ...]]
+    #: Whether the module's conversions have negative floating-point numbers wrap around in unsigned dtypes.
+    wraps: bool
     #: Functions of the module, see `_module_functions.py`.
     concatenate: Callable[..., Any]
     take: Callable[..., Any]

@@ -10,7 +10,10 @@ from functools import lru_cache, partial
 from types import MappingProxyType, MethodDescriptorType
 from typing import Any, Final
 
-__all__ = ["FUNCTIONS_OF_MODULE", "FoundLater", "found", "item_of"]
+from opmux.tensor._dtype import dtype, int32, int64
+from opmux.tensor._events import quiet
+
+__all__ = ["FUNCTIONS_OF_MODULE", "FoundLater", "found", "item_of", "wrapped_around"]
 
 _CONVERSIONS: Final[dict[str, Callable[[Any], Any]]] = {
     "b": bool,
@@ -115,6 +118,38 @@ def _is_writable(xp: Any) -> bool:
     return bool(whole[1] == 1)
 
 
+def _wraps(backend: Any) -> bool:
+    """Whether the module has negative floating-point numbers wrap around in unsigned dtypes, as the processor does that it runs on.
+
+    C leaves that open: of -1.0 in uint8 x86 makes 255, as PyTorch does everywhere, an Arm processor and a GPU make 0.
+    """
+    if not (backend.on_host and backend.writable):
+        return False
+    xp = backend.xp
+    with quiet(xp):
+        return bool(xp.full((1,), -1.0).astype(xp.uint8)[0] == 255)
+
+
+def wrapped_around(backend: Any, array: Any, d: dtype) -> Any:
+    """Floating-point numbers as unsigned integers, negative ones around, by way of signed ones; None where `astype` does the same.
+
+    What no signed integer holds becomes what the module makes of it, as does NaN.
+
+    Args:
+        backend: Backend of the array.
+        array: Native array of any dtype.
+        d: An unsigned dtype.
+    """
+    if array.dtype.kind not in "fV" or backend.wraps:
+        return None
+    wanted, signed = backend.native_dtype[d], int32 if backend.narrows else int64
+    with quiet(backend.xp):
+        around = array.astype(backend.native_dtype[signed]).astype(wanted)
+        if d.itemsize < signed.itemsize:
+            return around
+        return backend.xp.where(array < 2.0 ** (8 * signed.itemsize - 1), around, array.astype(wanted))
+
+
 def _ones_of(xp: Any, *, kept: bool) -> Callable[[int, Any], Any]:
     """The function that makes a vector of ones, by length and native dtype.
 
@@ -184,6 +219,7 @@ def _module_function(name: str, backend: Any) -> Any:
 #: What a backend finds out of its module when it is asked for, by the name of its attribute.
 FUNCTIONS_OF_MODULE: Final[Mapping[str, Callable[[Any], Any]]] = {
     "writable": lambda backend: _is_writable(backend.xp),
+    "wraps": _wraps,
     "sum": lambda backend: _reducing(backend.xp, backend.on_host, "add", "sum"),
     # Arrays that can be written to, and that of the ufunc: functions of other modules need not have it.
     "sum_has_out": lambda backend: _keeps(backend) and hasattr(backend.xp.add, "reduce"),

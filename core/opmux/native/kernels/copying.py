@@ -122,6 +122,7 @@ def _without_data(self: Tensor, d: dtype, memory_format: Any) -> Tensor:
 def _short_conversion(be: ArrayBackend, method: str, general: Kernel) -> Kernel:
     """The kernel of a row-major tensor's copy in another dtype, and nothing else than that. See Note [Direct kernels]."""
     options = ("dtype", "layout", "device", "pin_memory")
+    around = "" if be.wraps else " and (a.dtype.kind != 'f' or dtype.kind != 'u')"
     return direct_kernel(
         be,
         None,
@@ -131,7 +132,7 @@ def _short_conversion(be: ArrayBackend, method: str, general: Kernel) -> Kernel:
         arguments=f"self, {''.join([f'{name}={name}, ' for name in options])}"
         "non_blocking=non_blocking, memory_format=memory_format",
         admitted="a.__class__ is array_type and a.flags.c_contiguous and a.dtype.kind in 'biuf'"
-        " and dtype is not None and device is None and memory_format is None",
+        f" and dtype is not None and device is None and memory_format is None{around}",
         result="a.astype(extra[dtype])",
     )
 

@@ -75,6 +75,7 @@ def _added(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> 
             return fast
     if array.dtype.kind == "c" and not d.is_complex:
         array = array != 0 if d.kind == "b" else array.real
+    array = cast(be, array, d) if d.kind == "u" else array  # Before they are added, as in PyTorch.
     return row_major(be, be.sum(array, axis=axis, dtype=wanted, keepdims=keepdim))
 
 

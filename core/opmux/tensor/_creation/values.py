@@ -11,6 +11,7 @@ from opmux.tensor._device import device, entered_devices, to_device
 from opmux.tensor._dtype import dtype, dtype_of, to_dtype
 from opmux.tensor._events import quiet
 from opmux.tensor._gradients import check_flag
+from opmux.tensor._module_functions import wrapped_around
 from opmux.tensor._nested import array_made_by, base_array, is_numpy_array, native_values, read_nested
 from opmux.tensor._ops import ops
 from opmux.tensor._strides import iteration_order
@@ -116,8 +117,11 @@ def _converted(backend: ArrayBackend, array: Any, d: dtype) -> Any:
     """Copy of a native array in dtype `d`; the imaginary part is dropped if that is real."""
     if dtype_of(array.dtype).is_complex and not d.is_complex:
         array = array.real
+    array = _unrepeated(array)
+    if d.kind == "u" and (wrapped := wrapped_around(backend, array, d)) is not None:
+        return wrapped
     with quiet(backend.xp):
-        return _unrepeated(array).astype(backend.native_dtype[d])
+        return array.astype(backend.native_dtype[d])
 
 
 def _unrepeated(array: Any) -> Any:
