@@ -340,7 +340,7 @@ def write_pictures(folder: Path) -> None:
     """Writes all pictures; loads and unloads a backend in this process."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, make in PICTURES.items():
-        (folder / f"{name}.svg").write_text(make().svg())
+        (folder / f"{name}.svg").write_text(make().svg(), "utf-8")
 
 
 if __name__ == "__main__":

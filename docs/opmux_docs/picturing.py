@@ -32,7 +32,7 @@ class PictureDirective(SphinxDirective):  # type: ignore[misc]  # mypy does not 
                 f"there is no picture {self.arguments[0]!r}: {', '.join(p.stem for p in path.parent.iterdir())}"
             )
         figure = nodes.figure(classes=["opmux-picture"])
-        figure += nodes.raw("", path.read_text(), format="html")
+        figure += nodes.raw("", path.read_text("utf-8"), format="html")
         if self.content:
             caption = nodes.caption()
             caption += self.parse_inline("\n".join(self.content))[0]

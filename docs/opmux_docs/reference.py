@@ -100,8 +100,8 @@ def write_reference(folder: Path) -> None:
     pages = {module: _page(module, homes) for module in MODULES} | {"index": _index()}
     for name, text in pages.items():
         path = folder / f"{name}.md"
-        if not path.exists() or path.read_text() != text:
-            path.write_text(text)
+        if not path.exists() or path.read_text("utf-8") != text:
+            path.write_text(text, "utf-8")
 
 
 def _index() -> str:

@@ -42,7 +42,7 @@ def method_signatures(name: str) -> list[str]:
 @cache
 def _read(stub: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
-    for node in ast.walk(ast.parse((_CORE / stub).read_text())):
+    for node in ast.walk(ast.parse((_CORE / stub).read_text("utf-8"))):
         if isinstance(node, ast.FunctionDef):
             node = _Qualified().visit(node)
             returns = f" -> {ast.unparse(node.returns)}" if node.returns else ""

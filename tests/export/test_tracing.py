@@ -1,5 +1,6 @@
 """Functions over opmux tensors become programs, which run, are saved and are read again."""
 
+import os
 from collections import OrderedDict
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +11,7 @@ import pytest
 
 import opmux
 from opmux.errors import ArchiveError, OperatorArgumentError, OperatorValueError
-from opmux.export import load, save, trace
+from opmux.export import _saving, load, save, trace
 
 _WEIGHT = opmux.arange(12.0).reshape(4, 3) / 7
 _BIAS = opmux.ones(3)
@@ -119,6 +120,39 @@ def test_a_file_that_cannot_be_written(tmp_path: Path) -> None:
     assert [p.name for p in tmp_path.iterdir()] == ["x.pt2"]
     with pytest.raises(OperatorArgumentError, match="a program and a path"):
         save(3, path)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_files_are_closed_before_they_are_renamed_or_removed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fails: bool
+) -> None:
+    """Windows does neither to a file that is open."""
+    program, opened = trace(lambda x: x + 1, (opmux.ones(2),)), []
+
+    def opening(*args: Any) -> Any:
+        opened.append(open(*args))  # noqa: SIM115 -- what asks for it closes it
+        return opened[-1]
+
+    def full(*args: Any) -> None:
+        raise OSError("there is no room")
+
+    def closed(do: Callable[..., None]) -> Callable[..., None]:
+        def done(*args: Any) -> None:
+            assert [file.closed for file in opened] == [True]
+            do(*args)
+
+        return done
+
+    monkeypatch.setattr(_saving, "open", opening, raising=False)
+    monkeypatch.setattr(os, "replace", closed(os.replace))
+    monkeypatch.setattr(os, "unlink", closed(os.unlink))
+    if fails:
+        monkeypatch.setattr(_saving, "_write", full)
+        with pytest.raises(ArchiveError, match="there is no room"):
+            save(program, tmp_path / "x.pt2")
+    else:
+        save(program, tmp_path / "x.pt2")
+    assert len(list(tmp_path.iterdir())) == (not fails)
 
 
 def test_saved_again(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Conventions that are kept one way everywhere: `__all__`, classes in `isinstance`, ignores, docstrings, comments, dataclasses."""
+"""Conventions that are kept one way everywhere: `__all__`, classes in `isinstance`, ignores, docstrings, dataclasses, encodings."""
 
 import ast
 import functools
@@ -157,12 +157,31 @@ def long(path: Path, text: str) -> Iterator[str]:
         yield f"{_place(path, count)}: more than {_MOST_LINES} lines; split it by subject"
 
 
+#: What reads or writes text, and how many arguments before `encoding` it has.
+_TEXTS = {"open": 3, "read_text": 0, "write_text": 1, "fdopen": 3, "TextIOWrapper": 1}
+
+
+def unencoded(path: Path, text: str) -> Iterator[str]:
+    """Text in an encoding that is the system's: on Windows it may not have our letters."""
+    if "tests" in path.parts or not re.search(rf"({'|'.join(_TEXTS)})\(", text):
+        return
+    for node in _nodes(text):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="open")):  # of `os`, or of an archive, which have bytes
+                continue
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in _TEXTS:
+                given = {word.arg for word in node.keywords}
+                modes = [x.value for x in node.args if isinstance(x, ast.Constant) and isinstance(x.value, str)]
+                if "encoding" not in given and len(node.args) <= _TEXTS[name] and not any("b" in m for m in modes):
+                    yield f"{_place(path, node.lineno)}: {ast.unparse(node)}"
+
+
 @functools.cache
 def _sources() -> list[str]:
     return [path.read_text() for path in OURS]
 
 
-@pytest.mark.parametrize("faults", [unlisted, unions, bare_ignores, orders, people, frozen, long])
+@pytest.mark.parametrize("faults", [unlisted, unions, bare_ignores, orders, people, frozen, long, unencoded])
 def test_convention(faults: Callable[[Path, str], Iterator[str]]) -> None:
     """No file breaks it."""
     found = [fault for path in ALL for fault in faults(path, path.read_text())]
@@ -180,6 +199,8 @@ def test_convention(faults: Callable[[Path, str], Iterator[str]]) -> None:
         (orders, 'class A:\n    """\\\n    Return the result.\n    """'),
         (people, "x = 1  # whoever calls"),
         (long, "x = 1\n" * 501),
+        (unencoded, "open('file', 'w')"),
+        (unencoded, "path.write_text(text)"),
         (frozen, "@dataclass(frozen=True)\nclass Shape: ...\n\ndef f():\n    return Shape()"),
     ],
 )

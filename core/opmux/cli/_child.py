@@ -130,7 +130,7 @@ def _run(action: str, timeout: float, fallen: dict[str, str], options: dict[str,
     """Runs the process once."""
     disabled = [*filter(None, [os.environ.get(_DISABLED, "")]), *fallen]
     environment = {**os.environ, _AUTOLOAD: "0", **({_DISABLED: ",".join(disabled)} if disabled else {})}
-    with tempfile.TemporaryDirectory(prefix="opmux-") as folder:
+    with tempfile.TemporaryDirectory(prefix="opmux-", ignore_cleanup_errors=True) as folder:
         notes, output = Path(folder, "notes"), Path(folder, "output")
         notes.touch()
         request = {"to": str(notes), "action": action, "options": options, "autoload": os.environ.get(_AUTOLOAD)}

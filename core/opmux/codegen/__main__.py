@@ -89,8 +89,8 @@ def write_pages(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for operator in _operators(load_declarations(), _docs()):
         path, text = folder / f"{operator.name}.md", page(operator)
-        if not path.exists() or path.read_text() != text:
-            path.write_text(text)
+        if not path.exists() or path.read_text("utf-8") != text:
+            path.write_text(text, "utf-8")
 
 
 def main() -> int:
@@ -112,11 +112,11 @@ def main() -> int:
     except (DeclarationError, SchemaError, OSError) as error:
         print(error, *getattr(error, "__notes__", ()), sep="\n", file=sys.stderr)
         return 2
-    stale = [path for path, text in files.items() if not path.exists() or path.read_text() != text]
+    stale = [path for path, text in files.items() if not path.exists() or path.read_text("utf-8") != text]
     for path in stale:
         if not options.check:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(files[path])
+            path.write_text(files[path], "utf-8")
         print(
             f"{'stale' if options.check else 'written'}: {path if options.output else path.relative_to(CORE.parents[1])}"
         )

@@ -88,7 +88,7 @@ def _imported(tree: ast.Module) -> dict[str, str]:
 def _definitions() -> dict[str, _Definition]:
     found: dict[str, _Definition] = {}
     for module, path in _modules():
-        tree = ast.parse(path.read_text())
+        tree = ast.parse(path.read_text("utf-8"))
         names = _imported(tree)
         own = {name: f"{module}.{name}" for node in tree.body for name in _names_of(node)}
         for node in tree.body:

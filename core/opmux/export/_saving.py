@@ -41,14 +41,15 @@ def save(program: ExportedProgram, path: str | os.PathLike[str]) -> None:
     target = os.fspath(path)
     part = f"{target}.{os.getpid()}.part"
     try:
-        with open(part, "xb") as file:
-            try:
-                with zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
-                    _write(program, archive)
-                os.replace(part, target)
-            except BaseException:
-                os.unlink(part)
-                raise
+        # Closed before it is renamed or removed: Windows does neither to an open file.
+        file = open(part, "xb")  # noqa: SIM115 -- what cannot be opened is not removed
+        try:
+            with file, zipfile.ZipFile(file, "w", zipfile.ZIP_STORED) as archive:
+                _write(program, archive)
+            os.replace(part, target)
+        except BaseException:
+            os.unlink(part)
+            raise
     except (OSError, ValueError) as error:
         raise ArchiveError(
             f"writing the exported program {shown(path, 300)}",

@@ -124,7 +124,7 @@ def vector_preamble(native: Any, *files: str) -> str:
     """What stands before kernels that read 16 bytes at a time: the types, and the functions of some files."""
     element = C_TYPES[native.name]
     types = f"typedef {element} T;\ntypedef {C_TYPES[wide(native).name]} A;\n"
-    texts = [(_HERE / f"{name}.cu").read_text() for name in ("prelude", *files)]
+    texts = [(_HERE / f"{name}.cu").read_text("utf-8") for name in ("prelude", *files)]
     return headers(element) + texts[0] + types + "".join(texts[1:])
 
 
@@ -136,7 +136,7 @@ DEFINED: Final[list[Elementwise]] = []
 def _kernel(formula: Elementwise, computing: str) -> Any:
     preamble = f"typedef {computing} A;\n"
     if formula.file:
-        preamble += (_HERE / f"{formula.file}.cu").read_text()
+        preamble += (_HERE / f"{formula.file}.cu").read_text("utf-8")
     name = f"opmux_{formula.name}_{computing}"
     return xp.ElementwiseKernel(formula.inputs, formula.result, formula.operation, name, preamble=preamble)
 

@@ -68,7 +68,7 @@ def headers(text: str) -> str:
 def program(file: str, expression: str) -> str:
     """The whole source of a kernel of `<file>.cu`, of which `expression` is an instance, "softmax_rows<float, 4>"."""
     files = (*_BEFORE.get(file, ("prelude",)), file)
-    return headers(expression) + "".join([(_HERE / f"{name}.cu").read_text() for name in files])
+    return headers(expression) + "".join([(_HERE / f"{name}.cu").read_text("utf-8") for name in files])
 
 
 @lru_cache(None)
