@@ -13,6 +13,7 @@ import pytest
 from tests.each import each
 
 import opmux
+from opmux.native.arrays import INT64_CODES
 from opmux.native.direct import BINARY, SCALED, UNARY, DirectKernels
 from opmux.native.direct_operators import CLAMP, FORMULA, POWER, RELU, compare_number
 from opmux.tensor import ArrayBackend, array_backend, wrap_number
@@ -305,3 +306,13 @@ def test_weighted_and_half_precise_sums_are_left_to_the_general_kernel(dtype: st
     expected = options.get("alpha", 1) * 8 + (options.get("beta", 1) and options.get("beta", 1) * 3)
     assert found.dtype is d
     assert found.tolist() == [[expected] * 2] * 2
+
+
+def test_codes_of_64_bit_integers_are_those_of_this_system() -> None:
+    """Positions of 32 bits, whose code is C's `long` on Windows, take no kernel that computes with those of 64."""
+    assert {np.dtype(code).char for code in np.typecodes["Integer"] if np.dtype(code) == np.int64} == set(INT64_CODES)
+    x, positions = opmux.arange(4.0), np.array([2, 0])
+    for code in (code for code in np.typecodes["Integer"] if np.dtype(code) in (np.int32, np.int64)):
+        index = opmux.from_numpy(positions.astype(code))
+        for taken in (x[index], opmux.index_select(x, 0, index), opmux.gather(x, 0, index)):
+            assert taken.tolist() == [2, 0], code

@@ -7,6 +7,7 @@ share its memory. See Note [Functionalization].
 import math
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
+from struct import calcsize
 from typing import Any, Final
 
 from opmux.dispatch import DispatchKeySet, backend_of, checked_number
@@ -33,6 +34,7 @@ __all__ = [
     "BITS_FROM",
     "CLIP_FROM",
     "FITTING",
+    "INT64_CODES",
     "REAL_KINDS",
     "TABLE_FROM",
     "arranged",
@@ -79,6 +81,8 @@ _LARGEST: Final = {float16: 65504.0, bfloat16: 2.0**128 - 2.0**120, float32: 2.0
 FITTING: Final = 65504
 #: Kinds of native dtypes whose elements are real floating-point numbers. NumPy calls bfloat16, which another library brings, "V".
 REAL_KINDS: Final = "fV"
+#: Codes of 64-bit integers in NumPy: "q" is C's `long long`, and "l" its `long`, which on Windows has 32 bits.
+INT64_CODES: Final = "lq" if calcsize("l") == 8 else "q"
 
 #: Elements from which on choosing by bits takes less time than `xp.where` with a mask that the processor cannot predict.
 BITS_FROM: Final = 1024

@@ -8,7 +8,7 @@ from contextlib import suppress
 from math import prod
 from typing import Any, Final
 
-from opmux.native.arrays import may_write, read_only
+from opmux.native.arrays import INT64_CODES, may_write, read_only
 from opmux.native.positions import all_within, element_places, flat_rows, places_along
 from opmux.tensor import EVENTS, ArrayBackend
 
@@ -70,7 +70,7 @@ def has_added_few(be: ArrayBackend, array: Any, at: Any, values: Any) -> bool:
     if at.dtype.char == "?":
         return bool(at.ndim) and at.shape == array.shape[: at.ndim] and _has_added_to_chosen(array, at, values)
     fits = at.ndim == 1 and 0 < at.size < _FEW and values.shape == (at.size, *array.shape[1:])
-    if not fits or at.dtype.char not in "lq" or not all_within(be, at, 0, array.shape[0]):
+    if not fits or at.dtype.char not in INT64_CODES or not all_within(be, at, 0, array.shape[0]):
         return False
     be.scatter("add", array.reshape(-1), places_along(be, array.shape, 0, at), values.reshape(-1))
     return True
@@ -86,7 +86,7 @@ def has_set_few(be: ArrayBackend, array: Any, at: Any, values: Any) -> bool:
             and values.ndim == array.ndim - at.ndim + 1
         )
     else:
-        fits = at.ndim == 1 and 0 < at.size < _FEW and at.dtype.char in "lq" and values.ndim <= array.ndim
+        fits = at.ndim == 1 and 0 < at.size < _FEW and at.dtype.char in INT64_CODES and values.ndim <= array.ndim
     if not fits:
         return False
     try:

@@ -8,6 +8,7 @@ from opmux.dispatch import ARRAY_ERRORS, get_state
 from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.advanced_index import AdvancedIndex
 from opmux.native.arrays import (
+    INT64_CODES,
     native,
     resize_native,
     row_major,
@@ -125,7 +126,7 @@ def _taken_of_rows(self: Tensor, indices: Sequence[Tensor | None]) -> Any:
     if first.ndim != 1 or not array.flags.c_contiguous or 1 in array.shape:
         return None
     for index, at in zip(indices, (first, *others), strict=True):
-        if at.shape != first.shape or at.dtype.char not in "lq" or index._device is not self._device:  # type: ignore[union-attr]
+        if at.shape != first.shape or at.dtype.char not in INT64_CODES or index._device is not self._device:  # type: ignore[union-attr]
             return None
     taken = array[(first, *others)]
     return taken if taken.flags.c_contiguous else None

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from opmux.dispatch import checked_number
 from opmux.errors import OperatorIndexError, caution
-from opmux.native.arrays import REAL_KINDS, cast, copy_array, may_write, native, quiet, shape_of
+from opmux.native.arrays import INT64_CODES, REAL_KINDS, cast, copy_array, may_write, native, quiet, shape_of
 from opmux.native.combining import assign, combine
 from opmux.native.direct import SMALL_NUMBER, DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
 from opmux.native.kernels.masking import filling
@@ -67,7 +67,8 @@ def _checked_index(be: ArrayBackend, index: Tensor, dim: int, shape: tuple[int, 
 
 #: That an index has few elements, 64 bits each, and what it is for lies in rows.
 _FEW: Final = (
-    "a.__class__ is b.__class__ is array_type and b.dtype.char in 'lq' and 0 < b.size <= 1024 and a.flags.c_contiguous"
+    f"a.__class__ is b.__class__ is array_type and b.dtype.char in '{INT64_CODES}'"
+    " and 0 < b.size <= 1024 and a.flags.c_contiguous"
 )
 _VALUES: Final = "c.__class__ is array_type and c.dtype is a.dtype and c.shape == b.shape and a.dtype.itemsize > 2"
 

@@ -6,7 +6,7 @@ from math import prod
 from typing import Any, Final
 
 from opmux.errors import OperatorIndexError, OperatorValueError
-from opmux.native.arrays import copy_array, forbid_overlap, may_write, native, repeats_elements, store
+from opmux.native.arrays import INT64_CODES, copy_array, forbid_overlap, may_write, native, repeats_elements, store
 from opmux.native.combining import assign, combine
 from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
 from opmux.native.kernels.masking import filling
@@ -87,7 +87,7 @@ def _short_selection(be: ArrayBackend, name: str, general: Kernel) -> Kernel:
         parameters="self, dim, index",
         arguments="self, dim, index",
         operands="a = self._array; b = index._array",
-        admitted="a.__class__ is b.__class__ is array_type and b.ndim == 1 and b.size and b.dtype.char in 'lq'"
+        admitted=f"a.__class__ is b.__class__ is array_type and b.ndim == 1 and b.size and b.dtype.char in '{INT64_CODES}'"
         " and -a.ndim <= dim < a.ndim",
         result="ufunc(a, b, dim) if extra(b, 0, a.shape[dim]) else None",
     )
