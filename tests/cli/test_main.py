@@ -1,5 +1,6 @@
 """The command as a whole: what it imports, how it ends, what it says of a command line that it does not understand."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -118,6 +119,27 @@ def test_a_closed_pipe() -> None:
     process.stdout.close()
     assert (process.stderr.read(), process.wait()) == (b"", 141)
     process.stderr.close()
+
+
+@pytest.mark.parametrize(("platform", "code"), [("win32", 141), ("linux", None)])
+def test_a_closed_pipe_of_windows(
+    opmux_: Shell, monkeypatch: pytest.MonkeyPatch, platform: str, code: int | None
+) -> None:
+    """An argument that is not valid, of no file, is what Windows says of it; elsewhere that is some other error."""
+    dropped: list[bool] = []
+
+    def fails(*arguments: object) -> None:
+        raise OSError(errno.EINVAL, "Invalid argument")
+
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr("opmux.cli._main._run", fails)
+    monkeypatch.setattr("opmux.cli._main._drop_output", lambda: dropped.append(True))
+    if code is None:
+        with pytest.raises(OSError, match="Invalid argument"):
+            opmux_("ops")
+    else:
+        assert opmux_("ops") == (code, "", "")
+    assert dropped == [True] * (code is not None)
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no device that is full")

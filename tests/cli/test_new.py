@@ -3,6 +3,8 @@
 import ast
 import errno
 import importlib
+import json
+import os
 import re
 import shutil
 import subprocess
@@ -140,6 +142,23 @@ class TestPackage:
                     scaffold.write()
             assert list(tmp_path.iterdir()) == []
         assert len(scaffold.write()) == count
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a shell of POSIX reads the lines")
+@pytest.mark.parametrize("folder", ["plain", "a folder", "$HOME", 'with "quotes" and \\', "größe"])
+def test_a_shell_can_run_what_is_to_be_tried(opmux_: Shell, tmp_path: Path, folder: str) -> None:
+    """Whatever the folder is called, each line has its path as one argument."""
+    made = tmp_path / folder / "opmux-sample-made"
+    made.parent.mkdir()
+    steps = opmux_("new", "backend", "sample_made", "--into", str(made.parent), "--json").out
+    steps = json.loads(steps)["next"]
+    said = [
+        subprocess.run(["sh", "-c", f"printf '%s\n' {step}"], capture_output=True, text=True, check=True)
+        for step in steps
+    ]
+    last = [done.stdout.splitlines()[-1] for done in said]
+    assert last == [f"{made}[test]", str(made), str(made / "expected_failures.toml")]
+    assert ('"' in steps[1]) == (folder not in ("plain", "größe"))
 
 
 @pytest.mark.parametrize("kind", KINDS)

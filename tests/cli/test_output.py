@@ -69,6 +69,18 @@ def test_a_file_gets_no_control_characters(monkeypatch: pytest.MonkeyPatch, caps
     )
 
 
+@pytest.mark.parametrize("legacy", [False, True])
+def test_a_console_without_a_terminals_codes_gets_none(monkeypatch: pytest.MonkeyPatch, legacy: bool) -> None:
+    """As that of Windows where no program has asked for them: it would print them."""
+    monkeypatch.setattr("rich.console.detect_legacy_windows", lambda: legacy)
+    monkeypatch.setattr(_output, "_terminal_width", lambda: 60)
+    lines: list[str] = []
+    monkeypatch.setattr("builtins.print", lambda text: lines.extend(text.split("\n")))
+    _output.print_rows([dict.fromkeys(COLUMNS, "x")], COLUMNS)
+    assert ("\x1b" in lines[0]) == (not legacy)
+    assert lines[1].split() == ["x", "x", "x"]
+
+
 def test_short_paths(monkeypatch: pytest.MonkeyPatch) -> None:
     """A file is named from its package on, by the longest folder of the path; others stay as they are."""
     monkeypatch.setattr(sys, "path", ["/usr/lib", "/usr/lib/site", "", "/"])

@@ -90,15 +90,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         return code
     except KeyboardInterrupt:
         return ExitCode.INTERRUPTED
-    except BrokenPipeError:
-        _drop_output()
-        return ExitCode.PIPE_CLOSED
     except OSError as error:
+        if _is_closed_pipe(error):
+            _drop_output()
+            return ExitCode.PIPE_CLOSED
         if error.filename is not None or error.errno not in _FULL:  # not of a stream that takes no more
             raise
         _drop_output()
         print(f"opmux: the output cannot be written\n  found: {error}", file=sys.stderr)
         return ExitCode.PROBLEM
+
+
+def _is_closed_pipe(error: OSError) -> bool:
+    """Whether what reads the output has read enough; Windows has no word of its own for it."""
+    is_unnamed = error.errno == errno.EINVAL and error.filename is None
+    return isinstance(error, BrokenPipeError) or (sys.platform == "win32" and is_unnamed)
 
 
 def _drop_output() -> None:

@@ -1,5 +1,7 @@
 """`opmux new`: a package with a backend, a functionality or operators, whose tests pass as it is made."""
 
+import os
+import re
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Final
@@ -32,6 +34,10 @@ _PREPARED: Final = {
     "jax": "    # PyTorch's integers and indices have 64 bits; unless told otherwise, jax has none.\n"
     '    jax.config.update("jax_enable_x64", True)\n'
 }
+
+#: A path that a shell takes as it is, and what a POSIX shell acts upon between quotes.
+_PLAIN: Final = re.compile(r"[\w./\\:+-]+" if os.name == "nt" else r"[\w./:+-]+")
+_ACTIVE: Final = re.compile(r'[\\$`"]')
 
 #: The array module of a backend that names none, and its distribution.
 _NUMPY: Final = "numpy"
@@ -70,9 +76,9 @@ def _new(options: Namespace) -> int:
     values = _values(options.kind, options.name, module, dependencies, adapted=module != _NUMPY and _is_adapted(module))
     files = Scaffold(options.kind, folder, values).write()
     steps = [
-        f'python -m pip install -e "{folder}[test]"',
-        f"python -m pytest {folder}",
-        _command(options.kind, options.name, f"{folder}/"),
+        f"python -m pip install -e {_quoted(f'{folder}[test]')}",
+        f"python -m pytest {_argument(str(folder))}",
+        _command(options.kind, options.name, folder),
     ]
     if options.as_json:
         print_json({"folder": str(folder), "files": files, "next": steps})
@@ -124,10 +130,21 @@ def _values(kind: str, name: str, module: str, dependencies: list[str], *, adapt
     }
 
 
-def _command(kind: str, name: str, folder: str = "") -> str:
+def _quoted(text: str) -> str:
+    """An argument in the quotes that all shells know."""
+    kept = text if os.name == "nt" else _ACTIVE.sub(r"\\\g<0>", text)
+    return f'"{kept}"'
+
+
+def _argument(text: str) -> str:
+    """An argument of a shell's line, in quotes if it needs them."""
+    return text if _PLAIN.fullmatch(text) else _quoted(text)
+
+
+def _command(kind: str, name: str, folder: Path = Path()) -> str:
     """What tries the finished package in a shell."""
     return (
-        f"opmux check {name} --expected {folder}expected_failures.toml"
+        f"opmux check {name} --expected {_argument(str(folder / 'expected_failures.toml'))}"
         if kind == "backend"
         else f"opmux plugins load {name}"
     )

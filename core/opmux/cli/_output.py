@@ -129,7 +129,9 @@ def _print_table(columns: Sequence[str], cells: list[list[str]], widths: list[in
         table.add_column(Text(column), width=wide, header_style="bold")
     for row in cells:
         table.add_row(*[Text(part) for text in row for part in ("", text)][1:])
-    console = Console(width=width, force_terminal=_terminal_width() is not None, highlight=False)
+    # A console of Windows before 10, or without its terminal, would print what makes letters bold.
+    is_styled = _terminal_width() is not None and not Console().legacy_windows
+    console = Console(width=width, force_terminal=is_styled, highlight=False)
     with console.capture() as captured:
         console.print(table)
     # The table fills each line up to its width.
