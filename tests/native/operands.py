@@ -5,6 +5,9 @@ from typing import Any
 import numpy as np
 
 RNG = np.random.default_rng(7)
+#: Whether this processor takes the second of two zeros for the larger and for the smaller one, as x86 does; one of Arm knows their
+#: signs. PyTorch leaves it to the processor too, and there to the number of elements.
+TAKES_SECOND_ZERO = bool(np.signbit(np.maximum(np.zeros(9), -np.zeros(9))).all())
 Row = tuple[str, tuple[Any, ...], dict[str, Any]]
 
 

@@ -1,7 +1,6 @@
 """Functions of one tensor, special functions and activations: what samples of OpInfo do not show."""
 
 import math
-import platform
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from opmux.native.kernels import activation, activation_backward, elementwise, p
 from opmux.nn import functional
 from opmux.tensor import ArrayBackend, array_backend
 
+from .operands import TAKES_SECOND_ZERO
 from .test_immutable_arrays import made, npu
 
 __all__ = ["npu"]  # a fixture
@@ -312,7 +312,7 @@ def test_many_elements_give_what_few_do(name: str, options: tuple[Any, ...], dty
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 @pytest.mark.parametrize("size", [32767, 32768, 32769, 50000])
 def test_limits_of_many_elements(dtype: Any, size: int) -> None:
-    """Limits go over long arrays row by row, the last row being shorter; NaN and the signs of zeros stay."""
+    """Limits go over long arrays row by row, the last row being shorter; NaN stays, and the signs of zeros as below."""
     array = np.random.default_rng(0).standard_normal(size).astype(dtype) * 20
     array[::5], array[1::5] = np.nan, -0.0
     with np.errstate(invalid="ignore"):
@@ -322,7 +322,7 @@ def test_limits_of_many_elements(dtype: Any, size: int) -> None:
         x = opmux.from_numpy(given.copy())
         relu, softplus = opmux.relu(x).numpy().ravel(), opmux.nn.functional.softplus(x).numpy().ravel()
         np.testing.assert_array_equal(relu, positive)
-        np.testing.assert_array_equal(np.signbit(relu[1::5]), True)
+        assert np.signbit(relu[1::5]).all() or not TAKES_SECOND_ZERO
         np.testing.assert_allclose(softplus, soft, rtol=1e-6)
         np.testing.assert_array_equal(opmux.relu_(x).numpy().ravel(), positive)
 
@@ -352,9 +352,7 @@ _BOUNDED: dict[str, Any] = {
 }
 
 
-@pytest.mark.skipif(
-    platform.machine().lower() not in ("x86_64", "amd64"), reason="elsewhere the instruction makes the sign positive"
-)
+@pytest.mark.skipif(not TAKES_SECOND_ZERO, reason="the sign of a zero beside a bound of zero is made by the processor")
 @pytest.mark.parametrize("name", _BOUNDED)
 @pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32", "float64"])
 def test_zeros_keep_their_sign_beside_a_bound_of_zero(name: str, dtype: str) -> None:
