@@ -14,7 +14,7 @@ import opmux
 from opmux.tensor import Tensor, array_backend, dtype
 
 from ..autograd.foreign_arrays import ForeignArray, FrozenArray
-from ..parity.opinfo.test_array_modules import loaded
+from ..parity.opinfo.test_array_modules import loaded, loaded_with
 
 UNSIGNED = (opmux.uint8, opmux.uint16, opmux.uint32, opmux.uint64)
 FLOATING = (opmux.float64, opmux.float32, opmux.float16, opmux.bfloat16)
@@ -107,12 +107,33 @@ def test_numbers_that_only_unsigned_integers_hold_are_converted(device: str) -> 
         assert x.to(d).tolist() == opmux.zeros(3, dtype=d, device=device).copy_(x).tolist() == _around(x, d)
 
 
+@each(
+    "way", [way for way in WAYS if not way.endswith("array") and way != "to, of few" and way[:4] not in ("fill", "sum")]
+)
+def test_shapes_and_dtypes_are_known_without_data(way: str) -> None:
+    """On Meta, where there is nothing to be converted."""
+    for given in FLOATING:
+        for d in UNSIGNED:
+            found = WAYS[way](opmux.empty(8, dtype=given, device="meta"), d)
+            assert (found.dtype, found.shape, found.device.type) == (d, (8,), "meta")
+
+
 def test_whether_a_module_wraps_is_asked_of_it() -> None:
     """One that does converts without another pass; one that does not is asked once."""
     with np.errstate(invalid="ignore"):
         assert array_backend("cpu").wraps == (np.full(1, -1.0).astype(np.uint8)[0] == 255)
     for name in loaded("clippingarray", ClippingArray):
         assert not array_backend(name).wraps
+
+
+def test_a_module_need_not_have_every_unsigned_dtype() -> None:
+    """It is asked with one that it has."""
+    dtypes = ("float32", "int32", "int64", "uint16")
+    with loaded_with("sample_uint16", xp=np, from_numpy=np.array, to_numpy=np.asarray, dtypes=dtypes) as device:
+        assert opmux.tensor(NUMBERS, device=device).to(opmux.uint16).tolist() == _around(
+            opmux.tensor(NUMBERS), opmux.uint16
+        )
+        assert array_backend(device).wraps == array_backend("cpu").wraps
 
 
 @pytest.mark.torch

@@ -6,11 +6,13 @@ in C that they call, and they take five times as long as the method; there the m
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import lru_cache, partial
 from types import MappingProxyType, MethodDescriptorType
 from typing import Any, Final
 
-from opmux.tensor._dtype import dtype, int32, int64
+from opmux.errors import OperatorValueError
+from opmux.tensor._dtype import dtype, float32, int32, int64, uint8, uint16, uint32, uint64
 from opmux.tensor._events import quiet
 
 __all__ = ["FUNCTIONS_OF_MODULE", "FoundLater", "found", "item_of", "wrapped_around"]
@@ -123,11 +125,14 @@ def _wraps(backend: Any) -> bool:
 
     C leaves that open: of -1.0 in uint8 x86 makes 255, as PyTorch does everywhere, an Arm processor and a GPU make 0.
     """
+    if backend.device_type == "meta":  # nothing is converted
+        return True
     if not (backend.on_host and backend.writable):
         return False
-    xp = backend.xp
-    with quiet(xp):
-        return bool(xp.full((1,), -1.0).astype(xp.uint8)[0] == 255)
+    for d in (uint8, uint16, uint32, uint64):
+        with suppress(OperatorValueError), quiet(backend.xp):  # the module need not have all of them
+            return bool(backend.item(backend.asarray([-1.0], float32).astype(backend.native_dtype[d])))
+    return True
 
 
 def wrapped_around(backend: Any, array: Any, d: dtype) -> Any:
