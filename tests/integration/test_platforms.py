@@ -103,7 +103,7 @@ def test_without_what_posix_has(folder: Path) -> None:
         (("doctor",), "opmux-cpu"),
         (("plugins", "reload", "cpu"), "loaded"),
         (("check", "cpu", "--operators", "nn.functional.relu", "--html", "seite ü.html"), "18 passed"),
-        (("map", "-o", "karte ü.html"), "operators by"),
+        pytest.param(("map", "-o", "karte ü.html"), "operators by", marks=pytest.mark.slow),
         (("new", "backend", "sample_npu"), "pyproject.toml"),
         (("trace", "programm ü.py"), "AutogradCPU"),
     ],
