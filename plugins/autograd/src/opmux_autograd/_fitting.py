@@ -17,14 +17,14 @@ from opmux import Tensor, ops
 from opmux.dispatch import is_unknown
 from opmux.errors import OperatorValueError
 from opmux.native import DTYPE_OF
-from opmux_autograd._node import AccumulateGrad, Edge, Node
+from opmux_autograd._node import AccumulateGrad, Node
 from opmux_autograd._views import bump
 from opmux_autograd.formulas.values import sum_to_size
 
 __all__ = ["copied", "fit", "laid_out", "lies_as"]
 
 
-def fit(gradient: Tensor, edge: Edge, source: "Node | str") -> Tensor:
+def fit(gradient: Tensor, edge: Any, source: "Node | str") -> Tensor:
     """The gradient in the shape and dtype of the output that an edge leads to.
 
     A dimension that the output was broadcast along is summed; a dtype is converted. See Note [Real values of complex functions].
@@ -38,10 +38,10 @@ def fit(gradient: Tensor, edge: Edge, source: "Node | str") -> Tensor:
         OperatorValueError: The shape is none that the output broadcasts to; or the output is real and the gradient, which no
             formula computed, is complex.
     """
-    if isinstance(edge, tuple):
+    if edge.__class__ is tuple:
         node, output = edge
         shape, dtype = node._output_shape[output], node._output_dtype[output]
-    elif isinstance(edge, AccumulateGrad) and (variable := edge.variable) is not None:
+    elif edge._is_leaf_node and (variable := edge.variable) is not None:
         # Its properties, without their frames.
         output, shape, dtype = 0, variable._array.shape, variable._array.dtype
     else:
@@ -57,15 +57,14 @@ def fit(gradient: Tensor, edge: Edge, source: "Node | str") -> Tensor:
 
 def lies_as(gradient: Tensor, leaf: AccumulateGrad) -> bool:
     """Whether a gradient has the strides that the leaf's is to have. See Note [Strides of a leaf's gradient]."""
-    variable, steps = leaf.variable, getattr(gradient._array, "strides", None)
-    if variable is None or steps is None or gradient.__class__ is not Tensor:
+    variable, array = leaf.variable, gradient._array
+    if variable is None or gradient.__class__ is not Tensor or not hasattr(array, "strides"):
         return True  # Modules that tell no strides have row-major arrays only.
     own = variable._array
     flags = getattr(own, "flags", None)
     if flags is not None and flags.c_contiguous:
-        row_major: bool = gradient._array.flags.c_contiguous  # whatever shape a hook can have given the leaf
-        return row_major
-    if not _is_gapless(variable) or gradient._array.shape != own.shape:
+        return array.flags.c_contiguous  # type: ignore[no-any-return]  # whatever shape a hook can have given the leaf
+    if not _is_gapless(variable) or array.shape != own.shape:
         return gradient.is_contiguous()  # A hook can have given the leaf another shape.
     sizes = zip(gradient.shape, gradient.stride(), variable.stride(), strict=True)
     return all(size == 1 or step == wanted for size, step, wanted in sizes)

@@ -215,17 +215,18 @@ class BackwardPass:
             for edge, gradient in zip(node._next_edges, results, strict=True):
                 if gradient is None:
                     continue
-                held = arrived.get(edge)
-                if held is None and edge in turns:
+                if edge in turns and edge not in arrived:
                     array, leaf = gradient._array, edge.variable if edge._is_leaf_node else None
-                    own = leaf._array if leaf is not None else None
-                    shape, dtype = (edge._output_shape, edge._output_dtype) if own is None else (own.shape, own.dtype)
-                    if array.shape == shape and array.dtype is dtype:
+                    if (
+                        array.shape == edge._output_shape and array.dtype is edge._output_dtype
+                        if leaf is None
+                        else array.shape == leaf._array.shape and array.dtype is leaf._array.dtype
+                    ):
                         arrived[edge] = gradient
                         continue
-                self._receive(edge, held, gradient, node)
+                self._receive(edge, arrived.get(edge), gradient, node)
             # Or they would live until the next node has run.
-            results = gradient = held = array = leaf = own = None
+            results = gradient = array = leaf = None
 
     def _run_several(self, node: Node) -> _Grads:
         """`_run_node` for a node of several outputs that nothing looks at."""
@@ -349,8 +350,7 @@ class BackwardPass:
                 leaf.grad = _add(held, gradient)
             else:
                 _add_(held, gradient)
-        extras = extras_of(leaf) if leaf._may_have_extras else None
-        if extras is not None and extras.after:
+        if leaf._may_have_extras and (extras := extras_of(leaf)) is not None and extras.after:
             run_after(leaf, extras)
 
 

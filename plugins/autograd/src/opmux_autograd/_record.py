@@ -55,7 +55,8 @@ def _seen_as_saved(result: Any, counter: Any) -> Tensor:
 
 def saved_result(node: Node, alias: Any, version: int, output: int, name: str) -> Any:
     """A saved output; where the pass is recorded, with its history."""
-    alias = saved(node, alias, version, name)
+    if alias is None or alias._version_counter[0] != version:
+        alias = saved(node, alias, version, name)
     state = get_state()
     if state is not None and not state.grad_enabled:
         return alias

@@ -22,10 +22,10 @@ the version that their steps have kept; see Note [Lost views]. One of several is
 gets the key for that when it is: its counter (`_Several`) sees each new number.
 """
 
-import weakref
 from collections.abc import Callable
 from sys import getrefcount
 from typing import Any, ClassVar, Final, NamedTuple
+from weakref import ref
 
 from opmux import Tensor, ops
 from opmux.dispatch import InferenceError, get_state, is_inference_mode_enabled
@@ -127,7 +127,7 @@ class VersionCounter(list[int]):
 
     has_versions: ClassVar[bool] = True
     has_views: ClassVar[bool] = False
-    views: list["weakref.ref[Tensor]"]
+    views: list["ref[Tensor]"]
     limit: int
 
 
@@ -245,13 +245,15 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
     made = None
     if source._version_counter is None:  # as of most gradients, whose formulas make views
         made = ViewedCounter((0,))
-        made.views, made.limit = [weakref.ref(view)], _VIEWS_BEFORE_PRUNING
-        view._version_counter = source._version_counter = source._version_counter or made
-    counter: VersionCounter = source._version_counter
+        made.views, made.limit = [ref(view)], _VIEWS_BEFORE_PRUNING
+        source._version_counter = source._version_counter or made
+    view._version_counter = counter = source._version_counter
     if counter is not made:
-        note_view(source, view)
+        _list_view(counter, view)
     former: ViewStep | None = source._view_step
-    base, creation = (source, None) if former is None else (source._view_base, former[4])
+    base = source if former is None else source._view_base
+    creation = None if former is None else former[4]
+    version = None
     state = get_state()
     if state is not None and (
         (inference := state.included != 0 and is_inference_mode_enabled()) or not state.grad_enabled
@@ -263,13 +265,12 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
         creation = _SEVERAL
         if counter.__class__ is ViewedCounter:
             counter.__class__ = _Several
-    version = None
     if creation is not None and creation != _FUNCTION:
         version = counter[0] if counter.has_versions else 0
-        if creation is not _SEVERAL and view._autograd is not None:
+        if view._autograd is not None and creation is not _SEVERAL:
             view._keys = LOSABLE[view._keys]
     view._view_base = base
-    view._view_step = (operator, args, output, former, creation, version)
+    view._view_step = operator, args, output, former, creation, version
 
 
 def _version_now(view: Any) -> int:
@@ -279,8 +280,12 @@ def _version_now(view: Any) -> int:
 
 def note_view(source: Any, view: Any) -> None:
     """As `share_version`, and notes `view` among the views of the memory."""
-    counter = share_version(source, view)
-    reference = weakref.ref(view)
+    _list_view(share_version(source, view), view)
+
+
+def _list_view(counter: VersionCounter, view: Any) -> None:
+    """Notes a view of the memory whose writes are counted."""
+    reference = ref(view)
     if not counter.has_views:
         counter.views = [reference]
         counter.limit = _VIEWS_BEFORE_PRUNING
