@@ -126,7 +126,7 @@ def functional_kernel(
             _explain(be, meta, name, error, args, kwargs)
             raise
         if type(result) is tuple:
-            return tuple([be.wrap(array) for array in result])
+            return tuple(map(be.wrap, result))
         if array_type is not None:
             for x in args if not kwargs else (*args, *kwargs.values()):
                 array: Any = getattr(x, "_array", None)

@@ -57,7 +57,19 @@ def nll_loss_nd(
     reduction: int = MEAN,
     ignore_index: int = -100,
 ) -> Any:
-    x, t = shape_of(self), shape_of(target)
+    return _nll_loss_of(self, shape_of(self), target, shape_of(target), weight, reduction, ignore_index)
+
+
+def _nll_loss_of(
+    self: Tensor,
+    x: tuple[int, ...],
+    target: Tensor,
+    t: tuple[int, ...],
+    weight: Tensor | None,
+    reduction: int,
+    ignore_index: int,
+) -> Any:
+    """The loss of log-probabilities and targets whose shapes are known."""
     if not x or (len(x) > 1 and x[:1] != t[:1]):
         raise OperatorValueError(
             f"aten::nll_loss_nd of shape {x} with a target of shape {t}",
@@ -67,7 +79,7 @@ def nll_loss_nd(
             advice="the target has the input's shape without the dimension of classes, the second of several",
         )
     if len(x) <= 2:
-        return nll_loss(self, target, weight, reduction, ignore_index)
+        return ops.aten.nll_loss_forward.default(self, target, weight, reduction, ignore_index)[0]
     if t[1:] != x[2:]:
         raise OperatorValueError(
             f"aten::nll_loss_nd of shape {x} with a target of shape {t}",
@@ -95,9 +107,9 @@ def cross_entropy_loss(
     label_smoothing: float = 0.0,
 ) -> Any:
     check_integer(ignore_index)
-    shape = shape_of(self)
+    shape, target_shape = shape_of(self), shape_of(target)
     class_dim = 0 if len(shape) <= 1 else 1
-    by_probability = shape == shape_of(target)
+    by_probability = shape == target_shape
     if label_smoothing > 1.0:
         raise OperatorValueError(
             f"aten::cross_entropy_loss with label_smoothing={label_smoothing}",
@@ -109,7 +121,7 @@ def cross_entropy_loss(
     logs = ops.aten.log_softmax.int(self, class_dim)
     if by_probability:
         return _probability_loss(logs, target, weight, reduction, label_smoothing, class_dim)
-    losses = nll_loss_nd(logs, target, weight, reduction, ignore_index)
+    losses = _nll_loss_of(logs, shape, target, target_shape, weight, reduction, ignore_index)
     if not label_smoothing > 0.0:  # Nothing is smoothed by NaN either.
         return losses
     uniform = _uniform_loss(logs, target, weight, reduction, ignore_index, class_dim)

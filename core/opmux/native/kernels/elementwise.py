@@ -62,6 +62,7 @@ __all__ = [
     "special",
     "step",
     "ufunc",
+    "zero_bits",
     "zero_where",
 ]
 
@@ -405,8 +406,8 @@ def _bounded(be: ArrayBackend, ufunc: Any, x: Any, limit: float, out: Any) -> An
     return result
 
 
-#: Bytes of the elements that some integers are as long as.
-_INTEGERS: Final = (2, 4, 8)
+#: Integers that are as long as elements of so many bytes.
+_INTEGERS: Final = {2: "int16", 4: "int32", 8: "int64"}
 
 
 def row_major(be: ArrayBackend, x: Any) -> Any:
@@ -437,7 +438,7 @@ def replace_up_to(be: ArrayBackend, x: Any, limit: Any, a: Any) -> Any:
 def _select_bits(be: ArrayBackend, mask: Callable[[slice], Any], a: Any, b: Any) -> Any:
     """The array `b` with elements of `a` where the mask of a part of it holds."""
     # A mask that the processor cannot predict makes xp.where 10 times slower than these four passes over blocks in a cache.
-    xp, integer = be.xp, _bits(be, a)
+    xp, integer = be.xp, getattr(be.xp, _INTEGERS[a.dtype.itemsize])
     result = xp.empty_like(b)
     one, other, bits = a.view(integer), b.reshape(-1).view(integer), result.view(integer).reshape(-1)
     one = one.reshape(-1) if a.ndim else one
@@ -449,15 +450,16 @@ def _select_bits(be: ArrayBackend, mask: Callable[[slice], Any], a: Any, b: Any)
     return result
 
 
-def _bits(be: ArrayBackend, array: Any) -> Any:
-    return getattr(be.xp, f"int{8 * array.dtype.itemsize}")
-
-
 def zero_where(be: ArrayBackend, drop: Any, x: Any) -> Any:
     """The array with zeros where the mask `drop` holds; unlike a product, also where it is infinite or NaN."""
     if x.dtype.kind in REAL_KINDS and x.dtype.itemsize in _INTEGERS and has_plain_bits(be, x, drop):
-        integer = _bits(be, x)
-        keep = (drop.view(be.xp.int8) - be.xp.int8(1)).astype(integer)
-        keep &= x.view(integer)
-        return keep.view(x.dtype)
+        return zero_bits(be, drop, x)
     return be.xp.where(drop, be.xp.zeros((), dtype=x.dtype), x)
+
+
+def zero_bits(be: ArrayBackend, drop: Any, x: Any) -> Any:
+    """As `zero_where`, for what `has_plain_bits`."""
+    integer = getattr(be.xp, _INTEGERS[x.dtype.itemsize])
+    keep = (drop.view(be.xp.int8) - be.xp.int8(1)).astype(integer)
+    keep &= x.view(integer)
+    return keep.view(x.dtype)

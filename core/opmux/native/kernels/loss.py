@@ -11,6 +11,7 @@ from opmux.native.kernels.elementwise import computing
 from opmux.native.meta.loss import (
     MEAN,
     NONE,
+    SUM,
     check_reduction,
     mse_loss_backward_meta,
     mse_loss_meta,
@@ -32,7 +33,7 @@ __all__ = [
 ]
 
 
-def _are_plain(x: Any, target: Any, weight: Tensor | None, ndim: int) -> bool:
+def _are_plain(x: Any, target: Any, weight: Tensor | None, ndim: int, reduction: int, ignore_index: int) -> bool:
     """Whether nothing but a class out of range can be wrong with log-probabilities of so many dimensions and their targets."""
     return (
         weight is None
@@ -41,6 +42,9 @@ def _are_plain(x: Any, target: Any, weight: Tensor | None, ndim: int) -> bool:
         and target.dtype.kind == "i"
         and target.dtype.itemsize == 8
         and target.shape == (x.shape[0], *x.shape[2:])
+        and reduction in (NONE, MEAN, SUM)
+        and ignore_index.__class__ is int
+        and ignore_index.bit_length() < 64
     )
 
 
@@ -82,9 +86,9 @@ def _check_range(flat: Any, count: int) -> None:
 
 
 def _weights(be: ArrayBackend, weight: Tensor | None, classes: Any, kept: Any, x: Any) -> Any:
-    """Weight of each target; None if all weigh 1."""
+    """Weight of each target, where not all weigh 1."""
     if weight is None:
-        return None if kept is None else kept.astype(x.dtype)
+        return kept.astype(x.dtype)
     found = be.take(native(be, weight), classes)
     return found if kept is None else be.xp.where(kept, found, 0)
 
@@ -102,20 +106,21 @@ def _forward(meta: Callable[..., Any], ndim: int) -> Callable[..., Any]:
         *,
         out: Any = None,
     ) -> tuple[Any, Any]:
-        xp, x, classes = be.xp, native(be, self), native(be, target)
-        if _are_plain(x, classes, weight, ndim):
-            check_integer(reduction, ignore_index)
-        else:
+        xp, x, classes = be.xp, self._array, target._array
+        if not (x.__class__ is classes.__class__ is be.array_type):
+            x, classes = native(be, self), native(be, target)
+        if not _are_plain(x, classes, weight, ndim, reduction, ignore_index):
             meta(self, target, weight, reduction, ignore_index)
         shape = classes.shape if x.ndim > 1 else ()
         positions, classes, kept = _choose(be, x, classes, ignore_index)
         losses = -be.take(x.reshape(-1), positions)
-        weights = _weights(be, weight, classes, kept, x)
-        if weights is not None:
-            losses = losses * weights
+        total = losses.shape[0]
+        if weight is not None or kept is not None:
+            weights = _weights(be, weight, classes, kept, x)
+            losses, total = losses * weights, be.sum(weights, axis=None)
             if kept is not None:
                 losses = xp.where(kept, losses, xp.zeros((), dtype=x.dtype))
-        total = xp.asarray(losses.shape[0] if weights is None else be.sum(weights, axis=None), dtype=x.dtype)
+        total = xp.asarray(total, dtype=x.dtype)
         if reduction == NONE:
             return losses.reshape(shape), total if x.ndim == 1 else xp.zeros_like(total)
         loss = be.sum(losses, axis=None)
@@ -130,12 +135,6 @@ def _divided(be: ArrayBackend, array: Any, total: Any) -> Any:
         return array / total
     with quiet(be):
         return array / total
-
-
-def _is_gradient(grad: Any, x: Any, target: Any, total: Any, reduction: int) -> bool:
-    """Whether nothing can be wrong with the gradient of losses whose operands are plain."""
-    shape = target.shape if reduction == NONE else ()
-    return bool(grad.dtype is x.dtype is total.dtype and grad.shape == shape and total.size == 1)
 
 
 def _backward(meta: Callable[..., Any], ndim: int) -> Callable[..., Any]:
@@ -153,19 +152,22 @@ def _backward(meta: Callable[..., Any], ndim: int) -> Callable[..., Any]:
         *,
         out: Any = None,
     ) -> Any:
-        xp, x, classes = be.xp, native(be, self), native(be, target)
-        grad, total = native(be, grad_output), native(be, total_weight)
-        if _are_plain(x, classes, weight, ndim) and _is_gradient(grad, x, classes, total, reduction):
-            check_integer(reduction, ignore_index)
-        else:
+        xp, x, classes, grad, total = be.xp, self._array, target._array, grad_output._array, total_weight._array
+        if not (x.__class__ is classes.__class__ is grad.__class__ is total.__class__ is be.array_type):
+            x, classes, grad, total = (native(be, each) for each in (self, target, grad_output, total_weight))
+        if not (
+            _are_plain(x, classes, weight, ndim, reduction, ignore_index)
+            and grad.dtype is x.dtype is total.dtype
+            and total.size == 1
+            and grad.shape == (classes.shape if reduction == NONE else ())
+        ):
             meta(grad_output, self, target, weight, reduction, ignore_index, total_weight)
         positions, classes, kept = _choose(be, x, classes, ignore_index)
         scale = -grad.reshape(-1)
         if reduction == MEAN:
             scale = _divided(be, scale, total)
-        weights = _weights(be, weight, classes, kept, x)
-        if weights is not None:
-            scale = scale * weights
+        if weight is not None or kept is not None:
+            scale = scale * _weights(be, weight, classes, kept, x)
         if kept is not None:
             scale = xp.where(kept, scale, xp.zeros((), dtype=x.dtype))
         return assign(be, xp.zeros(x.size, dtype=x.dtype), positions, scale).reshape(x.shape)

@@ -9,7 +9,17 @@ from math import prod
 from typing import Any, Final
 
 from opmux.errors import caution
-from opmux.native.arrays import CLIP_FROM, REAL_KINDS, TABLE_FROM, cast, check_number, native, operands, shape_of
+from opmux.native.arrays import (
+    BITS_FROM,
+    CLIP_FROM,
+    REAL_KINDS,
+    TABLE_FROM,
+    cast,
+    check_number,
+    native,
+    operands,
+    shape_of,
+)
 from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
 from opmux.native.direct_operators import (
     direct_binary,
@@ -31,6 +41,7 @@ from opmux.native.kernels.elementwise import (
     select,
     step,
     ufunc,
+    zero_bits,
     zero_where,
 )
 from opmux.native.meta.pointwise import (
@@ -342,13 +353,18 @@ def where_impl(be: ArrayBackend, condition: Tensor, self: Any, other: Any, *, ou
     return result.astype(be.native_dtype[d])
 
 
+def _zeroed(be: ArrayBackend, drop: Any, x: Any) -> Any:
+    """`zero_where` for row-major arrays of the host, the mask and one of float32 or float64, without a further look at them."""
+    return zero_bits(be, drop, x) if x.size >= BITS_FROM else be.xp.where(drop, be.xp.zeros((), dtype=x.dtype), x)
+
+
 def _short_threshold_backward(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
     """The kernel of what relu's gradient is. See Note [Direct kernels]."""
     return direct_kernel(
         be,
         function,
         general,
-        partial(zero_where, be),
+        partial(_zeroed, be),
         parameters="grad_output, self, threshold",
         arguments="grad_output, self, threshold",
         operands="a = grad_output._array; b = self._array",

@@ -215,16 +215,15 @@ class BackwardPass:
             for edge, gradient in zip(node._next_edges, results, strict=True):
                 if gradient is None:
                     continue
-                if edge in turns and edge not in arrived:
-                    array, leaf = gradient._array, edge.variable if edge._is_leaf_node else None
-                    if (
-                        array.shape == edge._output_shape and array.dtype is edge._output_dtype
-                        if leaf is None
-                        else array.shape == leaf._array.shape and array.dtype is leaf._array.dtype
-                    ):
-                        arrived[edge] = gradient
-                        continue
-                self._receive(edge, arrived.get(edge), gradient, node)
+                if edge not in turns or edge in arrived:
+                    self._receive(edge, arrived.get(edge), gradient, node)
+                    continue
+                array = gradient._array
+                if edge._is_leaf_node and (leaf := edge.variable) is not None:
+                    fits = array.shape == leaf._array.shape and array.dtype is leaf._array.dtype
+                else:
+                    fits = array.shape == edge._output_shape and array.dtype is edge._output_dtype
+                arrived[edge] = gradient if fits else fit(gradient, edge, node)
             # Or they would live until the next node has run.
             results = gradient = array = leaf = None
 

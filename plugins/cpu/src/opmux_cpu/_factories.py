@@ -10,6 +10,8 @@ from opmux import Tensor, ops
 __all__ = ["LIKE", "like"]
 
 _aten: Final = ops.aten
+#: All five options, left out.
+_LEFT_OUT: Final = (None,) * 5
 
 
 def like(
@@ -33,7 +35,7 @@ def like(
     """
     array = self._array
     if (
-        dtype is layout is device is pin_memory is memory_format is None
+        (dtype, layout, device, pin_memory, memory_format) == _LEFT_OUT
         and array.__class__ is np.ndarray
         and array.flags.c_contiguous
     ):

@@ -144,5 +144,5 @@ def is_column_major(matrix: Tensor) -> bool:
     if steps is None:
         # Of a module that tells no strides: a transposed view, at most. A lazy one may not know its sizes.
         return bool(matrix.stride() == (1, array.shape[0]))
-    size = array.itemsize
+    size = array.dtype.itemsize
     return bool(steps == (size, size * array.shape[0]))
