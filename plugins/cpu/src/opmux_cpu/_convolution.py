@@ -32,7 +32,7 @@ __all__ = ["ROUTINES", "convolution", "convolution_backward"]
 
 _BUDGET: Final = 1 << 20
 #: Columns from which on a product gains nothing from more.
-_WIDE: Final = 256
+_WIDE: Final = 1024
 #: Elements of a weight that may be copied: those of more take longer than their product.
 _SMALL_WEIGHT: Final = 1 << 16
 Array = np.ndarray[Any, np.dtype[Any]]
