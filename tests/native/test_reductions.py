@@ -44,6 +44,36 @@ def test_results_are_row_major_whatever_the_order_of_memory(reduce: Callable[...
     np.testing.assert_allclose(array(found), array(reduce(x.contiguous(), dim=1)), rtol=1e-5)
 
 
+@pytest.mark.parametrize("shape", [(32, 10), (16, 1), (1, 40), (8192, 3), (8193, 3), (700, 64), (600, 1000)])
+@pytest.mark.parametrize("order", ["C", "F"])
+def test_sums_of_rows_and_columns_lie_and_count_as_in_numpy(shape: tuple[int, ...], order: Any) -> None:
+    """Few rows or many, in BLAS or not: values, shape, and the strides of a fresh tensor where a dimension is kept."""
+    values = np.random.default_rng(0).integers(-9, 9, shape)
+    for dtype in ("float32", "float64", "complex64", "int32"):
+        x = opmux.from_numpy(np.asarray(values, dtype, order=order))
+        for dim in (0, 1, -2, -1):
+            for keepdim in (False, True):
+                found = x.sum(dim, keepdim=keepdim)
+                np.testing.assert_array_equal(array(found), values.sum(dim, keepdims=keepdim))
+                assert found.stride() == opmux.empty(found.shape).stride()
+                if x.is_floating_point():
+                    mean = x.mean(dim, keepdim=keepdim)
+                    np.testing.assert_allclose(array(mean), values.mean(dim, keepdims=keepdim), rtol=1e-6)
+                    assert mean.stride() == found.stride()
+
+
+@pytest.mark.parametrize("rows", [15, 16, 40000])
+def test_columns_keep_infinities_apart(rows: int) -> None:
+    """A sum beside an infinity is no NaN, whichever way it is added up, and one of both infinities is."""
+    x = opmux.ones(rows, 4)
+    x[1, 1], x[3, 2], x[5, 2], x[6, 3] = INF, INF, -INF, NAN
+    found = x.sum(0).tolist()
+    assert found[:2] == [rows, INF]
+    assert all(map(math.isnan, found[2:]))
+    found = opmux.complex(x, opmux.zeros(rows, 4)).sum(0)
+    assert found[:2].tolist() == [rows, complex(INF, 0)]
+
+
 def test_nan_wins_and_is_skipped_where_the_name_says_so() -> None:
     """max, min and median give NaN, and its place; nansum, nanmean and nanmedian leave it out."""
     x = opmux.tensor([[1.0, NAN, 3.0, NAN]])

@@ -16,6 +16,7 @@ from typing import Any, Final, final
 from opmux.native.arrays import cast, native
 from opmux.native.kernels.elementwise import are_plain, computable
 from opmux.native.kernels.quiet import undisturbed
+from opmux.native.kernels.rows import column_sums
 from opmux.native.kernels.windows import arranged
 from opmux.native.meta.convolution import (
     Geometry,
@@ -318,4 +319,4 @@ def _channel_sums(be: ArrayBackend, gradient: Any) -> Any:
     rows = gradient.reshape(samples, channels, prod(counts))
     if not be.on_host:
         return be.sum(rows, axis=(0, 2), dtype=rows.dtype)
-    return (rows @ be.ones(rows.shape[2], rows.dtype)).sum(0, dtype=rows.dtype)
+    return column_sums(be, rows @ be.ones(rows.shape[2], rows.dtype))

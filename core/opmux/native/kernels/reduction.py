@@ -9,6 +9,7 @@ from opmux.native.arrays import CLIP_FROM, REAL_KINDS, cast, quiet, row_major
 from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
 from opmux.native.kernels.elementwise import computing
 from opmux.native.kernels.quiet import undisturbed
+from opmux.native.kernels.rows import column_sums
 from opmux.native.meta.reduction import amax_meta, argmax_meta, mean_dtype, nansum_meta, sum_dtype
 from opmux.native.shapes import canonical_dim, canonical_dims, reduced_shape
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, dtype
@@ -58,11 +59,19 @@ def reduction_sum(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dty
     try:
         # Array modules sum small integers in a wider dtype, unless they are told one.
         if array.size < BLAS_FROM and d.kind in "fc" and d.itemsize > 2 and array.dtype is be.native_dtype[d]:
-            return row_major(be, be.sum(array, axis=axis, keepdims=keepdim))
+            return _few_added(be, array, axis, keepdim)
         return _added(be, array, axis, keepdim, d)
     except EVENTS:  # inf - inf is no event in PyTorch.
         with quiet(be):
             return _added(be, array, axis, keepdim, d)
+
+
+def _few_added(be: ArrayBackend, array: Any, axis: Any, keepdim: bool) -> Any:
+    """The sum of few elements in their own dtype."""
+    if axis == 0 and not keepdim and array.ndim == 2 and array.dtype.kind == "f":
+        return column_sums(be, array)
+    total = be.sum(array, axis=axis, keepdims=keepdim)
+    return total if total.ndim < 2 else row_major(be, total)
 
 
 def _added(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> Any:
@@ -80,7 +89,7 @@ def _added(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> 
 
 
 def _sum_by_blas(be: ArrayBackend, array: Any, axis: Any, keepdim: bool) -> Any:
-    """Sum of everything or along rows as a product with ones; None where that does not pay."""
+    """Sum of everything, of columns or along rows as a product with ones; None where that does not pay."""
     if not (be.writable and be.on_host) or not array.flags.c_contiguous:
         return None
     xp = be.xp
@@ -90,10 +99,13 @@ def _sum_by_blas(be: ArrayBackend, array: Any, axis: Any, keepdim: bool) -> Any:
         rows = flat[:whole].reshape(-1, _BLAS_ROW) @ be.ones(_BLAS_ROW, array.dtype)
         total = be.sum(rows, axis=None) + be.sum(flat[whole:], axis=None)
         return xp.asarray(total).reshape((1,) * array.ndim) if keepdim else total
+    if axis == 0 and array.ndim == 2:
+        sums = column_sums(be, array)
+        return sums.reshape(1, -1) if keepdim else sums
     if axis != array.ndim - 1 or not 16 <= array.shape[-1] <= _BLAS_ROW:
         return None
     sums = array @ be.ones(array.shape[-1], array.dtype)
-    return sums[..., None] if keepdim else sums
+    return sums.reshape(*sums.shape, 1) if keepdim else sums
 
 
 def _small_sum(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
@@ -122,14 +134,13 @@ def _short_sum(be: ArrayBackend, function: str, general: Kernel) -> Kernel:
     """The kernel of a sum of few elements along dimensions. See Note [Direct kernels]."""
     return direct_kernel(
         be,
-        be.sum,
+        partial(_few_added, be),
         general,
-        partial(row_major, be),
         parameters="self, dim, keepdim=False, *, dtype=None",
         arguments="self, dim, keepdim, dtype=dtype",
         admitted=f"{_FEW} and dtype is None and dim",
         # The module refuses dimensions that there are not, or not twice.
-        result="extra(ufunc(a, axis=dim[0] if len(dim) == 1 else tuple(dim), keepdims=keepdim))",
+        result="ufunc(a, dim[0] if len(dim) == 1 else tuple(dim), keepdim)",
     )
 
 
@@ -147,7 +158,7 @@ def sum_impl(
     axis = reduction_axes(dim, array, "sum")
     if dtype is None and array.size < BLAS_FROM and array.dtype.kind in "fc" and array.dtype.itemsize > 2:
         try:
-            return row_major(be, be.sum(array, axis=axis, keepdims=keepdim))
+            return _few_added(be, array, axis, keepdim)
         except EVENTS:  # As in `reduction_sum`.
             pass
     return reduction_sum(be, array, axis, keepdim, sum_dtype(self, dtype))
@@ -241,7 +252,7 @@ def _short_mean(be: ArrayBackend, parameters: str, general: Kernel) -> Kernel:
 
 def _mean_of(be: ArrayBackend, array: Any, dim: Sequence[int] | None = None, keepdim: bool = False) -> Any:
     """The mean along dimensions, which the array module refuses if there are none such, or twice; none stand for all of them."""
-    total = row_major(be, be.sum(array, axis=tuple(dim) if dim else None, keepdims=keepdim))
+    total = _few_added(be, array, None if not dim else dim[0] if len(dim) == 1 else tuple(dim), keepdim)
     return total / be.number(array.size // total.size, array.dtype)
 
 
