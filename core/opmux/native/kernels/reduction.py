@@ -68,7 +68,7 @@ def reduction_sum(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dty
 
 def _few_added(be: ArrayBackend, array: Any, axis: Any, keepdim: bool) -> Any:
     """The sum of few elements in their own dtype."""
-    if axis == 0 and not keepdim and array.ndim == 2 and array.dtype.kind == "f":
+    if axis == 0 and not keepdim and array.ndim == 2 and array.dtype.kind == "f" and be.writable:
         return column_sums(be, array)
     total = be.sum(array, axis=axis, keepdims=keepdim)
     return total if total.ndim < 2 else row_major(be, total)

@@ -252,19 +252,20 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
         _list_view(counter, view)
     former: ViewStep | None = source._view_step
     base = source if former is None else source._view_base
-    creation = None if former is None else former[4]
-    version = None
     state = get_state()
     if state is not None and (
         (inference := state.included != 0 and is_inference_mode_enabled()) or not state.grad_enabled
     ):
-        creation = _INFERENCE if inference else _NO_GRAD
+        creation: Creation | None = _INFERENCE if inference else _NO_GRAD
         if base._autograd is not None and base._version_counter.__class__ is not _NoVersion:
             attach_untracked(view)
     elif output >= 0:
         creation = _SEVERAL
         if counter.__class__ is ViewedCounter:
             counter.__class__ = _Several
+    else:
+        creation = None if former is None else former[4]
+    version = None
     if creation is not None and creation != _FUNCTION:
         version = counter[0] if counter.has_versions else 0
         if view._autograd is not None and creation is not _SEVERAL:

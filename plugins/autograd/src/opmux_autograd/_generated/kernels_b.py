@@ -148,12 +148,12 @@ class BinaryCrossEntropyBackward0(Node):
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             reduction = node._kept_reduction
             d_self = ops.aten.binary_cross_entropy_backward.default(grad, self, target, weight, reduction)
         if edge_target is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             reduction = node._kept_reduction
             d_target = bce_target(grad, self, weight, reduction)
         return d_self, d_target
@@ -172,20 +172,20 @@ class BinaryCrossEntropyBackwardBackward0(Node):
             if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             reduction = node._kept_reduction
             d_grad_output = grad * slope_of(ops.aten.binary_cross_entropy_backward.default, grad_output, self, target, weight, reduction)
         if edge_self is not None:
             if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             reduction = node._kept_reduction
             d_self = bce_curvature(grad * grad_output, self, target, weight, reduction)
         if edge_target is not None:
             if (counter := (grad_output := node._kept_grad_output)._version_counter) is not None and counter[0] != node._version_grad_output: grad_output = saved(node, grad_output, node._version_grad_output, 'grad_output')
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             reduction = node._kept_reduction
             d_target = bce_mixed(grad * grad_output, self, weight, reduction)
         return d_grad_output, d_self, d_target
@@ -203,14 +203,14 @@ class BinaryCrossEntropyWithLogitsBackward0(Node):
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
             if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
-            pos_weight = saved(node, node._kept_pos_weight, node._version_pos_weight, 'pos_weight')
+            if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
+            if (pos_weight := node._kept_pos_weight) is not None and (counter := pos_weight._version_counter) is not None and counter[0] != node._version_pos_weight: pos_weight = saved(node, pos_weight, node._version_pos_weight, 'pos_weight')
             reduction = node._kept_reduction
             d_self = logits_backward(grad, self, target, weight, pos_weight, reduction)
         if edge_target is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
-            pos_weight = saved(node, node._kept_pos_weight, node._version_pos_weight, 'pos_weight')
+            if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
+            if (pos_weight := node._kept_pos_weight) is not None and (counter := pos_weight._version_counter) is not None and counter[0] != node._version_pos_weight: pos_weight = saved(node, pos_weight, node._version_pos_weight, 'pos_weight')
             reduction = node._kept_reduction
             d_target = logits_target(grad, self, weight, pos_weight, reduction)
         return d_self, d_target

@@ -89,18 +89,18 @@ class ClampBackward0(Node):
         d_self = d_min = d_max = None
         if edge_self is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
-            min = saved(node, node._kept_min, node._version_min, 'min')
-            max = saved(node, node._kept_max, node._version_max, 'max')
+            if (min := node._kept_min) is not None and (counter := min._version_counter) is not None and counter[0] != node._version_min: min = saved(node, min, node._version_min, 'min')
+            if (max := node._kept_max) is not None and (counter := max._version_counter) is not None and counter[0] != node._version_max: max = saved(node, max, node._version_max, 'max')
             d_self = clamp_self(grad, self, min, max)
         if edge_min is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
-            min = saved(node, node._kept_min, node._version_min, 'min')
-            max = saved(node, node._kept_max, node._version_max, 'max')
+            if (min := node._kept_min) is not None and (counter := min._version_counter) is not None and counter[0] != node._version_min: min = saved(node, min, node._version_min, 'min')
+            if (max := node._kept_max) is not None and (counter := max._version_counter) is not None and counter[0] != node._version_max: max = saved(node, max, node._version_max, 'max')
             d_min = clamp_min_bound(grad, self, min, max)
         if edge_max is not None:
             if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
-            min = saved(node, node._kept_min, node._version_min, 'min')
-            max = saved(node, node._kept_max, node._version_max, 'max')
+            if (min := node._kept_min) is not None and (counter := min._version_counter) is not None and counter[0] != node._version_min: min = saved(node, min, node._version_min, 'min')
+            if (max := node._kept_max) is not None and (counter := max._version_counter) is not None and counter[0] != node._version_max: max = saved(node, max, node._version_max, 'max')
             d_max = clamp_max_bound(grad, self, min, max)
         return d_self, d_min, d_max
 

@@ -241,7 +241,7 @@ class EmbeddingBagBackward0(Node):
             scale_grad_by_freq = node._kept_scale_grad_by_freq
             mode = node._kept_mode
             sparse = node._kept_sparse
-            per_sample_weights = saved(node, node._kept_per_sample_weights, node._version_per_sample_weights, 'per_sample_weights')
+            if (per_sample_weights := node._kept_per_sample_weights) is not None and (counter := per_sample_weights._version_counter) is not None and counter[0] != node._version_per_sample_weights: per_sample_weights = saved(node, per_sample_weights, node._version_per_sample_weights, 'per_sample_weights')
             padding_idx = node._kept_padding_idx
             d_weight = ops.aten._embedding_bag_backward.default(grad, indices, offsets, result1, result2, result3, weight_shape[0], scale_grad_by_freq, mode, sparse, per_sample_weights, padding_idx)
         if edge_per_sample_weights is not None:

@@ -430,7 +430,7 @@ class MultiMarginLossBackward0(Node):
         if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
         p = node._kept_p
         margin = node._kept_margin
-        weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+        if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
         reduction = node._kept_reduction
         return (ops.aten.multi_margin_loss_backward.default(grad, self, target, p, margin, weight, reduction),)
 
@@ -450,7 +450,7 @@ class MultiMarginLossBackwardBackward0(Node):
             if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             p = node._kept_p
             margin = node._kept_margin
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             reduction = node._kept_reduction
             d_grad_output = slope_by_sample(grad, ops.aten.multi_margin_loss_backward.default, grad_output, self, target, p, margin, weight, reduction)
         if edge_self is not None:
@@ -459,7 +459,7 @@ class MultiMarginLossBackwardBackward0(Node):
             if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
             p = node._kept_p
             margin = node._kept_margin
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             reduction = node._kept_reduction
             d_self = margin_curvature(grad, grad_output, self, target, (p, margin, weight, reduction))
         return d_grad_output, d_self

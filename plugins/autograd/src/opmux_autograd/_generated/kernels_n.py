@@ -189,9 +189,9 @@ class NativeBatchNormBackward0(Node):
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
             if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
-            running_mean = saved(node, node._kept_running_mean, node._version_running_mean, 'running_mean')
-            running_var = saved(node, node._kept_running_var, node._version_running_var, 'running_var')
+            if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
+            if (running_mean := node._kept_running_mean) is not None and (counter := running_mean._version_counter) is not None and counter[0] != node._version_running_mean: running_mean = saved(node, running_mean, node._version_running_mean, 'running_mean')
+            if (running_var := node._kept_running_var) is not None and (counter := running_var._version_counter) is not None and counter[0] != node._version_running_var: running_var = saved(node, running_var, node._version_running_var, 'running_var')
             if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
             if (counter := (result2 := node._kept_result2)._version_counter) is not None and counter[0] != node._version_result2: result2 = saved(node, result2, node._version_result2, 'result2')
             training = node._kept_training
@@ -212,7 +212,7 @@ class NativeBatchNormLegitBackward0(Node):
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
             if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             if (counter := (running_mean := node._kept_running_mean)._version_counter) is not None and counter[0] != node._version_running_mean: running_mean = saved(node, running_mean, node._version_running_mean, 'running_mean')
             if (counter := (running_var := node._kept_running_var)._version_counter) is not None and counter[0] != node._version_running_var: running_var = saved(node, running_var, node._version_running_var, 'running_var')
             if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
@@ -235,7 +235,7 @@ class NativeBatchNormLegitNoTrainingBackward0(Node):
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
             if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             if (counter := (running_mean := node._kept_running_mean)._version_counter) is not None and counter[0] != node._version_running_mean: running_mean = saved(node, running_mean, node._version_running_mean, 'running_mean')
             if (counter := (running_var := node._kept_running_var)._version_counter) is not None and counter[0] != node._version_running_var: running_var = saved(node, running_var, node._version_running_var, 'running_var')
             if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
@@ -257,7 +257,7 @@ class NativeBatchNormLegitBackward1(Node):
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
             if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
             if (counter := (result2 := node._kept_result2)._version_counter) is not None and counter[0] != node._version_result2: result2 = saved(node, result2, node._version_result2, 'result2')
             training = node._kept_training
@@ -280,9 +280,9 @@ class NativeBatchNormBackwardBackward0(Node):
         if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
             if (counter := (grad_out := node._kept_grad_out)._version_counter) is not None and counter[0] != node._version_grad_out: grad_out = saved(node, grad_out, node._version_grad_out, 'grad_out')
             if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
-            running_mean = saved(node, node._kept_running_mean, node._version_running_mean, 'running_mean')
-            running_var = saved(node, node._kept_running_var, node._version_running_var, 'running_var')
+            if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
+            if (running_mean := node._kept_running_mean) is not None and (counter := running_mean._version_counter) is not None and counter[0] != node._version_running_mean: running_mean = saved(node, running_mean, node._version_running_mean, 'running_mean')
+            if (running_var := node._kept_running_var) is not None and (counter := running_var._version_counter) is not None and counter[0] != node._version_running_var: running_var = saved(node, running_var, node._version_running_var, 'running_var')
             train = node._kept_train
             eps = node._kept_eps
             grad_input_mask = (edge_grad_out is not None, edge_input is not None, edge_weight is not None)
@@ -307,8 +307,8 @@ class NativeLayerNormBackward0(Node):
             normalized_shape = node._kept_normalized_shape
             if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
             if (counter := (result2 := node._kept_result2)._version_counter) is not None and counter[0] != node._version_result2: result2 = saved(node, result2, node._version_result2, 'result2')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
-            bias = saved(node, node._kept_bias, node._version_bias, 'bias')
+            if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
+            if (bias := node._kept_bias) is not None and (counter := bias._version_counter) is not None and counter[0] != node._version_bias: bias = saved(node, bias, node._version_bias, 'bias')
             eps = node._kept_eps
             grad_input_mask = (edge_input is not None, edge_weight is not None, edge_bias is not None)
             d_input, d_weight, d_bias = layer_norm_backward(grad, input, normalized_shape, (result1, result2), (weight, bias), eps, grad_input_mask)
@@ -328,7 +328,7 @@ class NativeLayerNormBackwardBackward0(Node):
         if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
             if (counter := (grad_out := node._kept_grad_out)._version_counter) is not None and counter[0] != node._version_grad_out: grad_out = saved(node, grad_out, node._version_grad_out, 'grad_out')
             if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             normalized_shape = node._kept_normalized_shape
             if (counter := (rstd := node._kept_rstd)._version_counter) is not None and counter[0] != node._version_rstd: rstd = saved(node, rstd, node._version_rstd, 'rstd')
             grad_input_mask = (edge_grad_out is not None, edge_input is not None, edge_weight is not None)
@@ -351,7 +351,7 @@ class NativeGroupNormBackward0(Node):
         d_input = d_weight = d_bias = None
         if edge_input is not None or edge_weight is not None or edge_bias is not None:
             if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             result1 = saved_result(node, node._kept_result1, node._version_result1, 1, 'result1')
             result2 = saved_result(node, node._kept_result2, node._version_result2, 2, 'result2')
             N = node._kept_N
@@ -377,7 +377,7 @@ class NativeGroupNormBackwardBackward0(Node):
         if edge_grad_out is not None or edge_input is not None or edge_weight is not None:
             if (counter := (grad_out := node._kept_grad_out)._version_counter) is not None and counter[0] != node._version_grad_out: grad_out = saved(node, grad_out, node._version_grad_out, 'grad_out')
             if (counter := (input := node._kept_input)._version_counter) is not None and counter[0] != node._version_input: input = saved(node, input, node._version_input, 'input')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             N = node._kept_N
             C = node._kept_C
             HxW = node._kept_HxW
@@ -400,7 +400,7 @@ class NllLossBackward0(Node):
     def apply(node, grad):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
-        weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+        if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
         reduction = node._kept_reduction
         ignore_index = node._kept_ignore_index
         if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
@@ -418,7 +418,7 @@ class NllLossBackwardBackward0(Node):
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             reduction = node._kept_reduction
             ignore_index = node._kept_ignore_index
             d_grad_output = nll_loss_of(grad, target, weight, reduction, ignore_index)
@@ -436,7 +436,7 @@ class NllLoss2DBackward0(Node):
     def apply(node, grad):
         if (counter := (self := node._kept_self)._version_counter) is not None and counter[0] != node._version_self: self = saved(node, self, node._version_self, 'self')
         if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
-        weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+        if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
         reduction = node._kept_reduction
         ignore_index = node._kept_ignore_index
         if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
@@ -454,7 +454,7 @@ class NllLoss2DBackwardBackward0(Node):
         d_grad_output = d_self = None
         if edge_grad_output is not None:
             if (counter := (target := node._kept_target)._version_counter) is not None and counter[0] != node._version_target: target = saved(node, target, node._version_target, 'target')
-            weight = saved(node, node._kept_weight, node._version_weight, 'weight')
+            if (weight := node._kept_weight) is not None and (counter := weight._version_counter) is not None and counter[0] != node._version_weight: weight = saved(node, weight, node._version_weight, 'weight')
             reduction = node._kept_reduction
             ignore_index = node._kept_ignore_index
             d_grad_output = nll_loss_of(grad, target, weight, reduction, ignore_index)

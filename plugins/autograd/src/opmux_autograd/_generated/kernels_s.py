@@ -632,7 +632,7 @@ class ScaledDotProductFlashAttentionForCpuBackward0(Node):
             result0 = saved_result(node, node._kept_result0, node._version_result0, 0, 'result0')
             if (counter := (result1 := node._kept_result1)._version_counter) is not None and counter[0] != node._version_result1: result1 = saved(node, result1, node._version_result1, 'result1')
             is_causal = node._kept_is_causal
-            attn_mask = saved(node, node._kept_attn_mask, node._version_attn_mask, 'attn_mask')
+            if (attn_mask := node._kept_attn_mask) is not None and (counter := attn_mask._version_counter) is not None and counter[0] != node._version_attn_mask: attn_mask = saved(node, attn_mask, node._version_attn_mask, 'attn_mask')
             scale = node._kept_scale
             grad_input_mask = (edge_query is not None, edge_key is not None, edge_value is not None)
             d_query, d_key, d_value = attention_backward(grad, (query, key, value), (result0, result1), is_causal, attn_mask, scale)
@@ -657,7 +657,7 @@ class ScaledDotProductFlashAttentionForCpuBackwardBackward0(Node):
             if (counter := (key := node._kept_key)._version_counter) is not None and counter[0] != node._version_key: key = saved(node, key, node._version_key, 'key')
             if (counter := (value := node._kept_value)._version_counter) is not None and counter[0] != node._version_value: value = saved(node, value, node._version_value, 'value')
             is_causal = node._kept_is_causal
-            attn_mask = saved(node, node._kept_attn_mask, node._version_attn_mask, 'attn_mask')
+            if (attn_mask := node._kept_attn_mask) is not None and (counter := attn_mask._version_counter) is not None and counter[0] != node._version_attn_mask: attn_mask = saved(node, attn_mask, node._version_attn_mask, 'attn_mask')
             scale = node._kept_scale
             grad_input_mask = (edge_grad_out is not None, edge_query is not None, edge_key is not None, edge_value is not None)
             d_grad_out, d_query, d_key, d_value = attention_double_backward(grads, (grad_out, query, key, value), is_causal, attn_mask, scale, grad_input_mask)

@@ -150,11 +150,12 @@ def _unpack(formula: Formula, derivative: Derivative) -> Lines:
 
 def _unpack_one(value: Value, derivative: Derivative) -> Lines:
     name = value.name
-    if value.kind not in ("tensor", "output") or _may_have_history(value, derivative):
+    if value.kind not in ("tensor", "output", "optional") or _may_have_history(value, derivative):
         return [f"{name} = {_unpacked(value, derivative)}"]
     # `saved` without its frame: memory that was never written since has no counter, or one that stands where it did.
-    slot, version = f"node._kept_{name}", f"node._version_{name}"
-    written = f"(counter := ({name} := {slot})._version_counter) is not None and counter[0] != {version}"
+    slot, version = f"({name} := node._kept_{name})", f"node._version_{name}"
+    given, slot = (f"{slot} is not None and ", name) if value.kind == "optional" else ("", slot)
+    written = f"{given}(counter := {slot}._version_counter) is not None and counter[0] != {version}"
     return [f"if {written}: {name} = saved(node, {name}, {version}, {name!r})"]
 
 
