@@ -62,6 +62,26 @@ def test_sums_of_rows_and_columns_lie_and_count_as_in_numpy(shape: tuple[int, ..
                     assert mean.stride() == found.stride()
 
 
+@pytest.mark.parametrize("shape", [(100, 5), (32, 1), (700, 64)])
+def test_a_dimension_may_be_named_in_any_way(shape: tuple[int, ...]) -> None:
+    """Bit for bit: from the front or the back, alone or in a list, kept or not, and into `out`."""
+    x = opmux.from_numpy(np.random.default_rng(0).standard_normal(shape).astype("float32"))
+    reductions: list[Callable[..., opmux.Tensor]] = [opmux.sum, opmux.mean]
+    for reduce in reductions:
+        expected = array(reduce(x, 0))
+        ways: list[Any] = [-2, (0,), [-2]]
+        found = [reduce(x, dim) for dim in ways] + [reduce(x, dim, keepdim=True)[0] for dim in (0, *ways)]
+        for result in (*found, reduce(x, -2, out=opmux.empty(shape[1]))):
+            np.testing.assert_array_equal(array(result), expected)
+
+
+def test_columns_that_lie_in_memory_one_by_one_are_added_pairwise() -> None:
+    """As in PyTorch, their sums have an error of a unit in the last place where those of a running sum have ten."""
+    values = np.random.default_rng(0).random((3, 4096)).astype("float32")
+    found, expected = array(opmux.from_numpy(values).t().sum(0)), values.astype("float64").sum(1)
+    assert (np.abs(found - expected) <= 2 * np.spacing(expected.astype("float32"))).all()
+
+
 @pytest.mark.parametrize("rows", [15, 16, 40000])
 def test_columns_keep_infinities_apart(rows: int) -> None:
     """A sum beside an infinity is no NaN, whichever way it is added up, and one of both infinities is."""

@@ -68,8 +68,10 @@ def reduction_sum(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dty
 
 def _few_added(be: ArrayBackend, array: Any, axis: Any, keepdim: bool) -> Any:
     """The sum of few elements in their own dtype."""
-    if axis == 0 and not keepdim and array.ndim == 2 and array.dtype.kind == "f" and be.writable:
-        return column_sums(be, array)
+    # NumPy adds the columns of other orders pairwise, which BLAS does not.
+    if (axis == 0 or axis == -2) and array.ndim == 2 and array.dtype.kind == "f" and _is_laid_out(be, array):
+        sums = column_sums(be, array)
+        return sums.reshape(1, -1) if keepdim else sums
     total = be.sum(array, axis=axis, keepdims=keepdim)
     return total if total.ndim < 2 else row_major(be, total)
 
@@ -88,9 +90,15 @@ def _added(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> 
     return row_major(be, be.sum(array, axis=axis, dtype=wanted, keepdims=keepdim))
 
 
+def _is_laid_out(be: ArrayBackend, array: Any) -> bool:
+    """Whether an array is one that BLAS reads as it lies."""
+    array_type: Any = be.array_type
+    return bool(be.writable and be.on_host and array.__class__ is array_type and array.flags.c_contiguous)
+
+
 def _sum_by_blas(be: ArrayBackend, array: Any, axis: Any, keepdim: bool) -> Any:
     """Sum of everything, of columns or along rows as a product with ones; None where that does not pay."""
-    if not (be.writable and be.on_host) or not array.flags.c_contiguous:
+    if not _is_laid_out(be, array):
         return None
     xp = be.xp
     if axis is None:

@@ -58,7 +58,7 @@ def fit(gradient: Tensor, edge: Any, source: "Node | str") -> Tensor:
 def lies_as(gradient: Tensor, leaf: AccumulateGrad) -> bool:
     """Whether a gradient has the strides that the leaf's is to have. See Note [Strides of a leaf's gradient]."""
     variable, array = leaf.variable, gradient._array
-    if variable is None or gradient.__class__ is not Tensor or not hasattr(array, "strides"):
+    if variable is None or gradient.__class__ is not Tensor or getattr(array, "strides", None) is None:
         return True  # Modules that tell no strides have row-major arrays only.
     own = variable._array
     flags = getattr(own, "flags", None)
