@@ -160,6 +160,32 @@ class TestParameters:
                     with pytest.raises(TypeError):
                         f(CPU, **{name: 9})
 
+    @pytest.mark.parametrize(
+        ("wrapper", "result"),
+        [
+            (lambda x, n=7, *, k=9: (n, k), (1, 3)),
+            (lambda x, n, *, k: (n, k), (1, 3)),
+            (lambda x, n: n, 1),
+            (lambda x, *, k: k, 3),
+            (lambda *args, **kwargs: (*args[1:], *kwargs), ()),
+        ],
+    )
+    def test_a_wrapper_is_what_is_called(self, wrapper: Any, result: Any) -> None:
+        """By its own parameters, whatever the function has that it wraps; one that takes anything hands on what that takes."""
+
+        def narrow(x: Any) -> Any: ...
+
+        def wide(x: Any, n: int, m: int, *, k: int, o: int) -> Any: ...
+
+        takes_anything = result == ()
+        for inner in (narrow, wide):
+            kernel = functools.update_wrapper(wrapper, inner)
+            with Library("ns", "DEF", dispatcher=new_dispatcher()) as library:
+                library.define("f(Tensor x, int n=1, int m=2, *, int k=3, int o=4) -> Tensor", kernel, "CPU")
+                f = library.dispatcher.ops.ns.f.default
+                expected = (1, 2, "k", "o") if takes_anything and inner is wide else result
+                assert f(CPU) == f(CPU, 1, k=3) == expected
+
     @pytest.mark.parametrize("option", ["with_keyset", "with_next"])
     def test_beside_what_stands_in_front(self, option: str) -> None:
         """The key set and the kernel below are no arguments of the operator."""

@@ -255,6 +255,12 @@ def test_what_functions_register_is_undone_by_a_handle() -> None:
             for keys, register in registering.items():
                 function = rule if keys.startswith("Func") else kernel
                 assert register(lib=library)(function) is function
+            given = [
+                register(rule if keys.startswith("Func") else kernel, lib=library)
+                for keys, register in registering.items()
+            ]
+            library.destroy()
+            assert not any(handle.alive for handle in given)
         definition.destroy()
         assert not default_dispatcher.has_kernel("functions::f")
 

@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import re
 import subprocess
 import sys
 from typing import TYPE_CHECKING, Any
@@ -260,6 +261,27 @@ class TestInstalledMeanwhile:
             site.manager.load("alpha")
         assert _modules() == modules
         assert (site.record("alpha").version, site.record("alpha").state) == ("2.0", "failed")
+
+
+@pytest.mark.parametrize("kept", ['backend("kept{0}")', 'functionality("Kept{0}", after="Tracer")'])
+@pytest.mark.parametrize("added", ['backend("added{0}")', 'functionality("Added{0}", after="Tracer")'])
+@pytest.mark.parametrize("again", ["reload", "load"])
+def test_keys_that_failing_code_has_added_are_dead(site: "Site", kept: str, added: str, again: str) -> None:
+    """So the next version, without the mistake, has them; also beside keys that left and came back with the same change."""
+    # Names stay for the life of the process.
+    kept, added = (text.format(re.sub(r"\W", "", f"{kept}{added}{again}".lower())) for text in (kept, added))
+    site.plugin("alpha", f"@hookimpl\ndef opmux_register(scope): scope.{kept}")
+    site.manager.load("alpha")
+    code = f"@hookimpl\ndef opmux_register(scope):\n    scope.{kept}\n    scope.{added}\n    "
+    site.plugin("alpha", f"{code}undefined_name")
+    with pytest.raises(PluginError, match="undefined_name"):
+        site.manager.reload("alpha")
+    assert site.states() == {"alpha": "loaded"}
+    site.plugin("alpha", f"{code}pass")
+    if again == "load":
+        site.manager.unload("alpha")
+    getattr(site.manager, again)("alpha")
+    assert site.states() == {"alpha": "loaded"}
 
 
 @pytest.mark.parametrize("kind", ["namespace", "one distribution", "pkgutil"])

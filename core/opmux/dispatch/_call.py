@@ -242,14 +242,18 @@ def _dropping(schema: FunctionSchema, fn: Finished, bound: int) -> Finished | No
     count = bound + len(schema.arguments) - len(names)
     if takes_exactly(fn, count, names):
         return None
-    try:
-        signature = inspect.signature(fn)
-    except (TypeError, ValueError):  # a builtin without a signature takes what it is given
-        return None
-    try:
-        signature.bind(*[None] * count, **dict.fromkeys(names))
-    except TypeError:
-        return partial(call_without, schema, bound, parameters_for(signature, schema, bound))
+    for followed in (False, True):
+        try:
+            signature = inspect.signature(fn, follow_wrapped=followed)
+        except (TypeError, ValueError):  # a builtin without a signature takes what it is given
+            return None
+        try:
+            signature.bind(*[None] * count, **dict.fromkeys(names))
+        except TypeError:
+            return partial(call_without, schema, bound, parameters_for(signature, schema, bound))
+        # What is called is the wrapper; one that takes anything hands it on to what it wraps.
+        if not any(p.kind in (p.VAR_POSITIONAL, p.VAR_KEYWORD) for p in signature.parameters.values()):
+            return None
     return None
 
 

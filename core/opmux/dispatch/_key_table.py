@@ -413,7 +413,7 @@ class KeyTable:
         """Leaves the components that a change has added, and that was taken back, in the table: dead."""
         for component in (*self.backends, *self.functionalities):
             if component.bit >= first_new:
-                self.dead_mask |= component.mask
+                self._set_alive(component.mask, False)
                 component.remedy = remedy
 
     def disown(self, component: Component, remedy: str) -> None:
@@ -432,9 +432,14 @@ class KeyTable:
         """Marks a component, and with a backend its Autocast functionality, which has the same remedy."""
         for c in (component, *self.functionalities):
             if c is component or (c.device_type and c.device_type == component.device_type):
-                set_attribute(self, "dead_mask", self.dead_mask & ~c.mask if alive else self.dead_mask | c.mask)
+                # Bit by bit: others that the same change has added die when it is taken back.
+                on_take_back(partial(self._set_alive, c.mask, not self.dead_mask & c.mask))
+                self._set_alive(c.mask, alive)
                 set_attribute(c, "remedy", remedy or c.remedy)
         self.forget_resolutions()
+
+    def _set_alive(self, mask: int, alive: bool) -> None:
+        self.dead_mask = self.dead_mask & ~mask if alive else self.dead_mask | mask
 
     def observe(self, observer: LifeObserver) -> None:
         """Has an observer notified, for as long as it lives, when a key dies or revives."""
@@ -473,17 +478,13 @@ class KeyNameTakenError(RegistrationError):
 
 def name_of_another(asked: str, maker: Component) -> KeyNameTakenError:
     """The refusal of a name that came with another backend or functionality."""
-    kind = (
-        f"the backend {maker.name} of device {maker.device_type!r}"
-        if maker.device_type
-        else f"the functionality {maker.name}"
-    )
+    device = maker.device_type
+    kind = f"the backend {maker.name} of device {device!r}" if device else f"the functionality {maker.name}"
+    other = ", or begin anew in a process without that" if maker.bit >= _FIRST_RUNTIME_BIT else ""
     return KeyNameTakenError(
         asked,
         found=f"{kind} has that name, for as long as the process lives, because tensors may have its keys",
-        advice="choose another name"
-        if maker.bit < _FIRST_RUNTIME_BIT
-        else "choose another name, or begin anew in a process without that",
+        advice=f"choose another name{other}",
         maker=maker.name,
     )
 

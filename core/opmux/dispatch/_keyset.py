@@ -85,12 +85,11 @@ class DispatchKeySet(Frozen):
         Raises:
             OperatorArgumentError: It is no integer, or has bits that no key has.
         """
-        try:
-            known = _SETS.get(raw)
-        except TypeError:  # of what cannot be hashed
-            known = None
+        if raw.__class__ is not int:
+            raise _no_bits(raw)
+        known = _SETS.get(raw)
         if known is None:
-            if type(raw) is not int or raw & ~(KEY_TABLE.functionality_mask | KEY_TABLE.backend_mask):
+            if raw & ~(KEY_TABLE.functionality_mask | KEY_TABLE.backend_mask):
                 raise _no_bits(raw)
             fresh = object.__new__(DispatchKeySet)
             assign(fresh, "raw", raw)

@@ -133,6 +133,7 @@ def _register(qualname: str, keys: list[str], func: Callable[..., Any], lib: Lib
 
         if len(handles) == 1:
             return handles[0]
-        return RegistrationHandle(lambda: change().run(undo), kind="kernels", operator=qualname)
+        joint = RegistrationHandle(lambda: change().run(undo), kind="kernels", operator=qualname)
+        return library._own(joint)  # which ends with the library, as the others do
 
     return change().run(register)

@@ -331,8 +331,8 @@ def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:
         value = be.xp.broadcast_to(be.xp.asarray(value), array.shape)
         replace_array(out, cast(be, value, out.dtype))
         return
-    kind = getattr(getattr(value, "dtype", None), "kind", "")
-    if kind in ("f", "V", "c") and array.dtype.kind in "fiu":
+    kind, into = getattr(getattr(value, "dtype", None), "kind", ""), array.dtype.kind
+    if (kind == "c" and into in "fiu") or (into == "u" and kind in ("f", "V")):
         value = _as_written(be, value, out.dtype)
     if be.runtime is not None and not may_write(array):
         raise read_only(name)

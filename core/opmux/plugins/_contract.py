@@ -100,6 +100,9 @@ def _requirement(line: str) -> "Requirement | None":
 
 
 def _applies(requirement: "Requirement | None") -> bool:
-    """Whether a requirement's marker holds here, without any extra; of a line that cannot be read it may."""
+    """Whether a requirement's marker holds here, without any extra; one that cannot be read or compared may."""
     marker = requirement.marker if requirement is not None else None
-    return marker is None or marker.evaluate({"extra": ""})
+    try:
+        return marker is None or marker.evaluate({"extra": ""})
+    except ValueError:  # the errors of packaging's markers
+        return True
