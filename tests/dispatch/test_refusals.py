@@ -205,12 +205,11 @@ def _in_a_plugin(call: Callable[[Any], object]) -> None:
         lambda flag: _in_a_plugin(lambda scope: scope.functionality("NeverThere", after="Tracer", per_backend=flag)),
         lambda flag: _in_a_plugin(lambda scope: scope.library("ns", "IMPL", override=flag)),
         lambda flag: opmux.plugins.unload("cpu", cascade=flag),
-        lambda flag: opmux.inference_mode(flag),
         lambda flag: AutocastGuard("cpu", flag),
         lambda flag: opmux.autocast("cpu", enabled=flag),
         lambda flag: opmux.autocast("cpu", cache_enabled=flag),
     ],
-    ids=["functionality", "of a plugin", "library", "unload", "inference_mode", "guard", "autocast", "cache"],
+    ids=["functionality", "of a plugin", "library", "unload", "guard", "autocast", "cache"],
 )
 def test_flags_that_are_no_bool(call: Callable[[Any], Any], given: Any) -> None:
     """A text that says no is not taken for yes; nothing is changed."""

@@ -20,7 +20,6 @@ from opmux.dispatch._local_state import (
     get_state,
     replace_state,
 )
-from opmux.dispatch._numbers import check_bool
 from opmux.errors import OperatorArgumentError, caution, shown
 
 __all__ = [
@@ -192,9 +191,6 @@ class inference_mode(_GradMode, ChangingGuard):  # noqa: N801 -- PyTorch's name
 
     Args:
         mode: False ends inference mode inside such a block, and enables gradients.
-
-    Raises:
-        OperatorArgumentError: `mode` is neither a bool nor a function.
     """
 
     __module__ = "opmux"
@@ -210,7 +206,6 @@ class inference_mode(_GradMode, ChangingGuard):  # noqa: N801 -- PyTorch's name
             return made
         if not isinstance(mode, bool) and callable(mode):
             return made(mode)
-        check_bool("inference_mode", mode=mode)
         made.mode = bool(mode)
         return made
 
