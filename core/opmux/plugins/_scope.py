@@ -373,10 +373,10 @@ class ScopeLibrary(Library):
                 raise ContestedError("operator", name if "::" in name else f"{self.ns}::{name}", error.where) from error
             raise
 
-    def define_block(self, rows: Mapping[str, Any], *args: Any, **options: Any) -> RegistrationHandle:
+    def define_block(self, rows: Mapping[str, Any], read: Any, device_check: Any = None) -> RegistrationHandle:
         """As `Library.define_block`."""
         try:
-            return super().define_block(rows, *args, **options)
+            return super().define_block(rows, read, device_check)
         except RegistrationError as error:
             if error.code == "duplicate_def":
                 name = next(name for name in rows if self.dispatcher.find_op(name) is not None)
