@@ -182,8 +182,9 @@ class DispatchKeySet(Frozen):
             for functionality in functionalities(self.raw):
                 instances = [None] if functionality.prefix is None else present
                 found += [key_of(functionality, backend) for backend in instances]
-            assign(self, "_members", tuple(found))
-            return tuple(found)
+            members = tuple(found)
+            assign(self, "_members", members)
+            return members
         return self._members
 
     def __iter__(self) -> Iterator[DispatchKey]:

@@ -201,8 +201,8 @@ def to_complex(value: Any) -> complex:
         raise Refused(by_value=True)
     try:
         return complex(number)
-    except OverflowError:
-        raise too_large(int(value)) from None
+    except OverflowError:  # of an integer
+        raise too_large(int(number.real)) from None
 
 
 def to_bool(value: Any) -> bool:
