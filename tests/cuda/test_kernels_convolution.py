@@ -10,7 +10,7 @@ from opmux.nn import functional as F  # noqa: N812 -- PyTorch's habit
 from .fake_cupy import Machine
 from .parity import compare, compare_gradients, draw, needs_compiler
 
-pytestmark = needs_compiler
+pytestmark = [needs_compiler, pytest.mark.slow]
 aten = opmux.ops.aten
 #: Sizes of input and weight, stride, padding, dilation, groups.
 _CASES = [

@@ -11,7 +11,7 @@ from opmux.nn import functional as F  # noqa: N812 -- PyTorch's habit
 from .fake_cupy import Machine
 from .parity import DTYPES, compare, compare_gradients, draw, needs_compiler
 
-pytestmark = needs_compiler
+pytestmark = [needs_compiler, pytest.mark.slow]
 aten = opmux.ops.aten
 _SHAPES = [(7,), (3, 5), (90, 100), (2, 3, 4, 5), ()]
 _REDUCTIONS = (0, 1, 2)

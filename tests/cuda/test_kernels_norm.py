@@ -11,7 +11,7 @@ from opmux.nn import functional as F  # noqa: N812 -- PyTorch's habit
 from .fake_cupy import Machine
 from .parity import DTYPES, compare, compare_gradients, draw, needs_compiler
 
-pytestmark = needs_compiler
+pytestmark = [needs_compiler, pytest.mark.slow]
 aten = opmux.ops.aten
 _ROWS = [((3, 5), 1), ((2, 3, 4), 2), ((4, 1300), 1), ((3, 4096), 1), ((300, 64), 1), ((2, 9000), 1), ((1, 33000), 1)]
 

@@ -11,7 +11,7 @@ from opmux.nn import functional as F  # noqa: N812 -- PyTorch's habit
 from .fake_cupy import Machine
 from .parity import DTYPES, compare, compare_gradients, draw, needs_compiler
 
-pytestmark = needs_compiler
+pytestmark = [needs_compiler, pytest.mark.slow]
 aten = opmux.ops.aten
 #: Size of the input, kernel, stride, padding, whether to round up.
 _CASES = [

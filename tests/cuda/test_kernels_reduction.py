@@ -10,7 +10,7 @@ import opmux
 from .fake_cupy import Machine
 from .parity import DTYPES, compare, compare_gradients, draw, needs_compiler
 
-pytestmark = needs_compiler
+pytestmark = [needs_compiler, pytest.mark.slow]
 aten = opmux.ops.aten
 #: Shapes and dimensions: rows short and long, columns few and many, several dimensions in one run and in two.
 _CASES = [

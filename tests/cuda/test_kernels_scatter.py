@@ -12,7 +12,7 @@ from opmux.nn import functional as F  # noqa: N812 -- PyTorch's habit
 from .fake_cupy import MACHINE, Machine
 from .parity import DTYPES, compare, compare_gradients, draw, needs_compiler
 
-pytestmark = needs_compiler
+pytestmark = [needs_compiler, pytest.mark.slow]
 aten = opmux.ops.aten
 _PLACES = [((7,), 0, 5), ((5, 6), 0, 9), ((5, 6), 1, 40), ((3, 4, 5), 1, 4), ((3, 4, 5), -1, 300)]
 

@@ -12,7 +12,7 @@ from opmux.nn import functional as F  # noqa: N812 -- PyTorch's habit
 from .fake_cupy import Machine
 from .parity import DTYPES, compare, compare_gradients, draw, needs_compiler
 
-pytestmark = needs_compiler
+pytestmark = [needs_compiler, pytest.mark.slow]
 _SHAPES = [
     ((3, 5), -1),
     ((7,), 0),

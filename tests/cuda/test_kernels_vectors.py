@@ -12,7 +12,7 @@ from opmux.nn import functional as F  # noqa: N812 -- PyTorch's habit
 from .fake_cupy import Machine
 from .parity import DTYPES, compare, draw, needs_compiler
 
-pytestmark = needs_compiler
+pytestmark = [needs_compiler, pytest.mark.slow]
 #: Sizes with nothing, something and nothing but something behind the last pack, in more than one block.
 _SIZES = (1, 3, 8, 4099)
 _TWO = ("add", "sub", "mul", "div", "maximum", "minimum")
