@@ -392,7 +392,7 @@ def __getattr__(name: str) -> Any:
         value = globals()[name] = getattr(importlib.import_module(_LATER[name]), name)
         return value
     if name.startswith("_"):
-        raise AttributeError(f"module 'opmux' has no attribute {name!r}")
+        raise native.no_attribute(__name__, name)
     return plugins.namespace(name)
 
 

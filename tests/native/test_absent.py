@@ -118,6 +118,8 @@ def test_advice_names_what_there_is() -> None:
             "cannot import name 'grouped_mm' from 'opmux.nn.functional'",
             "opmux.nn.functional.grouped_mm",
         ),
+        ("from opmux import _C", "cannot import name '_C' from 'opmux'", "opmux._C"),
+        ("from opmux._C import DispatchKey", "No module named 'opmux._C'", "opmux._C"),
         ("import opmux.jit", "No module named 'opmux.jit'", "opmux.jit"),
         ("import opmux.jit.frontend", "No module named 'opmux.jit'", "opmux.jit"),
         ("from opmux.jit import script", "No module named 'opmux.jit'", "opmux.jit"),

@@ -32,6 +32,7 @@ _SYMBOLS: Final = "opmux has no symbolic sizes: sizes are ints"
 _FEW_BITS: Final = "keep such numbers in opmux.uint8 or opmux.int8"
 _PICKLES: Final = "opmux.load reads no pickles: remove the call"
 _MEMORY: Final = "files are read into memory of the array module: remove the call"
+_COMPILER: Final = "opmux has no compiler: remove what configures it"
 _FUSED: Final = "call the convolution or linear layer and the normalization one after the other"
 
 _OPMUX: Final = {
@@ -113,6 +114,15 @@ _OPMUX: Final = {
     "segment_reduce": "use opmux.scatter_reduce or opmux.index_reduce, with the segment of each row as index",
     "set_anomaly_enabled": "use opmux.autograd.set_detect_anomaly",
     "torch_version": "use opmux.__version__",
+    "_C": "keys, sets, guards and the dispatcher are in opmux.dispatch, operators in opmux.ops, their schemas in opmux.schema",
+    **dict.fromkeys(("_dynamo", "_inductor"), _COMPILER),
+    "_decomp": "an operator's handle calls what it is made of by its method decompose",
+    "_library": "use opmux.library",
+    "_ops": "a handle is an opmux.dispatch.OperatorHandle, a packet an opmux.dispatch.OperatorPacket",
+    "_register_device_module": "a plugin publishes a module of functions by its hook opmux_namespace",
+    "_subclasses": "tensors without data are on the device meta; opmux.library.register_fake says how their results look",
+    **{name: f"use opmux.dispatch.{name}" for name in ("DispatchKey", "DispatchKeySet", "ExcludeDispatchKeyGuard")},
+    "FunctionSchema": "use opmux.schema.FunctionSchema",
     "fx": "opmux.export.trace records a function's operators",
     "hub": "fetch the weights as a safetensors file, and read it by opmux.load",
     "is_anomaly_enabled": "use opmux.autograd.is_anomaly_enabled",
@@ -124,7 +134,8 @@ _OPMUX: Final = {
     "set_default_tensor_type": "use opmux.set_default_dtype and opmux.set_default_device",
     "to_dlpack": "use tensor.__dlpack__()",
     "utils": "torch.utils.checkpoint is opmux.autograd.checkpoint, and torch.utils.dlpack opmux.from_dlpack; for "
-    "torch.utils.data slice tensors for batches, opmux.randperm(n) shuffles",
+    "torch.utils.data slice tensors for batches, opmux.randperm(n) shuffles; a plugin names its device by "
+    "opmux.plugins.Scope.backend, not by rename_privateuse1_backend",
     "xpu": "opmux has no backend for it: use another device",
 }
 

@@ -102,6 +102,12 @@ def on_first_use(
     return find
 
 
+#: Private names of PyTorch's that backends and tools use for want of public ones. Tools ask every module for other private names.
+_USED_THOUGH_PRIVATE: Final = frozenset(
+    ("_C", "_decomp", "_dynamo", "_inductor", "_library", "_ops", "_register_device_module", "_subclasses")
+)
+
+
 def no_attribute(module: str, name: str, file: str = "") -> AttributeError:
     """The error of a module that has no such name; of one of PyTorch's it says what to do instead.
 
@@ -119,7 +125,7 @@ def no_attribute(module: str, name: str, file: str = "") -> AttributeError:
 
 def advice_without(module: str, name: str) -> str | None:
     """What to do instead of a name of PyTorch's that a module does not have; None for other names."""
-    if name.startswith("_"):
+    if name.startswith("_") and name not in _USED_THOUGH_PRIVATE:
         return None
     from opmux.native.public.absent import INSTEAD  # only here: importing opmux is to stay quick
 
