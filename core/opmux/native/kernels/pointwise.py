@@ -393,7 +393,8 @@ def sigmoid_backward_impl(be: ArrayBackend, grad_output: Tensor, output: Tensor,
     grad, y = operands(be, float_or_complex(grad_output, output), grad_output, output)
     if output.dtype.is_complex:
         y = y.conj()
-    return _product(be, grad, (1 - y) * y, out)
+    slope = 1 - y
+    return _product(be, grad, step(be, be.xp.multiply, slope, y, into=slope), out)
 
 
 def tanh_backward_impl(be: ArrayBackend, grad_output: Tensor, output: Tensor, *, out: Any = None) -> Any:
