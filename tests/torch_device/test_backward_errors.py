@@ -85,3 +85,36 @@ def test_the_error_of_a_hook_is_printed_and_backward_fails(printed: tuple[list[s
     words, errors = printed
     assert words[10:] == ["SystemError"] * 60 + ["nothing"]
     assert errors.count("KeyError: 'of the hook'") == 60
+
+
+_INTERRUPTS = """
+import ctypes, torch, opmux_torch
+
+def interrupting(arguments):
+    # No function of Python's, in which the interrupt would be seen.
+    return ctypes.PYFUNCTYPE(None, *[ctypes.py_object] * arguments)(("PyErr_SetInterrupt", ctypes.pythonapi))
+
+def attempt(register):
+    x = torch.ones(3, device="opmux", requires_grad=True)
+    y = x * 2
+    register(x, y)
+    try:
+        y.exp().sum().backward()
+    except BaseException as error:
+        print(type(error).__name__)
+
+for times in range(20):
+    attempt(lambda x, y: y.register_hook(interrupting(1)))
+    attempt(lambda x, y: y.grad_fn.register_prehook(interrupting(1)))
+    attempt(lambda x, y: y.grad_fn.register_hook(interrupting(2)))
+    attempt(lambda x, y: x.register_hook(interrupting(1)))
+    attempt(lambda x, y: x.register_post_accumulate_grad_hook(interrupting(1)))
+"""
+
+
+def test_an_interrupt_comes_out_wherever_torch_asks_the_guard() -> None:
+    """Also where torch asks in a function that may not fail, before Python has seen it."""
+    command = [sys.executable, "-c", _INTERRUPTS]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == ["KeyboardInterrupt"] * 100
