@@ -1,6 +1,6 @@
 """Runs torch's OpInfos on the device "opmux", and prints how many operators give torch's CPU's results and gradients.
 
-    python -m tests.torch_device.opinfos [--only NAME,NAME] [--samples N] [--dtypes float32,int64] [--verbose]
+    python -m tests.torch_device.opinfos [--only NAME,NAME] [--samples N] [--dtypes float32,int64]
 
 An operator passes if all its samples do. What depends on random numbers is compared in shapes and dtypes only, and of results
 that the arguments do not determine (the signs of a decomposition) what is determined.

@@ -384,6 +384,11 @@ class Labelled(torch.Tensor):  # type: ignore[misc]  # torch is not typed here
         (lambda x: torch.ones(2).to(torch.float8_e4m3fn).to("opmux"), DtypeNotHeldError, "float8_e4m3fn"),
         (lambda x: opmux_torch.device("nowhere"), OpmuxError, "nowhere"),
         (lambda x: torch.opmux.set_device(3), OpmuxError, "no current device"),
+        (lambda x: x.long().mean(), RuntimeError, r"pass dtype=torch\.float32"),
+        (lambda x: x.long().softmax(0), NotImplementedError, r"pass dtype=torch\.float32"),
+        (lambda x: torch.linalg.svd(x.diag() * float("nan")), torch.linalg.LinAlgError, "converge"),
+        (lambda x: torch.empty(2**50, device="opmux"), torch.OutOfMemoryError, "MemoryError"),
+        (lambda x: torch.empty(-1, device="opmux"), RuntimeError, "negative dimension"),
     ],
 )
 def test_mistakes_are_refused_with_what_to_do(call: Callable[[Any], Any], kind: type[Exception], text: str) -> None:
@@ -393,6 +398,39 @@ def test_mistakes_are_refused_with_what_to_do(call: Callable[[Any], Any], kind: 
         call(x)
     assert x.tolist() == [1, 1]
     assert x._version == 0
+
+
+#: Functions of two tensors that torch's C++ makes of others, by what it asks of the memory of a destination.
+_WRITTEN_WHOLE: dict[str, Callable[..., Any]] = {
+    "products of a batch": lambda x, y, out: torch.matmul(x, y, out=out),
+    "products with a vector": lambda x, y, out: torch.matmul(x, y[0], out=out),
+    "products under another name": lambda x, y, out: torch.linalg.matmul(x, y, out=out),
+    "rank": lambda x, y, out: torch.linalg.matrix_rank(x, out=out),
+    "rank by bounds": lambda x, y, out: torch.linalg.matrix_rank(x, atol=0.1, rtol=0.1, out=out),
+    "rank by bounds in tensors": lambda x, y, out: torch.linalg.matrix_rank(x, atol=y[0, 0], out=out),
+    "rank by a bound": lambda x, y, out: torch.linalg.matrix_rank(x, 0.1, out=out),
+    "rank by a bound in a tensor": lambda x, y, out: torch.linalg.matrix_rank(x, y[0, 0], out=out),
+}
+
+
+@pytest.mark.parametrize("name", _WRITTEN_WHOLE)
+def test_destinations_of_operators_made_of_others_are_written(name: str) -> None:
+    """Whether they have the result's shape or none yet; the destination comes back."""
+    x, y = torch.randn(2, 3, 3), torch.rand(3, 3) + 0.1
+    kind = torch.int64 if "rank" in name else torch.float32
+    expected = _WRITTEN_WHOLE[name](x, y, torch.empty(0, dtype=kind))
+    for shape in ((0,), expected.shape):
+        out = torch.full(shape, 7, dtype=kind, device="opmux")
+        assert _WRITTEN_WHOLE[name](x.to("opmux"), y.to("opmux"), out) is out
+        same(out, expected)
+
+
+def test_a_warning_shows_the_line_of_the_program() -> None:
+    """And none of this package's, which stands between the program and opmux."""
+    x = torch.ones(2, device="opmux")
+    with pytest.warns(match="was resized") as caught:
+        torch.add(x, x, out=torch.ones(3, device="opmux"))
+    assert [warning.filename for warning in caught] == [__file__]
 
 
 @pytest.mark.parametrize("lengths", [[3, 2], torch.tensor([3, 2])])
@@ -414,6 +452,28 @@ def test_packed_sequences_have_lengths_on_the_cpu(lengths: Any) -> None:
         same(one, other)
     assert sizes.device.type == "cpu"
     assert sizes.tolist() == expected.tolist()
+
+
+@pytest.mark.parametrize("mode", ["sum", "mean", "max"])
+@pytest.mark.parametrize("frozen", [False, True])
+def test_bags_of_embeddings_are_summed_with_and_without_gradients(mode: str, frozen: bool) -> None:
+    """As for a frozen table, whose operator in torch is another."""
+    bag = torch.nn.EmbeddingBag(6, 3, mode=mode).requires_grad_(not frozen)
+    given = torch.tensor([1, 2, 4, 5]), torch.tensor([0, 3])
+    expected = bag(*given)
+    same(copy.deepcopy(bag).to("opmux")(*[x.to("opmux") for x in given]), expected)
+
+
+@pytest.mark.parametrize("name", ["Beta", "Dirichlet"])
+def test_shares_are_sampled(name: str) -> None:
+    """Samples lie on the device, follow the seed, and have the mean that they should."""
+    concentration = [torch.tensor([3.0, 1.0], device="opmux")] * (2 if name == "Beta" else 1)
+    shares = getattr(torch.distributions, name)(*concentration)
+    torch.manual_seed(0)
+    drawn = shares.sample((4000,))
+    torch.testing.assert_close(drawn.mean(0).cpu(), shares.mean.cpu(), atol=0.02, rtol=0)
+    torch.manual_seed(0)
+    same(drawn, shares.sample((4000,)).cpu())
 
 
 @pytest.mark.parametrize("where", ["cpu", "opmux"])

@@ -38,6 +38,17 @@ def _efficientzerotensor(size: Any, **options: Any) -> opmux.Tensor:
     return opmux.zeros(size, **options)
 
 
+def _embedding_bag_forward_only(*args: Any, **options: Any) -> Any:
+    # torch calls it where the table requires no grad.
+    return opmux.ops.aten._embedding_bag.default(*args, **options)
+
+
+def _sample_dirichlet(self: opmux.Tensor, generator: opmux.Generator | None = None) -> opmux.Tensor:
+    # Samples of torch's Beta, Dirichlet and LKJCholesky.
+    gamma = opmux.ops.aten._standard_gamma.default(self, generator)
+    return gamma / gamma.sum(-1, keepdim=True)
+
+
 def _histc(self: opmux.Tensor, bins: int = 100, min: float = 0, max: float = 0) -> opmux.Tensor:
     # torch counts whole numbers on devices that are not its CPU, and programs ask for that there.
     values = self if self.is_floating_point() else self.to(opmux.float64)
@@ -74,12 +85,14 @@ def _set_storage(self: opmux.Tensor, source: opmux.Tensor, storage_offset: int, 
 DIFFERENT: Final[dict[str, Callable[..., Any]]] = {
     "aten::_conj": _conj,
     "aten::_efficientzerotensor": _efficientzerotensor,
+    "aten::_embedding_bag_forward_only": _embedding_bag_forward_only,
     "aten::_linalg_det": _linalg_det,
     "aten::_linalg_slogdet": _linalg_slogdet,
     "aten::_native_multi_head_attention": multi_head_attention,
     "aten::_neg_view": _neg_view,
     "aten::_nested_tensor_from_mask_left_aligned": _left_aligned,
     "aten::_pack_padded_sequence": _pack_padded_sequence,
+    "aten::_sample_dirichlet": _sample_dirichlet,
     "aten::_thnn_fused_gru_cell": gru_cell,
     "aten::_thnn_fused_gru_cell_backward": gru_cell_backward,
     "aten::_thnn_fused_lstm_cell": lstm_cell,

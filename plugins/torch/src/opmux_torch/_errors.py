@@ -1,27 +1,32 @@
 """How the errors of operators get through torch: as which class, and in which way."""
 
-from typing import Any, Never, final
+import re
+from typing import Any, Final, Never, final
 
 import torch
 
-from opmux.errors import OpmuxError
+from opmux.errors import LinAlgError, OpmuxError, OutOfMemoryError
 
-__all__ = ["OperatorRefusedError", "passed_on", "refused"]
+__all__ = ["LinAlgRefusedError", "MemoryRefusedError", "OperatorRefusedError", "in_torch", "passed_on", "refused"]
 
 _current_graph_task = torch._C._current_graph_task_id
 _NONE = -1
+#: A dtype in a text of opmux, where a program of torch has to write another.
+_DTYPE: Final = re.compile(r"\bopmux\.(bool|bfloat16|u?int\d+|float\d+|complex\d+)\b")
 
 
-@final
 class OperatorRefusedError(OpmuxError, ValueError, RuntimeError):
     """An operator refuses its arguments: what torch says as a RuntimeError. Its cause is the error of opmux."""
 
-    @classmethod
-    def of(cls, operator: Any, error: TypeError) -> "OperatorRefusedError":
-        """The error that says of an operator what another error says."""
-        if isinstance(error, OpmuxError):
-            return cls(error.asked, found=error.found, where=error.where, advice=error.advice)
-        return cls(str(operator), found=str(error))
+
+@final
+class LinAlgRefusedError(OperatorRefusedError, torch.linalg.LinAlgError):  # type: ignore[misc]  # torch is not typed here
+    """A matrix that is singular, or an algorithm that did not converge; programs of torch catch its class for both."""
+
+
+@final
+class MemoryRefusedError(OutOfMemoryError, torch.OutOfMemoryError):  # type: ignore[misc]  # as above
+    """There is not enough memory; programs of torch catch its class, and try smaller batches."""
 
 
 @final
@@ -39,11 +44,35 @@ class _Raising:
 
 def refused(operator: Any, error: BaseException) -> BaseException:
     """The error as torch lets it through: it takes a TypeError of `x + y` for "no answer", and would say no more than that."""
-    if not isinstance(error, TypeError) or isinstance(error, (IndexError, NotImplementedError)):
+    if isinstance(error, (LinAlgError, OutOfMemoryError)) or not isinstance(error, TypeError):
+        return in_torch(error)
+    if isinstance(error, (IndexError, NotImplementedError)):
+        return in_torch(error)
+    parts = _parts(error) if isinstance(error, OpmuxError) else {"asked": str(operator), "found": str(error)}
+    return _caused(OperatorRefusedError(**parts), error)
+
+
+def in_torch(error: BaseException) -> BaseException:
+    """The error with torch's names of dtypes, and of a class of torch's where programs catch one."""
+    if not isinstance(error, OpmuxError):
         return error
-    named = OperatorRefusedError.of(operator, error)
-    named.__cause__ = error
-    return named
+    parts = _parts(error)
+    if isinstance(error, LinAlgError):
+        return _caused(LinAlgRefusedError(**parts), error)
+    if isinstance(error, OutOfMemoryError):
+        return _caused(MemoryRefusedError(**parts), error)
+    vars(error).update(parts)
+    return error
+
+
+def _caused(error: BaseException, cause: BaseException) -> BaseException:
+    error.__cause__ = cause
+    return error
+
+
+def _parts(error: OpmuxError) -> dict[str, str]:
+    texts = {name: getattr(error, name) for name in ("asked", "found", "where", "advice")}
+    return {name: _DTYPE.sub(r"torch.\1", text) for name, text in texts.items()}
 
 
 def passed_on(error: BaseException) -> _Raising:

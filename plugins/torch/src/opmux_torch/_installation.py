@@ -34,6 +34,13 @@ _UNMASKED: Final = (
     *(("empty", "memory_format"), ("empty_strided", "default"), ("copy_", "default")),
     ("_local_scalar_dense", "default"),
 )
+#: What torch makes of other operators, and wrongly of a destination without memory of torch's: it asks whether a view lies in it,
+#: or leaves it as it was.
+_WHOLE: Final = (
+    ("matmul", "out"),
+    *(("linalg_matrix_rank", overload) for overload in ("out", "out_tol_tensor")),
+    *(("linalg_matrix_rank", overload) for overload in ("atol_rtol_float_out", "atol_rtol_tensor_out")),
+)
 #: One element once it has been tried: None if torch has the device.
 _OUTCOME: Final[list[_Refusal | None]] = []
 #: torch undoes registrations whose library is collected.
@@ -98,9 +105,10 @@ def _take() -> None:
     library = torch.library.Library("_", "IMPL")
     library.fallback(_call, "PrivateUse1")
     _LIBRARIES.append(library)
-    # torch.tensor works with the key of tensors such as ours masked out, where torch finds no fallback for them.
+    # torch.tensor works with the key of tensors such as ours masked out, where torch finds no fallback for them; and a kernel of
+    # the device keeps torch from making an operator of others.
     library = torch.library.Library("aten", "IMPL")
-    for name, overload in _UNMASKED:
+    for name, overload in (*_UNMASKED, *_WHOLE):
         operator = getattr(getattr(torch.ops.aten, name), overload)
         library.impl(operator, partial(_call, operator), "PrivateUse1")
     # Without one of its own, a device has no pinned memory, and torch's loaders would stop where a program asks for it.

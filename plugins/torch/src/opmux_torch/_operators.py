@@ -13,11 +13,11 @@ from typing import Any, Final
 import torch
 
 import opmux
-from opmux.errors import FunctionNotFoundError, KernelNotFoundError, UnknownOperatorError
+from opmux.errors import FunctionNotFoundError, KernelNotFoundError, UnknownOperatorError, note_own_package
 from opmux_torch._arguments import SAME, converted, converted_mixed, keywords
 from opmux_torch._calls import CALLS
 from opmux_torch._differences import DIFFERENT
-from opmux_torch._errors import passed_on
+from opmux_torch._errors import in_torch, passed_on
 from opmux_torch._fallback import on_cpu
 from opmux_torch._memory import to_cpu
 from opmux_torch._name import NAME
@@ -26,6 +26,8 @@ from opmux_torch._tensor import OpmuxTensor, refresh, wrap
 __all__ = ["call", "made"]
 
 _Call = Callable[[Any, Any], Any]
+
+note_own_package("opmux_torch")  # no plugin of opmux, which would be noted
 
 #: Operators that torch lets have tensors of its CPU beside those of another device.
 _MIXED: Final = frozenset(
@@ -48,7 +50,7 @@ def call(operator: Any, /, *args: Any, **kwargs: Any) -> Any:
     try:
         return CALLS[operator](args, kwargs)
     except BaseException as error:
-        return passed_on(error)
+        return passed_on(in_torch(error))
 
 
 def made(operator: Any) -> _Call:
