@@ -103,6 +103,8 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "_adaptive_avg_pool2d": lambda x: F.adaptive_avg_pool2d(x, (4, 5)),
     "upsample_bilinear2d": lambda x: F.interpolate(x, (9, 5), mode="bilinear"),
     "upsample_bilinear2d at corners": lambda x: F.interpolate(x, (3, 11), mode="bilinear", align_corners=True),
+    "upsample_bilinear2d of rows that stay": lambda x: F.interpolate(x, scale_factor=(1.1, 1.7), mode="bilinear"),
+    "upsample_bilinear2d of columns that stay": lambda x: F.interpolate(x, scale_factor=(0.7, 1.1), mode="bilinear"),
     "upsample_bilinear2d by a factor": lambda x: F.interpolate(x, scale_factor=1.7, mode="bilinear"),
     "grid_sampler_2d": lambda x: F.grid_sample(x, _grid(), align_corners=False),
     "grid_sampler_2d at the border": lambda x: F.grid_sample(x, _grid(), padding_mode="border", align_corners=True),

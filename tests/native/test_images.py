@@ -234,6 +234,15 @@ def test_smoothing_keeps_dimensions_that_keep_their_size(tensor: Make, factor: f
         np.testing.assert_array_equal(wide.numpy(), resample(tensor(IMAGE), [6, 3], False).numpy())
 
 
+@pytest.mark.parametrize("name", ["bilinear", "bicubic"])
+@pytest.mark.parametrize("align_corners", [False, True])
+def test_gradients_of_an_image_that_keeps_its_size_are_copied(tensor: Make, name: str, align_corners: bool) -> None:
+    """Whatever the factors say."""
+    backward = getattr(aten, f"upsample_{name}2d_backward").default
+    found = backward(tensor(IMAGE), [6, 6], [2, 4, 6, 6], align_corners, 1.1, 1.16)
+    np.testing.assert_array_equal(found.numpy(), IMAGE)
+
+
 @pytest.mark.parametrize(
     "name", ["upsample_bilinear2d", "upsample_bicubic2d", "_upsample_bicubic2d_aa", "_upsample_lanczos2d_aa"]
 )

@@ -240,7 +240,9 @@ def _upsample_backward(
     grad = computable(be, grad_output)
     dtype = be.xp.float64 if grad.dtype == be.xp.float64 else be.xp.float32
     align_corners, factors = _split(spatial, aligned, options)
-    for axis in range(spatial):
+    # What keeps its size is copied, whatever the factors; PyTorch's other derivatives see to it dimension by dimension.
+    copied = make is _cubic_taps and tuple(input_size[2:]) == tuple(output_size)
+    for axis in range(0 if copied else spatial):
         size, count = input_size[2 + axis], output_size[axis]
         # Of a gradient the whole matrix is made, whatever its size.
         kept = _kept_taps if be.on_host and be.writable and size * count <= KEPT else _new_taps

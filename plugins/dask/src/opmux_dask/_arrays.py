@@ -33,6 +33,7 @@ __all__ = [
     "cut",
     "dtype",
     "empty",
+    "filled",
     "from_host",
     "full",
     "nonzero",
@@ -78,6 +79,16 @@ class Chunked(da.Array):  # type: ignore[misc]
         alone = self[tuple([0 if size == 1 else slice(None) for size in self.shape])]
         return of_sizes(alone[tuple([None if size == 1 else slice(None) for size in wanted])], wanted)
 
+    def view(self, dtype: Any) -> Array:
+        """The same bytes as elements of another dtype, none of which may lie in two chunks."""
+        if not self.ndim:
+            return self.reshape(1).view(dtype).reshape(())
+        size, wanted = self.dtype.itemsize, np.dtype(dtype).itemsize
+        if size == wanted:  # Dask would compute sizes, of which there may be none that is known
+            return asarray(self.map_blocks(da.chunk.view, dtype, dtype=dtype))
+        is_split = any(n * size % wanted for n in self.chunks[-1])
+        return asarray(da.Array.view(self.rechunk({-1: -1}) if is_split else self, dtype))
+
     def _reshaped(self, shape: Any, options: Any) -> Array:
         if not self.size:  # Dask looks at chunks, of which there may be several without elements
             return zeros(np.empty(self.shape, bool).reshape(shape).shape, self.dtype)
@@ -98,7 +109,7 @@ def _chunked(name: str) -> Any:
     return property(chunked) if isinstance(method, property) else chunked
 
 
-for _name in ("__getitem__", "transpose", "T", "swapaxes", "view", "astype", "rechunk", "copy", "real", "imag"):
+for _name in ("__getitem__", "transpose", "T", "swapaxes", "astype", "rechunk", "copy", "real", "imag"):
     setattr(Chunked, _name, _chunked(_name))
 
 
@@ -361,13 +372,20 @@ def from_host(host: Any, chunks: Any = "auto") -> Array:
         array = da.from_array(np.array(host), chunks=wanted, name=False)
         if array.shape != host.shape:  # Dask takes sizes below zero
             raise ValueError(f"chunks of shape {array.shape}")
-        return array
+        return filled(array)
 
 
 def cut(array: Array, chunks: Any) -> Array:
     """An array in other chunks."""
     with refusing_chunks(array, chunks):
-        return asarray(array).rechunk(_for_each_dimension(array, chunks))
+        return filled(asarray(array).rechunk(_for_each_dimension(array, chunks)))
+
+
+def filled(array: Array) -> Array:
+    """The array without chunks that have no elements beside others, of which Dask's reshaping and broadcasting lose count."""
+    chunks = {axis: tuple([n for n in sizes if n]) or (0,) for axis, sizes in enumerate(array.chunks)}
+    fewer = {axis: sizes for axis, sizes in chunks.items() if len(sizes) < array.numblocks[axis]}
+    return asarray(array).rechunk(fewer) if fewer else array
 
 
 def _for_each_dimension(array: Array, chunks: Any) -> Any:
@@ -379,6 +397,10 @@ def _for_each_dimension(array: Array, chunks: Any) -> Any:
         if array.ndim != 1 or not all(isinstance(size, Integral) for size in chunks):
             raise ValueError(f"chunks for {len(chunks)} dimensions, of {array.ndim}")
         return (tuple(chunks),)
+    sizes = list(chunks.values()) if isinstance(chunks, dict) else chunks
+    for size in sizes if isinstance(sizes, (tuple, list)) else [sizes]:
+        if isinstance(size, Integral) and (size < -1 or (size == 0 != array.size)):  # which Dask divides by
+            raise ValueError(f"{size} is no number of elements")
     return chunks
 
 

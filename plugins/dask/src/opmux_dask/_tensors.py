@@ -10,10 +10,10 @@ import dask.array as da
 import numpy as np
 
 import opmux
-from opmux.dispatch import rebuilt
+from opmux.dispatch import explain_each, rebuilt
 from opmux.errors import OperatorArgumentError, OperatorValueError, kind_of, shown
 from opmux.native import array_backend, replace_array
-from opmux_dask._arrays import cut, from_host, refusing_chunks
+from opmux_dask._arrays import cut, filled, from_host, refusing_chunks
 from opmux_dask._calls import is_cupy, tensor_of
 
 __all__ = [
@@ -43,6 +43,7 @@ def from_array(data: Any, chunks: Chunks = "auto") -> opmux.Tensor:
             `dask.config.get("array.chunk-size")` says. An array of Dask keeps its own if "auto" is left in place.
 
     Raises:
+        OperatorArgumentError: No tensor holds such elements.
         OperatorValueError: The chunks do not fit, or the device of a tensor is one whose arrays are neither NumPy's nor CuPy's.
     """
     native = data.detach()._array if isinstance(data, opmux.Tensor) else data
@@ -57,7 +58,9 @@ def from_array(data: Any, chunks: Chunks = "auto") -> opmux.Tensor:
     if is_cupy(native):
         with refusing_chunks(native, chunks):
             return array_backend("dask").wrap(da.from_array(native.copy(), chunks=chunks, name=False, asarray=False))
-    return array_backend("dask").wrap(from_host(np.asarray(native), chunks))
+    host = np.asarray(native)
+    # Dask has no chunks for objects, which the tensor is going to refuse.
+    return _over(from_host(host, -1 if host.dtype.hasobject else chunks))
 
 
 def from_zarr(url: Any, component: str | None = None, chunks: Chunks = None) -> opmux.Tensor:
@@ -87,7 +90,7 @@ def _over(foreign: Any) -> opmux.Tensor:
             found="its chunks are masked arrays, and a tensor has no mask",
             advice="dask.array.ma.filled(array, value)",
         )
-    tensor = array_backend("dask").wrap(foreign)
+    tensor = array_backend("dask").wrap(filled(foreign))
     _ = tensor.dtype  # which is refused if there is none
     return tensor
 
@@ -185,6 +188,7 @@ def compute_chunk_sizes(tensor: opmux.Tensor) -> opmux.Tensor:
         OperatorValueError: The tensor is on another device.
     """
     array(tensor).compute_chunk_sizes()
+    replace_array(tensor, filled(array(tensor)))
     return tensor
 
 
@@ -320,3 +324,6 @@ def _client() -> Any:
         return get_client()
     except ValueError:
         return None
+
+
+explain_each(globals(), __all__)

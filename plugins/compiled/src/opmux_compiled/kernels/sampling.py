@@ -18,11 +18,13 @@ Kernel = Callable[..., Any]
 def _between(size: int, count: int, align_corners: bool, scale: float | None) -> tuple[Array, Array, Array]:
     """For each of so many outputs the two inputs that it lies between, and the share of the second."""
     at = np.arange(count, dtype=FLOAT32)
-    if align_corners:
-        at *= np.float32((size - 1) / (count - 1) if count > 1 else 0)
+    if size == count:
+        step = np.float32(1)  # whatever the scale, as for PyTorch
+    elif align_corners:
+        step = np.float32((size - 1) / (count - 1) if count > 1 else 0)
     else:
         step = np.float32(1 / scale if scale is not None and scale > 0 else size / count)
-        at = np.maximum((at + np.float32(0.5)) * step - np.float32(0.5), 0)
+    at = at * step if align_corners else np.maximum((at + np.float32(0.5)) * step - np.float32(0.5), 0)
     first = np.minimum(at.astype(np.int64), size - 1)
     share = np.clip(at - first.astype(FLOAT32), 0, 1)
     return first, np.minimum(first + 1, size - 1), share
