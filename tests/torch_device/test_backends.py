@@ -107,6 +107,41 @@ def test_a_backend_over_another_array_library_trains() -> None:
     opmux.plugins.unload("torch_device_other")
 
 
+@pytest.fixture
+def lazy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    pytest.importorskip("opmux_dask", reason="a backend whose sizes may be known later")
+    monkeypatch.setenv("OPMUX_PLUGINS", "autograd,cpu,dask")
+    opmux.plugins.load("dask")
+    yield opmux_torch.device("dask")
+    opmux.plugins.unload("dask")
+
+
+#: What of a tensor has a size that its values decide.
+CHOSEN: dict[str, Any] = {
+    "mask": lambda x: x[x > 3],
+    "mask of rows": lambda x: x[x[:, 0] > 3] * 2,
+    "positions": lambda x: (x > 3).nonzero(),
+    "positions in a destination": lambda x: torch.nonzero(x > 3, out=torch.empty(0, dtype=torch.long, device=x.device)),
+    "different ones": lambda x: (x % 3).unique(),
+    "text": lambda x: torch.tensor(len(str(x)) - len(str(x.device))),
+}
+
+
+@pytest.mark.parametrize("name", CHOSEN)
+def test_sizes_that_values_decide_are_computed_for_torch(lazy: Any, name: str) -> None:
+    """On a backend that computes later too: torch has no sizes that are not known."""
+    x = torch.arange(12.0).reshape(4, 3)
+    assert CHOSEN[name](x.to(lazy)).tolist() == CHOSEN[name](x.to("opmux")).tolist()
+
+
+def test_a_tensor_of_unknown_size_asks_for_it(lazy: Any) -> None:
+    """`from_opmux` shares memory, and so computes nothing."""
+    x = opmux.dask.from_array([1.0, 2.0])
+    with pytest.raises(OpmuxError, match="compute_chunk_sizes"):
+        opmux_torch.from_opmux(x[x > 1])
+    assert opmux_torch.from_opmux(opmux.dask.compute_chunk_sizes(x[x > 1])).tolist() == [2]
+
+
 def test_tensors_of_two_backends_do_not_mix_but_move(device: Any) -> None:
     """An operator refuses tensors of two backends, and takes a single number of torch's CPU; a copy goes from one to the other."""
     here, there = torch.ones(2, device="opmux"), torch.full((2,), 2.0, device=device)

@@ -6,6 +6,7 @@ import torch
 
 import opmux
 from opmux.errors import OperatorArgumentError, kind_of
+from opmux.native import UnknownSize
 from opmux_torch._dtypes import opmux_dtype
 from opmux_torch._tensor import OpmuxTensor, wrap
 
@@ -66,6 +67,7 @@ def from_opmux(tensor: opmux.Tensor) -> OpmuxTensor:
 
     Raises:
         OperatorArgumentError: It is no tensor of opmux, or requires grad, which torch's autograd cannot follow.
+        OperatorValueError: A size is known only when the tensor is computed.
     """
     if not isinstance(tensor, opmux.Tensor) or tensor.requires_grad:
         raise OperatorArgumentError(
@@ -73,6 +75,9 @@ def from_opmux(tensor: opmux.Tensor) -> OpmuxTensor:
             found="no tensor of opmux, or one that requires grad",
             advice="give its memory without the history: from_opmux(x.detach())",
         )
+    for size in tensor.shape:
+        if isinstance(size, UnknownSize):
+            size.refuse()
     return wrap(tensor.detach())
 
 

@@ -14,6 +14,7 @@ from numpy import ndarray
 
 import opmux
 from opmux.errors import OperatorArgumentError
+from opmux.native import UnknownSize
 from opmux_torch._calls import CALLS
 from opmux_torch._devices import TORCH_DEVICE, torch_device
 from opmux_torch._dtypes import TORCH_DTYPE
@@ -109,6 +110,10 @@ def wrap(inner: opmux.Tensor) -> OpmuxTensor:
         # torch would have another thread go back through each device's nodes, and knows one device of ours only.
         torch._C._set_multithreading_enabled(False)
     array = inner._array
+    if type(array) is not ndarray and any(isinstance(size, UnknownSize) for size in inner.shape):
+        # Of what a mask chooses from tensors that are computed later; torch wants numbers.
+        inner = inner.cpu().to(inner._device)
+        array = inner._array
     device = TORCH_DEVICE.get(inner._device) or torch_device(inner._device)
     if type(array) is ndarray and array.base is None and array.flags.c_contiguous:
         # Fresh memory, as most results have: torch works out the strides sooner than we can tell them.
