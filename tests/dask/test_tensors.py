@@ -64,6 +64,15 @@ def test_chunks_that_do_not_fit_are_refused(chunks: Any) -> None:
             call()
 
 
+@pytest.mark.parametrize("chunks", [(0, 3), "large", (1, 2, 3)])
+def test_chunks_that_do_not_fit_a_file_are_refused(tmp_path: Path, chunks: Any) -> None:
+    """As those of arrays."""
+    pytest.importorskip("zarr", reason="from_zarr needs zarr")
+    da.ones((4, 3)).to_zarr(str(tmp_path / "x.zarr"))
+    with pytest.raises(OperatorValueError, match=r"chunks .* of a tensor of shape \[4, 3\]"):
+        opmux.dask.from_zarr(str(tmp_path / "x.zarr"), chunks=chunks)
+
+
 def test_chunks_of_sizes_that_are_not_known_are_refused() -> None:
     """What there may be depends on them."""
     x = opmux.arange(6.0, device="dask")
@@ -106,6 +115,22 @@ def test_few_columns_of_many_files(tmp_path: Path) -> None:
     assert sum(opmux.dask.chunks(table)[0]) == 9
     with pytest.raises(OperatorValueError, match=r"columns \['word'\] hold no numbers"):
         opmux.dask.from_parquet(tmp_path, ["c3", "word"])
+    assert opmux.dask.from_parquet(tmp_path, ["c3", "c3"]).shape == (9, 2)
+    with pytest.raises(OperatorArgumentError, match="there is none"):
+        opmux.dask.from_parquet(tmp_path, [])
+
+
+@pytest.mark.parametrize("lengths", [True, False])
+def test_numbers_that_are_missing_in_a_file(tmp_path: Path, lengths: bool) -> None:
+    """Beside fractions they are NaN; whole numbers have nothing for them, and the error names the column."""
+    pandas = pytest.importorskip("pandas", reason="from_parquet needs pandas")
+    pytest.importorskip("pyarrow", reason="from_parquet needs pyarrow")
+    counts = pandas.array([1, None, 3], dtype="Int64")
+    pandas.DataFrame({"count": counts, "share": [0.5, 1.5, 2.5]}).to_parquet(tmp_path / "0.parquet")
+    both = opmux.dask.from_parquet(tmp_path, ["count", "share"], lengths=lengths)
+    assert [isnan(value) for value in both[:, 0].tolist()] == [False, True, False]
+    with pytest.raises(OperatorValueError, match=r"missing in the columns \['count'\]"):
+        opmux.dask.from_parquet(tmp_path, ["count"], lengths=lengths).tolist()
 
 
 def _written(write: Any, device: str, base: opmux.Tensor) -> Any:

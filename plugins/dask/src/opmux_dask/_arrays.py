@@ -3,11 +3,9 @@
 Dask divides by zero when it chooses chunks for arrays without elements that would be large otherwise; these get one chunk.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from math import isnan
-from numbers import Integral
 from typing import Any, NamedTuple, final
 from uuid import uuid4
 
@@ -17,10 +15,10 @@ from dask.array.core import cached_cumsum
 from dask.base import tokenize
 from dask.highlevelgraph import HighLevelGraph
 
-from opmux.errors import OperatorValueError, shown
 from opmux.native import UnknownSize, array_backend
 from opmux_dask._blocks import BlockNumbers, Result, blocks, sizes_unknown
 from opmux_dask._calls import SIZES_ADVICE, Call, Hole, placed
+from opmux_dask._chunks import from_host
 
 __all__ = [
     "Chunked",
@@ -30,17 +28,13 @@ __all__ = [
     "broadcast_to",
     "concatenate",
     "conjugate",
-    "cut",
     "dtype",
     "empty",
-    "filled",
-    "from_host",
     "full",
     "nonzero",
     "of_sizes",
     "ones",
     "put",
-    "refusing_chunks",
     "take",
     "zeros",
 ]
@@ -363,63 +357,3 @@ def _written(block: tuple[int, ...], chunk: Any, values: Any, key: Any) -> Any:
         chunk = chunk.copy()
         chunk[key] = values
         return chunk
-
-
-def from_host(host: Any, chunks: Any = "auto") -> Array:
-    """A copy of an array of NumPy in chunks: what is written to it later must not reach a graph."""
-    with refusing_chunks(host, chunks):
-        wanted = host.shape if not host.size else _for_each_dimension(host, chunks)
-        array = da.from_array(np.array(host), chunks=wanted, name=False)
-        if array.shape != host.shape:  # Dask takes sizes below zero
-            raise ValueError(f"chunks of shape {array.shape}")
-        return filled(array)
-
-
-def cut(array: Array, chunks: Any) -> Array:
-    """An array in other chunks."""
-    with refusing_chunks(array, chunks):
-        return filled(asarray(array).rechunk(_for_each_dimension(array, chunks)))
-
-
-def filled(array: Array) -> Array:
-    """The array without chunks that have no elements beside others, of which Dask's reshaping and broadcasting lose count."""
-    chunks = {axis: tuple([n for n in sizes if n]) or (0,) for axis, sizes in enumerate(array.chunks)}
-    fewer = {axis: sizes for axis, sizes in chunks.items() if len(sizes) < array.numblocks[axis]}
-    return asarray(array).rechunk(fewer) if fewer else array
-
-
-def _for_each_dimension(array: Array, chunks: Any) -> Any:
-    """Chunks for each dimension, and for no other, which Dask would leave out; numbers for the only one are its chunks' sizes."""
-    if isinstance(chunks, dict):
-        if beyond := [dim for dim in chunks if not -array.ndim <= dim < array.ndim]:
-            raise ValueError(f"there is no dimension {beyond[0]}")
-    elif isinstance(chunks, (tuple, list)) and len(chunks) != array.ndim:
-        if array.ndim != 1 or not all(isinstance(size, Integral) for size in chunks):
-            raise ValueError(f"chunks for {len(chunks)} dimensions, of {array.ndim}")
-        return (tuple(chunks),)
-    sizes = list(chunks.values()) if isinstance(chunks, dict) else chunks
-    for size in sizes if isinstance(sizes, (tuple, list)) else [sizes]:
-        if isinstance(size, Integral) and (size < -1 or (size == 0 != array.size)):  # which Dask divides by
-            raise ValueError(f"{size} is no number of elements")
-    return chunks
-
-
-@contextmanager
-def refusing_chunks(array: Array, chunks: Any) -> Iterator[None]:
-    """A `with` block in which Dask may find that chunks do not fit an array.
-
-    Raises:
-        OperatorValueError: It does.
-    """
-    try:
-        yield
-    except Exception as error:  # of the many kinds that Dask has
-        known = not any(isnan(size) for size in array.shape)
-        told, *_ = str(error).splitlines() or [""]
-        raise OperatorValueError(
-            f"chunks {shown(chunks)} of a tensor of shape {list(array.shape)}",
-            found=f"{type(error).__name__}: {told}",
-            advice='a size for each dimension, one size for all, -1 for a whole dimension, or "auto"'
-            if known
-            else SIZES_ADVICE,
-        ) from error

@@ -44,7 +44,7 @@ def _array_type() -> type:
 
 
 def _chunked(host: Any) -> Any:
-    return import_module("opmux_dask._arrays").from_host(host)
+    return import_module("opmux_dask._chunks").from_host(host)
 
 
 def _put(how: str, array: Any, key: Any, values: Any) -> Any:
@@ -52,7 +52,7 @@ def _put(how: str, array: Any, key: Any, values: Any) -> Any:
 
 
 def _cut(array: Any, chunks: Any) -> Any:
-    return import_module("opmux_dask._arrays").cut(array, chunks)
+    return import_module("opmux_dask._chunks").cut(array, chunks)
 
 
 def _computed(array: Any) -> Any:

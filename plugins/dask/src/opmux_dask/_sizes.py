@@ -20,9 +20,10 @@ import opmux
 from opmux import Tensor, ops
 from opmux.errors import caution
 from opmux.native import array_backend
-from opmux_dask._arrays import Chunked, asarray, from_host, of_sizes
+from opmux_dask._arrays import Chunked, asarray, of_sizes
 from opmux_dask._blocks import Array, Result, Unsized, blocks, comparable, known, refuse_large, sizes_unknown
 from opmux_dask._calls import Call, Hole
+from opmux_dask._chunks import from_host
 from opmux_dask._dimensions import written
 from opmux_dask._joining import gathered
 from opmux_dask._requests import Request, requested

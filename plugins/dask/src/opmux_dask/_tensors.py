@@ -13,8 +13,8 @@ import opmux
 from opmux.dispatch import explain_each, rebuilt
 from opmux.errors import OperatorArgumentError, OperatorValueError, kind_of, shown
 from opmux.native import array_backend, replace_array
-from opmux_dask._arrays import cut, filled, from_host, refusing_chunks
 from opmux_dask._calls import is_cupy, tensor_of
+from opmux_dask._chunks import cut, from_host, nonempty, refusing_chunks
 
 __all__ = [
     "array",
@@ -73,8 +73,13 @@ def from_zarr(url: Any, component: str | None = None, chunks: Chunks = None) -> 
 
     Raises:
         OperatorArgumentError: No tensor holds such elements.
+        OperatorValueError: The chunks do not fit.
     """
-    return _over(da.from_zarr(url, component=component, chunks=chunks))
+    whole = da.from_zarr(url, component=component)
+    if chunks is None:
+        return _over(whole)
+    with refusing_chunks(whole, chunks):
+        return _over(da.from_zarr(url, component=component, chunks=chunks))
 
 
 def _over(foreign: Any) -> opmux.Tensor:
@@ -90,7 +95,7 @@ def _over(foreign: Any) -> opmux.Tensor:
             found="its chunks are masked arrays, and a tensor has no mask",
             advice="dask.array.ma.filled(array, value)",
         )
-    tensor = array_backend("dask").wrap(filled(foreign))
+    tensor = array_backend("dask").wrap(nonempty(foreign))
     _ = tensor.dtype  # which is refused if there is none
     return tensor
 
@@ -106,25 +111,43 @@ def from_parquet(path: Any, columns: Sequence[str], *, lengths: bool = True) -> 
 
     Raises:
         OperatorArgumentError: `columns` is no list of names.
-        OperatorValueError: There is no such column, or it holds no numbers.
+        OperatorValueError: There is no such column, or it holds no numbers, or a number of a column of whole numbers is missing,
+            which is found when it is computed.
     """
     import dask.dataframe as dd  # only here: it imports pandas
 
-    if isinstance(columns, str):
-        raise OperatorArgumentError(
-            f"from_parquet of the columns {columns!r}", found="it is a string", advice=f"columns=[{columns!r}]"
-        )
+    if isinstance(columns, str) or not columns:
+        found, advice = ("it is a string", f"[{columns!r}]") if columns else ("there is none", '["name"]')
+        raise OperatorArgumentError(f"from_parquet of the columns {columns!r}", found=found, advice=f"columns={advice}")
     table = dd.read_parquet(path)
     if missing := [name for name in columns if name not in table.columns]:
         raise _columns_refused(path, columns, missing, "are not there", f"it has {shown(str(list(table.columns)))}")
-    table = dd.read_parquet(path, columns=list(columns))
+    table = dd.read_parquet(path, columns=list(dict.fromkeys(columns)))
     kinds = dict(table.dtypes.items())
     if words := [name for name, kind in kinds.items() if kind.kind not in "biufc"]:
         raise _columns_refused(path, columns, words, "hold no numbers", "name columns of numbers")
     common = np.result_type(*[getattr(kind, "numpy_dtype", kind) for kind in kinds.values()])
     # Not counted by Dask's `lengths=True`, which fails where files of which few columns are read are put together.
-    tensor = _over(table[list(columns)].astype(common).to_dask_array())
+    table = table[list(columns)]
+    tensor = _over(table.map_partitions(_numbers, common, meta=table._meta.astype(common)).to_dask_array())
     return compute_chunk_sizes(tensor) if lengths else tensor
+
+
+def _numbers(part: Any, dtype: Any) -> Any:
+    """A partition in one dtype.
+
+    Raises:
+        OperatorValueError: That has nothing for a number that is missing.
+    """
+    try:
+        return part.astype(dtype)
+    except (TypeError, ValueError) as error:
+        missing = [name for name in part.columns if part[name].isna().any()]
+        raise OperatorValueError(
+            f"a tensor of {dtype} of the columns {list(part.columns)}",
+            found=f"numbers are missing in the columns {missing} ({error})",
+            advice="fill them: from_array(table.fillna(0).to_dask_array()), with the table of dask.dataframe.read_parquet",
+        ) from error
 
 
 def _columns_refused(
@@ -188,7 +211,7 @@ def compute_chunk_sizes(tensor: opmux.Tensor) -> opmux.Tensor:
         OperatorValueError: The tensor is on another device.
     """
     array(tensor).compute_chunk_sizes()
-    replace_array(tensor, filled(array(tensor)))
+    replace_array(tensor, nonempty(array(tensor)))
     return tensor
 
 
