@@ -92,6 +92,20 @@ except RuntimeError as error:
     assert run(program, tmp_path, TORCH_DEVICE_BACKEND_AUTOLOAD="0") == "PluginError True\n"
 
 
+def test_modules_that_are_imported_anew_say_so(tmp_path: Path) -> None:
+    """The copy that is imported second has no device, which is no other package's doing."""
+    program = """
+import sys, torch, opmux_torch
+before = [sys.modules.pop(name) for name in list(sys.modules) if name.startswith("opmux_torch")]
+import opmux_torch
+try:
+    opmux_torch.device("cpu")
+except RuntimeError as error:
+    print(type(error).__name__, "imported anew" in str(error))
+"""
+    assert run(program, tmp_path) == "PluginError True\n"
+
+
 def test_another_version_of_torch_is_refused_when_the_device_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
     """A version whose interface is not known is no error on import, and one with advice when a name is asked for."""
     from opmux_torch import _installation

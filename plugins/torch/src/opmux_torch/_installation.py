@@ -85,6 +85,8 @@ def _refusal() -> _Refusal | None:
             'python -m pip install "torch==2.13.*"',
         )
     taken = torch._C._get_privateuse1_backend_name()
+    if taken == NAME:
+        return _Refusal("its modules have been imported anew, and torch takes a device once", "start the process anew")
     if taken != _FREE:
         return _Refusal(
             f"torch has room for one device that is not its own, and another package has taken it for {taken!r}",
