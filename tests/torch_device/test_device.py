@@ -385,6 +385,8 @@ class Labelled(torch.Tensor):  # type: ignore[misc]  # torch is not typed here
         (lambda x: opmux_torch.device("nowhere"), OpmuxError, "nowhere"),
         (lambda x: torch.opmux.set_device(3), OpmuxError, "no current device"),
         (lambda x: x.long().mean(), RuntimeError, r"pass dtype=torch\.float32"),
+        (lambda x: x.to(memory_format=torch.channels_last), RuntimeError, r"use torch\.channels_last format"),
+        (lambda x: opmux_torch.share(torch.ones(2).to_sparse()), OpmuxError, r"x\.to_dense\(\)"),
         (lambda x: x.long().softmax(0), NotImplementedError, r"pass dtype=torch\.float32"),
         (lambda x: torch.linalg.svd(x.diag() * float("nan")), torch.linalg.LinAlgError, "converge"),
         (lambda x: torch.empty(2**50, device="opmux"), torch.OutOfMemoryError, "MemoryError"),

@@ -31,8 +31,9 @@ def opmux_dtype(dtype: Any) -> Any:
     try:
         return OPMUX_CONSTANT[dtype]
     except KeyError:
+        is_dtype = isinstance(dtype, torch.dtype)
         raise DtypeNotHeldError(
             f"{dtype} on device 'opmux'",
             found=f"opmux has {', '.join(_DTYPES)}, and strided tensors only",
-            advice="convert the tensor before it is moved there: x.to(torch.float32)",
+            advice=f"convert the tensor before it is moved there: x.{'to(torch.float32)' if is_dtype else 'to_dense()'}",
         ) from None

@@ -11,8 +11,8 @@ __all__ = ["LinAlgRefusedError", "MemoryRefusedError", "OperatorRefusedError", "
 
 _current_graph_task = torch._C._current_graph_task_id
 _NONE = -1
-#: A dtype in a text of opmux, where a program of torch has to write another.
-_DTYPE: Final = re.compile(r"\bopmux\.(bool|bfloat16|u?int\d+|float\d+|complex\d+)\b")
+#: A dtype or memory format in a text of opmux, where a program of torch has to write another.
+_NAME: Final = re.compile(r"\bopmux\.(bool|bfloat16|u?int\d+|float\d+|complex\d+|channels_last(_3d)?|\w+_format)\b")
 
 
 class OperatorRefusedError(OpmuxError, ValueError, RuntimeError):
@@ -72,7 +72,7 @@ def _caused(error: BaseException, cause: BaseException) -> BaseException:
 
 def _parts(error: OpmuxError) -> dict[str, str]:
     texts = {name: getattr(error, name) for name in ("asked", "found", "where", "advice")}
-    return {name: _DTYPE.sub(r"torch.\1", text) for name, text in texts.items()}
+    return {name: _NAME.sub(r"torch.\1", text) for name, text in texts.items()}
 
 
 def passed_on(error: BaseException) -> _Raising:
