@@ -25,10 +25,13 @@ from opmux.dispatch import (
     explain,
     fallthrough_kernel,
     get_state,
+    is_dispatch_key_excluded,
+    is_dispatch_key_included,
     is_grad_enabled,
     new_dispatcher,
     no_grad,
     register_functionality,
+    set_dispatch_key_included,
 )
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keys import alias_keys, keys_of_alias
@@ -340,6 +343,40 @@ class TestLayers:
                 assert f(CPU, CPU) == ("cpu", 1)
         assert f(CPU, CPU) == ("cpu", 1)
 
+    def test_what_a_task_includes_and_excludes_can_be_asked(self) -> None:
+        """All keys of a set have to be, by default or by a guard, as torch says it of one key."""
+
+        def asked(*keys: str) -> tuple[bool, bool]:
+            keyset = DispatchKeySet(keys)
+            return is_dispatch_key_included(keyset), is_dispatch_key_excluded(keyset)
+
+        assert asked("BackendSelect") == (True, False)
+        assert asked("AutocastCPU") == (False, True)
+        assert asked("Tracer") == (False, False)
+        with IncludeDispatchKeyGuard("Tracer"):
+            assert asked("Tracer", "BackendSelect") == (True, False)
+        with ExcludeDispatchKeyGuard("Tracer"):
+            assert asked("Tracer", "AutocastCPU") == (False, True)
+            assert asked("Tracer", "BackendSelect") == (False, False)
+        assert asked("Tracer", "BackendSelect") == (False, False)
+
+    @pytest.mark.parametrize(("name", "by_default"), [("Tracer", False), ("BackendSelect", True)])
+    def test_keys_are_included_and_taken_out_until_the_end_of_a_block(
+        self, lib: Library, name: str, by_default: bool
+    ) -> None:
+        """Also one that every call has by default, as in torch."""
+        lib.impl("f", kernel, "CPU")
+        lib.impl("f", lambda *a, **k: name, name)
+        f = lib.dispatcher.ops.ns.f.default
+        key = DispatchKeySet(name)
+        with IncludeDispatchKeyGuard(DispatchKeySet()):
+            for included in (True, False, True, not by_default):
+                set_dispatch_key_included(key, included)
+                assert is_dispatch_key_included(key) is included
+                assert f(CPU, CPU) == (name if included else ("cpu", 1))
+        assert is_dispatch_key_included(key) is by_default
+        assert f(CPU, CPU) == (name if by_default else ("cpu", 1))
+
     def test_guards_do_not_leak_into_other_tasks(self, lib: Library) -> None:
         """Threads and asyncio tasks have local state of their own."""
         seen = []
@@ -556,14 +593,15 @@ class TestRefusals:
         keep = Library("ns", "IMPL", dispatcher=dispatcher)
         keep.impl("g", lambda x: "g", "CPU")
         first = Library("ns", "FRAGMENT", dispatcher=dispatcher)
-        first.define("g(Tensor x) -> Tensor")
+        first.define("g(Tensor x) -> Tensor", tags="core")
         g = dispatcher.ops.ns.g.default
         assert g(CPU) == "g"
         first.destroy()
         with pytest.raises(OperatorGoneError, match="definition is gone"):
             g(CPU)
-        Library("ns", "FRAGMENT", dispatcher=dispatcher).define("g(Tensor x) -> Tensor")
+        Library("ns", "FRAGMENT", dispatcher=dispatcher).define("g(Tensor x) -> Tensor", tags="pointwise")
         assert g(CPU) == "g"
+        assert g.tags == [opmux.Tag.pointwise]
 
     def test_ambiguous_kernel(self, lib: Library) -> None:
         """A composite kernel beside a sparse one is ambiguous at AutogradOther."""

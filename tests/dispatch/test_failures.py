@@ -128,6 +128,17 @@ def test_another_kernels_exception_goes_on(failure: Exception, call: Callable[[A
         assert caught.value is failure
 
 
+@pytest.mark.parametrize("names", ["result", "results", "result = next", "results = next"])
+def test_variables_of_another_kernel_may_have_any_names(names: str, call: Callable[[Any], Any]) -> None:
+    """Also those by which the layers of opmux's own are asked what the kernel below them has returned."""
+    failure = TypeError("mine")
+    namespace: dict[str, Any] = {"__name__": "a_package", "failure": failure}
+    exec(f"def kernel(self, scale):\n    {names} = None\n    raise failure", namespace)
+    with pytest.raises(TypeError) as caught:
+        call(namespace["kernel"])
+    assert caught.value is failure
+
+
 def test_errors_of_opmux_go_on(call: Callable[[Any], Any]) -> None:
     """An error that a kernel has explained itself is not explained again."""
     failure = OperatorValueError("said by the kernel")

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from opmux import Tensor
 from opmux.dispatch import Dispatcher, Library, RegistrationHandle, explain, fallthrough_kernel, new_dispatcher
 from opmux.errors import KernelNotFoundError
 from opmux.testing import tensor_with_keys
@@ -113,3 +114,23 @@ def test_a_hidden_autograd_kernel_is_reached_as_one() -> None:
     library.impl("f", lambda x: g(x), "AutogradCPU")
     library.impl("f", over("over"), "AutogradCPU", with_hidden=True)
     assert f(tensor_with_keys(["CPU", "AutogradCPU"])) == ["over", "recorded", "g"]
+
+
+@pytest.mark.parametrize("options", [{}, {"with_keyset": True}, {"with_next": True}, {"with_hidden": True}])
+@pytest.mark.parametrize("stated", ["infer", "(Tensor x) -> Tensor"])
+def test_what_comes_before_the_arguments_is_not_of_the_signature(options: dict[str, bool], stated: str) -> None:
+    """The signature that a kernel states is that of the operator, whatever else the kernel asks for."""
+    _, library, f = operator()
+    if options:
+
+        def kernel(_: Any, x: Tensor) -> Tensor:
+            return x
+    else:
+
+        def kernel(x: Tensor) -> Tensor:  # type: ignore[misc]
+            return x
+
+    library.impl("f", lambda x: x, "CompositeExplicitAutograd")
+    library.impl("f", kernel, "CPU", kernel_schema=stated, **options)
+    x = tensor_with_keys("CPU")
+    assert f(x) is x

@@ -119,6 +119,14 @@ class TestModes:
                 opmux.ops.modal.f(X)
         assert heard == [("mode", "aten::add.Tensor"), ("mode", "aten::neg")]
 
+    def test_composites_get_arguments_by_name(self, heard: Heard) -> None:
+        """Those that a schema has after `*`, as without a mode."""
+        with opmux.library.Library("modal", "DEF") as library:
+            library.define("g(Tensor x, *, int n=1) -> Tensor", lambda x, *, n: x + n)
+            with Recording(heard, "mode"):
+                assert opmux.ops.modal.g(X, n=2).tolist() == [3.0, 3.0]
+        assert heard == [("mode", "aten::add.Tensor")]
+
     def test_composites_called_by_a_handler_are_seen_whole(self, heard: Heard) -> None:
         """Inside a handler autograd is excluded, so that the outer mode sees a composite as one operator, as in torch."""
 
@@ -142,7 +150,10 @@ class TestModes:
         with Mode():
             opmux.add(X, X)
             opmux.add(X, X, alpha=2)
-        assert seen == [(2, {}, ()), (2, {"alpha": 2}, ())]
+            opmux.amax(X)
+            opmux.amax(X, [0])
+            opmux.std(X, [0], correction=0)
+        assert seen == [(2, {}, ()), (2, {"alpha": 2}, ()), (1, {}, ()), (2, {}, ()), (2, {"correction": 0}, ())]
 
     def test_the_mode_may_answer_itself(self) -> None:
         """What a mode returns is the call's result, if it is of the type that the schema says."""

@@ -145,6 +145,18 @@ def test_added_functionalities_have_their_place(place: str, chosen: str) -> None
             assert op(opmux.ones(1)).startswith(chosen)
 
 
+@pytest.mark.parametrize("key", ["ADInplaceOrView", "AutocastCPU", "BackendSelect"])
+def test_a_key_that_calls_skip_hides_no_function(key: str) -> None:
+    """A fallthrough at a higher key goes on to the function, as it does to a kernel."""
+    with opmux.library.Library(f"skipping_{key}", "DEF") as library:
+        library.define("f(Tensor x) -> Tensor", lambda x: x, "CPU")
+        op: Any = getattr(opmux.ops, f"skipping_{key}").f.default
+        op.py_impl(opmux.dispatch.DispatchKey.CPU)(lambda x: "chosen")
+        x = opmux.ones(1)
+        with enable_python_dispatcher(), IncludeDispatchKeyGuard(key):
+            assert op(x) == "chosen"
+
+
 def test_modes_are_asked_before_functions() -> None:
     """A mode sees the operator first, and its handler is still inside the block."""
     seen: list[str] = []

@@ -15,6 +15,8 @@ from opmux.dispatch import (
     disable_current_modes,
     disabled_opmux_function,
     explain,
+    is_traceable_wrapper_subclass,
+    is_traceable_wrapper_subclass_type,
     pop_mode_temporarily,
     return_and_correct_aliasing,
 )
@@ -273,7 +275,7 @@ class Tagged(opmux.Tensor):
     """Keeps a tensor inside, and carries the key of a functionality."""
 
     held: opmux.Tensor
-    functionality = ""
+    functionality: str | list[str] = ""
     __opmux_function__ = disabled_opmux_function
 
     @staticmethod
@@ -290,6 +292,44 @@ class Tagged(opmux.Tensor):
     @classmethod
     def __opmux_dispatch__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         return cls(func(*[a.held if isinstance(a, Tagged) else a for a in args], **(kwargs or {})))
+
+
+class Flat(Tagged):
+    """Can be taken apart and put together again."""
+
+    def __tensor_flatten__(self) -> tuple[list[str], None]:
+        return ["held"], None
+
+    @staticmethod
+    def __tensor_unflatten__(inner: Any, context: Any, size: Any, stride: Any) -> "Flat":
+        return Flat(inner["held"])
+
+
+class HalfFlat(Tagged):
+    """Can be taken apart alone."""
+
+    __tensor_flatten__ = Flat.__tensor_flatten__
+
+
+class NoTensor:
+    """Has the methods of a wrapper, and is no tensor."""
+
+    __tensor_flatten__ = Flat.__tensor_flatten__
+    __tensor_unflatten__ = Flat.__tensor_unflatten__
+
+
+@pytest.mark.parametrize(("cls", "is_wrapper"), [(Flat, True), (HalfFlat, False), (opmux.Tensor, False)])
+def test_a_wrapper_can_be_taken_apart_and_put_together(
+    cls: Any, is_wrapper: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What has only one of the two methods, or neither, is none; nor is the class itself a tensor, or what only has the methods."""
+    monkeypatch.setattr(Tagged, "functionality", [])
+    value = opmux.ones(1) if cls is opmux.Tensor else cls(opmux.ones(1))
+    assert is_traceable_wrapper_subclass(value) is is_wrapper
+    assert is_traceable_wrapper_subclass_type(cls) is is_wrapper
+    assert not is_traceable_wrapper_subclass(cls)
+    assert not is_traceable_wrapper_subclass(NoTensor())
+    assert not is_traceable_wrapper_subclass_type(NoTensor)
 
 
 @pytest.mark.parametrize("per_backend", [False, True])

@@ -170,6 +170,7 @@ REFUSED = [
     "f(int x) -> (Tensor|",
     "f(int x |-> Tensor",
     "f(Tensor x,|) -> ()",
+    "f(*,|) -> ()",
     "f(Tensor|) -> ()",
     "f(int |$x) -> ()",
     "f(int |é) -> ()",

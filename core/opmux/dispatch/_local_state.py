@@ -99,6 +99,11 @@ class LocalState(_Differences):
         return self._replace(included=self.included & ~raw)
 
     @cache  # noqa: B019 -- states are few and live for ever anyway
+    def not_including(self, raw: int) -> "LocalState":
+        """This state with bits no longer included, whether by default or by a guard."""
+        return self._replace(included=self.included & ~raw, not_included=self.not_included | (raw & _DEFAULT_INCLUDED))
+
+    @cache  # noqa: B019 -- states are few and live for ever anyway
     def excluding(self, raw: int) -> "LocalState":
         """This state with more functionality bits excluded."""
         raw &= ~KEY_TABLE.backend_mask
@@ -313,7 +318,7 @@ def is_dispatch_key_excluded(keyset: DispatchKeySet) -> bool:
 def set_dispatch_key_included(keyset: DispatchKeySet, included: bool) -> None:
     """Adds `keyset` to the calls of this task, or no longer: until the end of the innermost guard around."""
     state = current_state()
-    replace_state(state.including(keyset.raw) if included else state.no_longer_including(keyset.raw))
+    replace_state(state.including(keyset.raw) if included else state.not_including(keyset.raw))
 
 
 class Guard:

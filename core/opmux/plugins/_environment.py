@@ -59,7 +59,7 @@ class Environment(NamedTuple):
 
 def _names_it(names: frozenset[str], plugin: str, distribution: str) -> bool:
     """Whether a plugin or its distribution is named; the latter as pip compares names."""
-    return plugin in names or (bool(distribution) and any(canonical(name) == distribution for name in names))
+    return plugin in names or any(canonical(name) == distribution for name in names)
 
 
 def _names(text: str) -> frozenset[str]:

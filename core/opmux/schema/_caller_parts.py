@@ -154,6 +154,6 @@ def literal(value: object) -> str:
     if isinstance(value, (list, tuple)):
         inner = ", ".join(literal(v) for v in value)
         return f"({inner},)" if len(value) == 1 else f"({inner})"
-    if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
+    if value != value or value in (float("inf"), float("-inf")):
         return f'float("{value}")'
     return repr(value)
