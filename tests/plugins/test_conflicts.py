@@ -220,6 +220,26 @@ def test_what_only_one_can_have(
     site.manager.unload("beta")
 
 
+GIVEN_BACK = {
+    **{what: claim for what, claim in EXCLUSIVE.items() if what not in ("device", "functionality")},
+    "kernel": 'scope.library("ns", "IMPL").impl("f", lambda x: 0, "CPU")',
+}
+
+
+@pytest.mark.parametrize("what", GIVEN_BACK)
+def test_what_was_given_back_is_nobodys(site: "Site", what: str) -> None:
+    """The plugin that has registered and destroyed it has no part in who may have it, and none of it in its record."""
+    for name in ("alpha", "beta", "gamma"):
+        given_back = ".destroy()" if name == "alpha" else ""
+        site.plugin(name, f"@hookimpl\ndef opmux_register(scope): {GIVEN_BACK[what]}{given_back}")
+    for name in ("alpha", "gamma", "beta"):
+        site.manager.load(name)
+    assert site.states() == {"alpha": "loaded", "beta": "loaded", "gamma": "conflict"}
+    assert "so does plugin 'beta'" in site.record("gamma").reason
+    assert (site.record("alpha").keys, site.record("alpha").kernel_count) == ((), 0)
+    site.manager.unload("beta")
+
+
 KEYS = {
     "a key for two devices": ('scope.backend("{}")', 'scope.backend("{upper}", device_type="{}other")'),
     "a device with two keys": ('scope.backend("{}")', 'scope.backend("{upper}OTHER", device_type="{}")'),

@@ -90,7 +90,7 @@ def _at_key(
 
 def _strength(plugin: tuple[PluginRecord, Loaded], key: DispatchKey, operator: str) -> tuple[object, ...]:
     record, loaded = plugin
-    defines = any(h.kind == "def" and operator in h.operators for h in loaded.transaction.handles)
+    defines = any(h.kind == "def" and operator in h.operators for h in loaded.handles)
     return not loaded.scope.claims(key), not loaded.scope.owns(key), not defines, rank(record)
 
 
@@ -158,16 +158,15 @@ def _has_key(loaded: Loaded, name: str) -> bool:
 
 def _has_fallback(loaded: Loaded, name: str) -> bool:
     wanted = set(expand(parse_key(name)))
-    handles = [h for h in loaded.transaction.handles if h.kind == "fallback" and h.alive]
-    return any(wanted & set(expand(parse_key(h.key))) for h in handles)
+    return any(h.kind == "fallback" and wanted & set(expand(parse_key(h.key))) for h in loaded.handles)
 
 
 def _has_operator(loaded: Loaded, name: str) -> bool:
-    return any(h.kind == "def" and name in h.operators for h in loaded.transaction.handles)
+    return any(h.kind == "def" and name in h.operators for h in loaded.handles)
 
 
 def _has_namespace(loaded: Loaded, name: str) -> bool:
-    return any(h.kind == "library" and h.key == name for h in loaded.transaction.handles)
+    return any(h.kind == "library" and h.key == name for h in loaded.handles)
 
 
 _HOLDS: dict[str, Callable[[Loaded, str], bool]] = {

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, final
 
 import pluggy
 
-from opmux.dispatch import Transaction, set_attribute
+from opmux.dispatch import RegistrationHandle, Transaction, set_attribute
 from opmux.errors import close_names, kind_of
 from opmux.plugins._failure import passes, summary
 from opmux.plugins._former import Registered
@@ -66,14 +66,19 @@ class Loaded:
         self._kernels: Kernels | None = None
 
     @property
+    def handles(self) -> list[RegistrationHandle]:
+        """Its registrations that are in force: it may have destroyed some itself."""
+        return [handle for handle in self.transaction.handles if handle.alive]
+
+    @property
     def keys(self) -> tuple[str, ...]:
         """Dispatch keys that it has kernels or fallbacks for."""
-        return tuple(sorted({h.key for h in self.transaction.handles if h.kind in ("impl", "fallback")}))
+        return tuple(sorted({h.key for h in self.handles if h.kind in ("impl", "fallback")}))
 
     @property
     def kernel_count(self) -> int:
         """Number of its kernels and fallbacks."""
-        handles = [h for h in self.transaction.handles if h.kind in ("impl", "fallback")]
+        handles = [h for h in self.handles if h.kind in ("impl", "fallback")]
         return sum(len(h.operators) if h.kind == "impl" else 1 for h in handles)
 
     @property
@@ -105,7 +110,7 @@ class Loaded:
 
     def registered(self, plugin: str) -> Registered:
         """What it has registered, as names; `plugin` says which one it is."""
-        handles = self.transaction.handles
+        handles = self.handles
         defined = frozenset(name for h in handles if h.kind == "def" for name in h.operators)
         return Registered(plugin, defined, self.kernels.all, frozenset(h.key for h in handles if h.kind == "fallback"))
 
@@ -116,7 +121,7 @@ class Loaded:
             declared = {id(h) for library in self.scope.libraries if library.override for h in library.handles}
             every: dict[str, set[str]] = {}
             overriding: dict[str, set[str]] = {}
-            for handle in self.transaction.handles:
+            for handle in self.handles:
                 if handle.kind == "impl":
                     every.setdefault(handle.key, set()).update(handle.operators)
                     if id(handle) in declared:
