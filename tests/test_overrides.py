@@ -3,6 +3,7 @@
 import inspect
 import pickle
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from functools import partial
 from typing import Any, ClassVar, cast
 
@@ -11,6 +12,7 @@ import pytest
 import opmux
 from opmux import Tensor, overrides
 from opmux.dispatch import DisableOpmuxFunctionSubclass, disabled_opmux_function
+from opmux.errors import OperatorArgumentError
 from opmux.overrides import FunctionMode
 from opmux.testing import python_frames
 
@@ -319,6 +321,42 @@ class TestModes:
             made = opmux.zeros(2)
         assert made.dtype is opmux.float64
         assert opmux.zeros(2).dtype is opmux.float32
+
+
+class Declining(Tensor):
+    """Leaves every call to others."""
+
+    @classmethod
+    def __opmux_function__(cls, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        return NotImplemented
+
+
+_CONVERT = partial(int, base=2)
+#: Calls of functions of every kind, by the name that errors have for them.
+DECLINED: dict[str, Callable[[Any], Any]] = {
+    "aten::add.Tensor": lambda x: opmux.add(x, x),
+    "opmux.ops.aten.add": lambda x: opmux.ops.aten.add(x, x),
+    "opmux.functional.einsum": lambda x: opmux.einsum("ij->i", x),
+    "opmux.Tensor.size": lambda x: x.size(),
+    "opmux.Tensor.__repr__": repr,
+    "opmux.Tensor.shape.__get__": lambda x: x.shape,
+    "opmux.Tensor.grad.__get__": lambda x: x.grad,
+    "opmux.Tensor.requires_grad.__set__": lambda x: setattr(x, "requires_grad", True),
+    "opmux.Tensor.grad.__delete__": lambda x: delattr(x, "grad"),
+    repr(_CONVERT): lambda x: overrides.handle_opmux_function(_CONVERT, (x,), x),
+}
+
+
+@pytest.mark.parametrize("call", DECLINED.items(), ids=range(len(DECLINED)))
+@pytest.mark.parametrize("by", ["a class", "a mode"])
+def test_a_function_that_is_declined_is_named(call: tuple[str, Callable[[Any], Any]], by: str) -> None:
+    """Operators, functions, methods, attributes and a program's own: where it is found, and who declined."""
+    name, function = call
+    x = X.as_subclass(Declining)
+    with Counting(declines=True) if by == "a mode" else nullcontext(), pytest.raises(OperatorArgumentError) as caught:
+        function(x)
+    assert f"failed for {name!r}; all __opmux_function__ handlers returned NotImplemented" in caught.value.asked
+    assert ("mode object" in caught.value.found, "Declining" in caught.value.found) == (by == "a mode", True)
 
 
 class TestHelpers:

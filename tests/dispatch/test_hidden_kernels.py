@@ -47,6 +47,19 @@ def test_without_a_hidden_kernel_next_is_the_one_below() -> None:
     assert f(x) == ["over", "newer"]
 
 
+def test_a_hidden_autograd_kernel_is_not_below_autograd() -> None:
+    """What it calls is recorded, as without the kernel that hides it; what is called below both is not."""
+    dispatcher, library, f = operator()
+    library.define("g(Tensor x) -> Tensor")
+    library.impl("g", lambda x: ["plain"], "CPU")
+    library.impl("g", lambda x: ["recorded"], "Autograd")
+    g = dispatcher.ops.ns.g
+    library.impl("f", lambda x: g(x), "CPU")
+    library.impl("f", lambda next, x: [*g(x), *next(x)], "Autograd", with_next=True)
+    library.impl("f", over("over"), "Autograd", with_hidden=True)
+    assert f(tensor_with_keys(["CPU", "AutogradCPU"])) == ["over", "recorded", "plain"]
+
+
 @pytest.mark.parametrize("key", ["CompositeExplicitAutograd", "CompositeImplicitAutograd"])
 @pytest.mark.parametrize("keys", [["CPU"], []])
 def test_nothing_is_below_the_last_that_a_composite_hides(key: str, keys: list[str]) -> None:

@@ -235,11 +235,10 @@ def undisturbed(function: Callable[..., Any], *args: Any) -> Any:
 
 def has_handler(cls: type, method: str) -> bool:
     """Whether a class has a handler; one that sets it to None, or to `disabled_opmux_function`, has none."""
-    handler = getattr(cls, method, None)
-    if handler is None or handler is disabled_opmux_function or getattr(handler, "is_no_handler", False):
+    if cls in _ORDINARY:  # `Tensor` itself has the handler that its subclasses inherit
         return False
-    # `Tensor` itself has the handler that its subclasses inherit.
-    return not (getattr(handler, "is_default_handler", False) and cls in _ORDINARY)
+    handler = getattr(cls, method, None)
+    return not (handler is None or handler is disabled_opmux_function or getattr(handler, "is_no_handler", False))
 
 
 def overridden(func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -251,7 +250,7 @@ def overridden(func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     asked = arguments_with_handlers(args, kwargs, FUNCTION)
     if (not asked and not _modes.get()) or is_disabled():
         return NotImplemented
-    return _ask(func, _name_of(func), asked, args, kwargs)
+    return _ask(func, "", asked, args, kwargs)
 
 
 def is_overridden(args: Iterable[Any], kwargs: dict[str, Any]) -> bool:
@@ -261,10 +260,14 @@ def is_overridden(args: Iterable[Any], kwargs: dict[str, Any]) -> bool:
     return bool(arguments_with_handlers(args, kwargs, FUNCTION)) and not is_disabled()
 
 
-def _name_of(func: Any) -> str:
-    """A function as errors name it: "opmux.add", "opmux.Tensor.size"."""
+def _name_of(func: Any, args: tuple[Any, ...]) -> str:
+    """A function as errors name it: "opmux.add", "opmux.Tensor.size", "opmux.Tensor.shape.__get__"."""
     if hasattr(func, "_qualified_op_name"):
         return f"opmux.ops.{func}"
+    owner = getattr(func, "__self__", None)
+    if isinstance(owner, property):  # it knows no name: its tensor's classes do
+        names = (name for cls in type(args[0]).__mro__ for name, value in vars(cls).items() if value is owner)
+        return f"opmux.Tensor.{next(names, 'property')}.{func.__name__}"
     name = getattr(func, "__qualname__", None) or getattr(func, "__name__", None)
     if name is None:
         return repr(func)
@@ -365,7 +368,7 @@ def call_function_handlers(
 def _ask(func: Any, name: str, asked: list[Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     modes = _modes.get()
     if current_state().explained:
-        raise _nothing_to_explain(name, [*modes[-1:], *asked])
+        raise _nothing_to_explain(name or _name_of(func, args), [*modes[-1:], *asked])
     types = tuple(type(value) for value in asked)
     if modes:
         result = _ask_mode(modes, func, types, args, kwargs)
@@ -376,7 +379,7 @@ def _ask(func: Any, name: str, asked: list[Any], args: tuple[Any, ...], kwargs: 
         result = getattr(value, FUNCTION)(func, types, args, kwargs)
         if result is not NotImplemented:
             return result
-    raise all_refused(name, FUNCTION, [*modes[-1:], *asked])
+    raise all_refused(name or _name_of(func, args), FUNCTION, [*modes[-1:], *asked])
 
 
 def _ask_mode(modes: tuple[FunctionMode, ...], func: Any, *arguments: Any) -> Any:

@@ -111,7 +111,7 @@ class Catalog:
         return found
 
     def _take_in(self, found: list[PluginRecord]) -> None:
-        known = {(r.name, r.kind, r.key): r for r in self.records if r.given is None}
+        known = {(r.name, r.kind, r.key): r for r in self.records}
         kept = [_kept(known.get((r.name, r.kind, r.key)), r) for r in found]
         # What is uninstalled while it is loaded goes on working; what was registered in the process is never installed.
         kept += [r for r in self.records if r not in kept and (r.given is not None or r.loaded is not None)]

@@ -86,7 +86,7 @@ def _admits_by_packaging(line: str, version: str) -> bool:
         return False
     if not _applies(requirement):
         return True
-    return requirement.url is not None or requirement.specifier.contains(version, prereleases=True)
+    return requirement.specifier.contains(version, prereleases=True)  # one with a URL has none
 
 
 def _requirement(line: str) -> "Requirement | None":
