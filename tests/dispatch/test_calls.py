@@ -597,8 +597,10 @@ class TestRefusals:
         g = dispatcher.ops.ns.g.default
         assert g(CPU) == "g"
         first.destroy()
-        with pytest.raises(OperatorGoneError, match="definition is gone"):
-            g(CPU)
+        ways = (lambda: g(CPU), lambda: g(3), lambda: g.call_boxed((CPU,)), lambda: g.call_boxed((3, 4)))
+        for call in (*ways, lambda: g.redispatch(DispatchKeySet("CPU"), CPU)):
+            with pytest.raises(OperatorGoneError, match="definition is gone"):
+                call()
         Library("ns", "FRAGMENT", dispatcher=dispatcher).define("g(Tensor x) -> Tensor", tags="pointwise")
         assert g(CPU) == "g"
         assert g.tags == [opmux.Tag.pointwise]
@@ -611,19 +613,25 @@ class TestRefusals:
             lib.dispatcher.ops.ns.f.default(tensor_with_keys("AutogradOther"), CPU)
 
     def test_unloaded_backend(self, lib: Library) -> None:
-        """A dead backend refuses calls, cached ones as well, until it is alive again."""
+        """A dead backend refuses calls, cached ones as well, until it is alive again; so does its key of automatic casts."""
         backend = add_backend("deadtest")
         x = tensor_with_keys("DEADTEST")
         lib.impl("f", lambda a, b, *, alpha: "dead", "DEADTEST")
+        lib.impl("f", lambda a, b, *, alpha: "cast", "AutocastDEADTEST")
         f = lib.dispatcher.ops.ns.f.default
-        assert f(x, x) == "dead"
+        ways = {
+            "dead": lambda: f(x, x),
+            "cast": lambda: f.redispatch(DispatchKeySet("AutocastDEADTEST"), x, x, alpha=1),
+        }
+        assert [call() for call in ways.values()] == [*ways]
         backend.mark_dead()
         try:
-            with pytest.raises(BackendUnloadedError, match='opmux.plugins.load\\("deadtest"\\)'):
-                f(x, x)
+            for call in ways.values():
+                with pytest.raises(BackendUnloadedError, match='opmux.plugins.load\\("deadtest"\\)'):
+                    call()
         finally:
             backend.mark_alive()
-        assert f(x, x) == "dead"
+        assert [call() for call in ways.values()] == [*ways]
 
 
 class TestAdvice:
@@ -659,6 +667,23 @@ def test_a_block_that_is_not_open_cannot_be_left(block: Callable[[], Any]) -> No
     with pytest.raises(OperatorValueError, match="was left before"):
         entered.__exit__(None, None, None)
     assert get_state() == before
+
+
+def test_a_call_that_fails_ends_no_block_around_it() -> None:
+    """Also not where the function that it was under a state for has left a block that was open before."""
+    around, left = IncludeDispatchKeyGuard("Tracer"), ExcludeDispatchKeyGuard("BackendSelect")
+
+    def leave() -> None:
+        left.__exit__(None, None, None)
+        raise ValueError("mine")
+
+    with around:
+        left.__enter__()
+        with pytest.raises(ValueError, match="mine"):
+            ExcludeDispatchKeyGuard("AutogradCPU").call(leave)
+        assert is_dispatch_key_included(DispatchKeySet("Tracer"))
+    assert not is_dispatch_key_included(DispatchKeySet("Tracer"))
+    assert not is_dispatch_key_excluded(DispatchKeySet("BackendSelect"))
 
 
 @pytest.mark.parametrize(
