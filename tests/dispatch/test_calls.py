@@ -597,8 +597,14 @@ class TestRefusals:
         g = dispatcher.ops.ns.g.default
         assert g(CPU) == "g"
         first.destroy()
-        ways = (lambda: g(CPU), lambda: g(3), lambda: g.call_boxed((CPU,)), lambda: g.call_boxed((3, 4)))
-        for call in (*ways, lambda: g.redispatch(DispatchKeySet("CPU"), CPU)):
+        ways: list[Callable[[], Any]] = [
+            lambda: g(CPU),
+            lambda: g(3),
+            lambda: g.call_boxed((CPU,)),
+            lambda: g.call_boxed((3, 4)),
+            lambda: g.redispatch(DispatchKeySet("CPU"), CPU),
+        ]
+        for call in ways:
             with pytest.raises(OperatorGoneError, match="definition is gone"):
                 call()
         Library("ns", "FRAGMENT", dispatcher=dispatcher).define("g(Tensor x) -> Tensor", tags="pointwise")
@@ -619,7 +625,7 @@ class TestRefusals:
         lib.impl("f", lambda a, b, *, alpha: "dead", "DEADTEST")
         lib.impl("f", lambda a, b, *, alpha: "cast", "AutocastDEADTEST")
         f = lib.dispatcher.ops.ns.f.default
-        ways = {
+        ways: dict[str, Callable[[], Any]] = {
             "dead": lambda: f(x, x),
             "cast": lambda: f.redispatch(DispatchKeySet("AutocastDEADTEST"), x, x, alpha=1),
         }
