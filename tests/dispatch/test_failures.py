@@ -369,3 +369,31 @@ def test_a_layer_between_is_told_of(requires_grad: bool) -> None:
             with IncludeDispatchKeyGuard("ZeroTensor"), pytest.raises(OperatorValueError) as caught:
                 call()
             assert caught.value.where.endswith(line), caught.value.where
+
+
+RETURNED: dict[str, tuple[Callable[[Any], Any], str]] = {
+    "one": (lambda x: x * x, "Tensor"),
+    "a view": (lambda x: x.view(4), "Tensor"),
+    "two": (lambda x: x.max(0), "a tuple of 2 results"),
+    "a list": (lambda x: x.unbind(0), "Tensor[]"),
+}
+
+
+@pytest.mark.parametrize("value", [None, 3, (1,), [None, None]], ids=["None", "a number", "a tuple", "a list of None"])
+@pytest.mark.parametrize("returns", RETURNED)
+def test_a_layer_that_returns_something_else_is_named(returns: str, value: Any) -> None:
+    """One that forgets to return what the kernel below it has returned, where autograd's recording above goes on with it."""
+
+    def forgets(next: Any, op: Any, *args: Any, **kwargs: Any) -> Any:
+        next(*args, **kwargs)
+        return value
+
+    call, declared = RETURNED[returns]
+    x = opmux.ones(2, 2, requires_grad=True)
+    with Library("_", "IMPL") as library, IncludeDispatchKeyGuard("ZeroTensor"):
+        library.fallback(forgets, "ZeroTensor", with_next=True)
+        with pytest.raises(OperatorValueError, match="a kernel returned what its schema does not declare") as caught:
+            call(x)
+    assert caught.value.found.startswith(f"Unable to cast {value}, ")
+    assert caught.value.found.endswith(f", to {declared}")
+    assert caught.value.where.endswith(f"function {__file__}:{forgets.__code__.co_firstlineno}")

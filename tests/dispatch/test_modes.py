@@ -167,6 +167,8 @@ class TestModes:
         with Answer() as mode:
             assert opmux.add(X, X) is mode.answer
             assert X.add_(X) is X  # as an operator in place does
+            mode.answer = None  # an undefined tensor, as in torch
+            assert opmux.add(X, X) is None
             mode.answer = "answer"
             with pytest.raises(RuntimeError, match="Unable to cast 'answer' to Tensor"):
                 opmux.add(X, X)

@@ -88,6 +88,12 @@ def _fits(type_: Type, value: Any) -> bool:
     return test is None or test(value)
 
 
+def _is_usable(type_: Type, value: Any) -> bool:
+    """Whether a kernel may have returned a value: unlike a handler's, none of its tensors is undefined."""
+    values = value if isinstance(value, (list, tuple)) else (value,)
+    return _fits(type_, value) and all(each is not None for each in values)
+
+
 def _refused(
     schema: FunctionSchema, value: Any, wanted: str, handler: Callable[..., Any], reason: str = ""
 ) -> OperatorValueError:
@@ -126,9 +132,7 @@ def misreturned(schema: FunctionSchema, error: BaseException) -> OperatorValueEr
             continue
         value, returns = values[name], schema.returns
         given = [value] if len(returns) == 1 else value if isinstance(value, (list, tuple)) else []
-        if len(given) == len(returns) and all(
-            v is not None and _fits(r.type, v) for r, v in zip(returns, given, strict=True)
-        ):
+        if len(given) == len(returns) and all(_is_usable(r.type, v) for r, v in zip(returns, given, strict=True)):
             return None
         wanted = str(returns[0].type) if len(returns) == 1 else f"a tuple of {len(returns)} results"
         return OperatorValueError(
