@@ -598,12 +598,12 @@ def test_a_kernels_own_error_passes_a_redispatch() -> None:
         for kind in (AttributeError, TypeError, ValueError):
             error = kind("the kernel's own")
 
-            def raises(x: Any, error: Exception = error) -> Any:
+            def raises(x: Any, n: Any, sizes: Any, error: Exception = error) -> Any:
                 raise error
 
-            library.define(f"{kind.__name__}(Tensor x) -> Tensor", raises, "CPU")
+            library.define(f"{kind.__name__}(Tensor x, int n, int[] sizes) -> Tensor", raises, "CPU")
             with pytest.raises(kind) as caught:
                 getattr(dispatcher.ops.ns, kind.__name__).default.redispatch(
-                    DispatchKeySet("CPU"), tensor_with_keys("CPU")
+                    DispatchKeySet("CPU"), tensor_with_keys("CPU"), np.int64(1), [np.int64(1)]
                 )
             assert caught.value is error

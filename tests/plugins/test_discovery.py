@@ -1,5 +1,7 @@
 """Discovery: what is installed, what may be loaded, and what the environment and metadata say about it."""
 
+import importlib.util
+import os
 import re
 import sys
 from typing import TYPE_CHECKING
@@ -80,9 +82,17 @@ def test_damaged_metadata_hides_nothing(site: "Site") -> None:
     nameless = site.metadata("delta")
     (nameless / "METADATA").write_text("Metadata-Version: 2.1\n\n")
     (site.metadata("epsilon") / "entry_points.txt").write_text("[opmux.backends\nepsilon\n= =\n")
+    (site.metadata("zeta") / "METADATA").write_bytes(b"Name: sample-zeta\xff\n\n")
     site.manager.autoload()
-    assert site.record("beta").state == "loaded"
     assert {name for name, state in site.states().items() if state == "loaded"} == {"beta"}
+    for name, file in {
+        "sample-alpha": "entry_points.txt",
+        "gamma": "metadata",
+        "delta": "metadata",
+        "zeta": "metadata",
+    }.items():
+        record = site.record(name)
+        assert (record.state, record.reason.partition(":")[0]) == ("failed", f"its {file} cannot be read")
 
 
 @pytest.mark.parametrize("chosen", ["", "sample-two", "sample-one"])
@@ -241,6 +251,23 @@ class TestEnvironment:
         assert (record.name, record.levelname) == ("opmux", "WARNING")
         assert "'ghost', which is not installed" in record.getMessage()
 
+    @pytest.mark.parametrize("variable", ["OPMUX_PLUGINS", "OPMUX_DISABLE_PLUGINS"])
+    @pytest.mark.parametrize("name", ["alpha", "sample-alpha", "Sample_Alpha"])
+    def test_known_names_are_not_told(
+        self,
+        site: "Site",
+        monkeypatch: pytest.MonkeyPatch,
+        caplog: pytest.LogCaptureFixture,
+        variable: str,
+        name: str,
+    ) -> None:
+        """A plugin's, and its distribution's in any spelling."""
+        monkeypatch.setenv(variable, name)
+        site.kernel_plugin("alpha", "CPU")
+        site.fresh_manager()
+        assert site.states() == {"alpha": "loaded" if variable == "OPMUX_PLUGINS" else "blocked"}
+        assert not caplog.records
+
     @pytest.mark.parametrize("word", ["0", "false", "No", "OFF", " off "])
     def test_words_for_off(self, site: "Site", monkeypatch: pytest.MonkeyPatch, word: str) -> None:
         """OPMUX_AUTOLOAD is off by any usual word, in any case."""
@@ -358,6 +385,41 @@ class TestRefresh:
         site.manager.autoload()
         site.kernel_plugin("alpha", "CPU")
         assert site.manager.load("alpha").state == "loaded"
+
+    def test_files_that_python_has_not_seen(self, site: "Site") -> None:
+        """A package is found in a folder that Python has looked into, and whose time of change is as it was then."""
+        site.kernel_plugin("alpha", "CPU")
+        folder = site.path / "sample_alpha"
+        module = (folder / "plugin.py").read_text()
+        (folder / "plugin.py").unlink()
+        os.utime(folder, (1, 1))
+        assert importlib.util.find_spec("sample_alpha.plugin") is None
+        (folder / "plugin.py").write_text(module)
+        os.utime(folder, (1, 1))
+        site.manager.refresh()
+        assert site.manager.load("alpha").state == "loaded"
+
+    @pytest.mark.parametrize("state", ["failed", "unloaded"])
+    def test_what_came_of_a_plugin_stays_true(self, site: "Site", state: str) -> None:
+        """Until it is loaded again, or another version is installed."""
+        if state == "failed":
+            site.plugin("alpha", "raise ValueError('its own reason')")
+            site.manager.autoload()
+        else:
+            site.kernel_plugin("alpha", "CPU")
+            site.manager.load("alpha")
+            site.manager.unload("alpha")
+        record = site.record("alpha")
+        before = record.state, record.reason
+        assert before[0] == state
+        site.manager.refresh()
+        assert site.record("alpha") is record
+        assert (record.state, record.reason) == before
+        for file in (site.path / "sample_alpha-1.0.dist-info").iterdir():
+            file.unlink()
+        site.metadata("alpha", version="1.1")
+        site.manager.refresh()
+        assert site.states() == {"alpha": "discovered"}
 
     def test_loaded_plugin_that_is_gone(self, site: "Site") -> None:
         """A plugin that is uninstalled while it is loaded goes on working until it is unloaded."""

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -67,6 +68,21 @@ def test_submodules_are_new_too(site: "Site") -> None:
     site.manager.reload("alpha")
     assert site.call("CPU") == "new and longer"
     assert sys.modules["sample_alpha.part"].TEXT == "new and longer"
+
+
+def test_a_plugin_that_is_unloaded_meanwhile(site: "Site", monkeypatch: pytest.MonkeyPatch) -> None:
+    """While its new code is imported: the reload says so, and the plugin stays unloaded."""
+    meanwhile: Any = ModuleType("sample_meanwhile")
+    meanwhile.unload = lambda: site.manager.unload("alpha")
+    monkeypatch.setitem(sys.modules, "sample_meanwhile", meanwhile)
+    site.kernel_plugin("alpha", "CPU")
+    site.manager.load("alpha")
+    plugin = site.path / "sample_alpha" / "plugin.py"
+    plugin.write_text(f"import sample_meanwhile\nsample_meanwhile.unload()\n{plugin.read_text()}")
+    with pytest.raises(PluginError, match="another thread has unloaded it meanwhile"):
+        site.manager.reload("alpha")
+    assert site.states() == {"alpha": "unloaded"}
+    assert not site.dispatcher.registrations("ns::f")
 
 
 FAILURES = {

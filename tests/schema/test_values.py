@@ -1,10 +1,12 @@
 """Schemas, arguments and types as values: immutable, comparable, hashable, complete."""
 
 import copy
+import itertools
 import pickle
 import sys
 import threading
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -110,9 +112,13 @@ class TestSchema:
         """`int[2]` and `int[3]` differ."""
         assert FunctionSchema.parse("f(int[2] x) -> ()") != FunctionSchema.parse("f(int[3] x) -> ()")
 
-    def test_schema_compares_unequal_to_other_objects(self) -> None:
-        """A schema is not equal to its text."""
-        assert FunctionSchema.parse(ADD) != ADD
+    def test_parts_compare_unequal_to_other_objects(self) -> None:
+        """A schema is not equal to its text, nor is one of its parts, nor are they to each other."""
+        schema = FunctionSchema.parse(ADD)
+        parts: list[Any] = [schema, schema.arguments[0], schema.arguments[0].type, schema.arguments[-1].alias, None, 3]
+        parts += [str(part) for part in parts]
+        for one, other in itertools.permutations(parts, 2):
+            assert one != other
 
     def test_constructor_builds_what_parsing_reads(self) -> None:
         """A schema put together from arguments equals the one read from text, and prints alike."""
