@@ -144,16 +144,20 @@ class TestModes:
 
         class Mode(DispatchMode):
             def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-                seen.append((len(args), kwargs, types))
+                seen.append((args, kwargs, types))
                 return func(*args, **kwargs)
 
         with Mode():
             opmux.add(X, X)
             opmux.add(X, X, alpha=2)
             opmux.amax(X)
-            opmux.amax(X, [0])
+            opmux.amax(X, (0,))
             opmux.std(X, [0], correction=0)
-        assert seen == [(2, {}, ()), (2, {"alpha": 2}, ()), (1, {}, ()), (2, {}, ()), (2, {"correction": 0}, ())]
+            opmux.sum(X, None, True)
+        given = [(len(args), kwargs) for args, kwargs, _ in seen]
+        assert given == [(2, {}), (2, {"alpha": 2}), (1, {}), (2, {}), (2, {"correction": 0}), (3, {})]
+        assert (seen[3][0][1], seen[5][0][1:]) == ([0], (None, True))
+        assert all(types == () for _, _, types in seen)
 
     def test_the_mode_may_answer_itself(self) -> None:
         """What a mode returns is the call's result, if it is of the type that the schema says."""

@@ -278,16 +278,22 @@ def test_a_key_stays_with_the_plugin_that_made_it(site: "Site", case: str, order
     site.manager.unload(first)
 
 
-def test_a_fallback_belongs_to_the_owner_of_its_key(site: "Site") -> None:
-    """The fallback of the plugin that made the key stays, whatever the names."""
+@pytest.mark.parametrize("order", NAMES, ids=" then ".join)
+def test_a_fallback_belongs_to_the_owner_of_its_key(site: "Site", order: tuple[str, str]) -> None:
+    """The fallback of the plugin that made the key stays, whatever the names and the order in which they are loaded."""
     fallback = 'scope.library("_", "IMPL").fallback(lambda op, *a: "{}", "SAMPLEFALL")'
     site.plugin(
         "beta", f"@hookimpl\ndef opmux_register(scope): scope.backend('samplefall'); {fallback.format('owner')}"
     )
     site.plugin("alpha", f"@hookimpl\ndef opmux_register(scope): {fallback.format('guest')}")
-    site.manager.autoload()
+    for name in order:
+        try:
+            site.manager.load(name)
+        except PluginError:
+            assert name == "alpha"
     assert site.states() == {"alpha": "conflict", "beta": "loaded"}
     assert site.call("SAMPLEFALL") == "owner"
+    site.manager.unload("beta")
 
 
 def test_who_was_set_aside_is_back_when_the_stronger_fails(site: "Site") -> None:
