@@ -16,6 +16,7 @@ import pytest
 import opmux
 from opmux.dispatch import DispatchKeySet, ExcludeDispatchKeyGuard, Library, new_dispatcher
 from opmux.errors import OperatorArgumentError
+from opmux.schema import Argument, BaseType, FunctionSchema
 from opmux.schema._caller_source import _FACTORIES
 from opmux.testing import tensor_with_keys
 
@@ -195,6 +196,17 @@ class TestParameters:
             library.impl("f", lambda front, x, n, *, o: (n, o), "CPU", **options)
             assert library.dispatcher.ops.ns.f(CPU) == (1, 4)
             assert library.dispatcher.ops.ns.f(CPU, 5, o=6) == (5, 6)
+
+
+@pytest.mark.parametrize("value", [float("inf"), float("-inf"), float("nan")])
+def test_a_default_may_be_no_finite_number(value: float) -> None:
+    """A schema that is made, not read, has it in the caller's text as what makes it."""
+    arguments = [Argument("x", BaseType("Tensor")), Argument("n", BaseType("float"), default=value)]
+    schema = FunctionSchema("ns::f", arguments, [Argument(None, BaseType("float"))])
+    with Library("ns", "FRAGMENT", dispatcher=new_dispatcher()) as library:
+        library.define_block({"ns::f": None}, lambda name, row: (schema, ()))
+        library.impl("f", lambda x, n: repr(n), "CPU")
+        assert library.dispatcher.ops.ns.f(CPU) == repr(value)
 
 
 class TestWithoutEnd:

@@ -60,6 +60,18 @@ def test_a_hidden_autograd_kernel_is_not_below_autograd() -> None:
     assert f(tensor_with_keys(["CPU", "AutogradCPU"])) == ["over", "recorded", "plain"]
 
 
+def test_what_a_hidden_kernel_calls_is_below_autograd() -> None:
+    """Also where the one that hides it calls no operators itself."""
+    dispatcher, library, f = operator()
+    library.define("g(Tensor x) -> Tensor")
+    library.impl("g", lambda x: ["plain"], "CPU")
+    library.impl("g", lambda x: ["recorded"], "Autograd")
+    library.impl("f", dispatcher.ops.ns.g, "CPU")
+    library.impl("f", over("over"), "CPU", with_hidden=True, calls_operators=False)
+    library.impl("f", over("autograd"), "Autograd", with_next=True)
+    assert f(tensor_with_keys(["CPU", "AutogradCPU"])) == ["autograd", "over", "plain"]
+
+
 @pytest.mark.parametrize("key", ["CompositeExplicitAutograd", "CompositeImplicitAutograd"])
 @pytest.mark.parametrize("keys", [["CPU"], []])
 def test_nothing_is_below_the_last_that_a_composite_hides(key: str, keys: list[str]) -> None:

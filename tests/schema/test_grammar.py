@@ -119,6 +119,7 @@ NORMALISED = [
     ("f( int  x ) -> (Tensor  y , int  z)", "f(int x) -> (Tensor y, int z)"),
     ("f(Tensor x,\n  int y) -> Tensor", "f(Tensor x, int y) -> Tensor"),
     ("f(Tensor x) -> Tensor # the rest is a comment", "f(Tensor x) -> Tensor"),
+    ("f(int x # not, int y\n, int z) -> ()", "f(int x, int z) -> ()"),
     ("f() -> (...)", "f() -> ..."),
     ("f() -> (Tensor a)", "f() -> Tensor a"),
     ("f() -> None", "f() -> NoneType"),
