@@ -20,7 +20,7 @@ from opmux.dispatch import (
     pop_mode_temporarily,
     return_and_correct_aliasing,
 )
-from opmux.errors import BackendUnloadedError
+from opmux.errors import BackendUnloadedError, OperatorArgumentError
 from opmux.library import Library, register_functionality
 
 Heard = list[tuple[str, str]]
@@ -330,6 +330,28 @@ def test_a_wrapper_can_be_taken_apart_and_put_together(
     assert not is_traceable_wrapper_subclass(cls)
     assert not is_traceable_wrapper_subclass(NoTensor())
     assert not is_traceable_wrapper_subclass_type(NoTensor)
+
+
+@pytest.mark.parametrize("cls", [Tagged, HalfFlat, Flat])
+@pytest.mark.parametrize("of", ["the argument", "the view"])
+def test_a_view_of_another_class(cls: Any, of: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Is refused where one of the two classes can be taken apart, as in torch; a view that is no tensor always is."""
+    monkeypatch.setattr(Tagged, "functionality", [])
+
+    class Other(Tagged):
+        """Another class."""
+
+    x, view = cls(opmux.ones(2, 2)), Other(opmux.ones(4))
+    if of == "the view":
+        x, view = Other(opmux.ones(2, 2)), cls(opmux.ones(4))
+    op = opmux.ops.aten.view.default
+    if cls is Flat:
+        with pytest.raises(OperatorArgumentError, match="expected types to match"):
+            return_and_correct_aliasing(op, (x, [4]), {}, view)
+    else:
+        assert return_and_correct_aliasing(op, (x, [4]), {}, view) is view
+    with pytest.raises(OperatorArgumentError, match="and output of type int"):
+        return_and_correct_aliasing(op, (x, [4]), {}, 3)
 
 
 @pytest.mark.parametrize("per_backend", [False, True])

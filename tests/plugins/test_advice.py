@@ -230,6 +230,7 @@ def test_what_the_process_registered_is_registered_again(site: "Site") -> None:
         again = 'opmux.plugins.register("alpha", ...) again, then opmux.plugins.load("alpha")'
         assert caught.value.advice.startswith(cause)
         assert caught.value.advice.endswith(f"; {again}")
+        assert site.record("alpha").advice == caught.value.advice
         assert str(caught.value).count("what to do: ") == 1
 
 

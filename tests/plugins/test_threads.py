@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from opmux.errors import OpmuxError, PluginError
+from opmux.dispatch import register_backend
+from opmux.errors import KernelNotFoundError, OpmuxError, PluginError
 from opmux.plugins import PluginManager, PluginRecord, Scope, hookimpl
 from opmux.plugins._lifecycle import Lifecycle
 
@@ -240,3 +241,30 @@ def test_a_needed_plugin_that_is_unloaded_as_soon_as_it_is_there(site: "Site", m
     site.manager.load("beta")
     assert len(unloaded) == 3
     assert {name: site.states()[name] for name in ("alpha", "beta")} == {"alpha": "loaded", "beta": "loaded"}
+
+
+def test_a_call_waits_for_no_plugin_that_registers(site: "Site") -> None:
+    """Kernels that waited for a key are not yet there then: the call goes on without them, and one after it has them."""
+    inside, go_on = threading.Event(), threading.Event()
+    has_registered: list[bool] = []
+
+    class Slow:
+        @hookimpl
+        def opmux_register(self, scope: Scope) -> None:
+            inside.set()
+            go_on.wait(30)
+            has_registered.append(True)
+
+    site.kernel_plugin("alpha", "SAMPLELATE", "late")
+    site.manager.load("alpha")
+    site.manager.register("slow", Slow(), "functionality")
+    loading = threading.Thread(target=site.manager.load, args=("slow",))
+    loading.start()
+    assert inside.wait(30)
+    with register_backend("SAMPLELATE"):
+        with pytest.raises(KernelNotFoundError):
+            site.call("SAMPLELATE")
+        assert not has_registered
+        go_on.set()
+        loading.join()
+        assert site.call("SAMPLELATE") == "late"
