@@ -12,6 +12,8 @@ from opmux.dispatch import (
     Library,
     fallthrough_kernel,
     new_dispatcher,
+    register_backend,
+    register_functionality,
 )
 from opmux.errors import KernelNotFoundError, OperatorValueError, RegistrationError, UnknownOperatorError
 
@@ -42,6 +44,29 @@ def dispatcher() -> Dispatcher:
 
 
 class TestTexts:
+    def test_objects_print_what_they_are(self, dispatcher: Dispatcher) -> None:
+        """Keys' owners, operators and tags, by their names."""
+        with (
+            register_functionality("Printed", after="Tracer") as one,
+            register_functionality("PrintedEach", after="Tracer", per_backend=True) as each,
+            register_backend("Shown") as backend,
+        ):
+            printed = [repr(one.functionality), repr(each.functionality), repr(backend.backend)]
+        assert printed == [
+            "<Functionality Printed>",
+            "<Functionality PrintedEach per backend>",
+            "<Backend Shown for device 'shown'>",
+        ]
+        namespace = dispatcher.ops.ns
+        assert [repr(namespace), repr(namespace.f)] == [
+            "<operators of namespace 'ns'>",
+            "<OpOverloadPacket(op='ns.f')>",
+        ]
+        assert str(namespace.f) == "ns.f"
+        assert dir(namespace.f) == ["default", "op_overloads", "overloads"]
+        tag = namespace.f.default.tags[1]
+        assert [repr(tag), str(tag), int(tag)] == ["<Tag.pointwise: 16>", "Tag.pointwise", 16]
+
     def test_dump_shows_registrations(self, dispatcher: Dispatcher) -> None:
         """Name, schema, place, tags; then every kernel by key, newest first, inactive ones, aliases and fallthroughs marked."""
         lines = dispatcher.dump("ns::f").splitlines()
