@@ -359,6 +359,18 @@ def test_a_function_that_is_declined_is_named(call: tuple[str, Callable[[Any], A
     assert ("mode object" in caught.value.found, "Declining" in caught.value.found) == (by == "a mode", True)
 
 
+@pytest.mark.parametrize(
+    ("function", "args", "kwargs"),
+    [(opmux.norm, (), {"input": T}), (opmux.tensordot, (X,), {"b": T}), (F.interpolate, (X,), {"scale_factor": T})],
+)
+def test_handlers_of_arguments_by_name_are_asked(
+    function: Any, args: Any, kwargs: dict[str, Any], seen: list[Seen]
+) -> None:
+    """As of those by position, also where all of these are plain."""
+    assert function(*args, **kwargs) == "taken"
+    assert seen == [(function, args, kwargs)]
+
+
 class TestHelpers:
     def test_who_has_a_handler(self) -> None:
         """Subclasses and ducks, unless it is disabled for the moment."""

@@ -92,6 +92,16 @@ class TestTree:
         assert [(event.operator, event.device_duration) for event in traced.events()] == [("ns::f", None)]
         assert "no clock" in caplog.text
 
+    def test_the_timer_that_came_last_measures(self) -> None:
+        """Dropping one that another has replaced changes nothing, and dropping that leaves none."""
+        with register_backend("timed") as handle:
+            timers: list[Any] = [object(), object()]
+            first, second = map(handle.backend.use_timer, timers)
+            first()
+            assert handle.backend.timer is timers[1]
+            second()
+            assert handle.backend.timer is None
+
     def test_an_interrupt_while_a_device_measures_ends_the_event(self) -> None:
         """What is called after it is no child of the kernel that has ended."""
 

@@ -44,6 +44,23 @@ class TestUnavailable:
         with pytest.raises(PluginError, match="no device found"):
             site.manager.load("alpha")
 
+    def test_what_is_available_is_asked_once(self, site: "Site") -> None:
+        """`load` of what is loaded runs none of its hooks."""
+        asked = []
+
+        class Available:
+            @hookimpl
+            def opmux_register(self, scope: Scope) -> None:
+                asked.append("register")
+
+            @hookimpl
+            def opmux_available(self) -> None:
+                asked.append("available")
+
+        site.manager.register("alpha", Available(), "functionality")
+        assert [site.manager.load("alpha").state for _ in range(2)] == ["loaded"] * 2
+        assert asked == ["register", "available"]
+
     def test_becomes_available(self, site: "Site", monkeypatch: pytest.MonkeyPatch) -> None:
         """Once the device is there, `load` succeeds, and registers nothing twice."""
         site.plugin("alpha", self._CODE)

@@ -25,6 +25,8 @@ COMPATIBLE = [
     ("f(Tensor x) -> ()", "f(Tensor x, int y=1) -> ()"),
     ("f(Tensor x) -> ()", "f(Tensor x, *, int y=1) -> ()"),
     ("f(Tensor x, int y) -> ()", "f(Tensor x, int y=1) -> ()"),
+    ("f(Tensor x, int y=1) -> ()", "f(Tensor? x, int y=1, int z=2) -> ()"),
+    ("f(Tensor x, int[2] y=1) -> ()", "f(Tensor x, int[2] y=[1, 1]) -> ()"),
     ("f(Tensor x, *, int y) -> ()", "f(Tensor x, int y) -> ()"),
     ("f(Tensor x, *, Tensor(a!) out) -> ()", "f(Tensor x, int y=1, *, Tensor(a!) out) -> ()"),
     ("f(*, Tensor(a!) out) -> ()", "f(*, Tensor(a!) out, Tensor(b!) out2) -> ()"),

@@ -75,7 +75,7 @@ def is_backward_compatible(
     arguments: Arguments, returns: Arguments, old_arguments: Arguments, old_returns: Arguments
 ) -> bool:
     """Whether calls and uses that fit the old arguments and returns fit the new ones."""
-    if len(returns) != len(old_returns) or len(arguments) < len(old_arguments):
+    if len(returns) != len(old_returns):
         return False
     # A result may become more special, never more general.
     if not all(_accepts(old, new) for new, old in zip(returns, old_returns, strict=True)):
