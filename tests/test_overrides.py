@@ -5,6 +5,7 @@ import pickle
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from functools import partial
+from operator import attrgetter
 from typing import Any, ClassVar, cast
 
 import pytest
@@ -299,6 +300,14 @@ class TestModes:
             opmux.sin(X)
         opmux.sin(X)
         assert [len(outer.seen), len(inner.seen)] == [1, 1]
+
+    @pytest.mark.parametrize("name", ["add", "add.Tensor", "Tensor.add"])
+    def test_a_mode_sees_each_call_once(self, name: str) -> None:
+        """Of an operator with its overload or without, and of a method; what is given is what was called."""
+        called = attrgetter(name)(opmux if name == "Tensor.add" else opmux.ops.aten)
+        with Counting() as mode:
+            called(X, X)
+        assert [func for func, _, _ in mode.seen] == [called]
 
     def test_a_mode_comes_before_classes(self, seen: list[Seen]) -> None:
         """And leaves the call to them by declining."""

@@ -209,6 +209,19 @@ def test_a_default_may_be_no_finite_number(value: float) -> None:
         assert library.dispatcher.ops.ns.f(CPU) == repr(value)
 
 
+@pytest.mark.parametrize(
+    "kernel",
+    [lambda x, y: (x, y), lambda *values: values, lambda x, *more: (x, *more)],
+    ids=["two parameters", "all", "the first, and more"],
+)
+def test_a_kernel_gets_further_values(kernel: Any) -> None:
+    """Those that a schema with three dots takes, whatever parameters it has for them."""
+    with Library("ns", "DEF", dispatcher=new_dispatcher()) as library:
+        library.define("f(Tensor x, ...) -> Tensor", kernel, "CPU")
+        f = library.dispatcher.ops.ns.f.default
+        assert f.call_boxed((CPU, 3)) == f.redispatch(DispatchKeySet("CPU"), CPU, 3) == (CPU, 3)
+
+
 class TestWithoutEnd:
     def test_defining_and_destroying_leaves_nothing(self) -> None:
         """Callers, their text and what undid them go with the operator, also while the library stays."""

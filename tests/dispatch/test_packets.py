@@ -106,6 +106,28 @@ def test_a_packet_that_is_held_follows_definitions() -> None:
         assert packet.overloads() == ["any", "zero"]
 
 
+_TEXT: Any = "a"
+
+
+@pytest.mark.parametrize(
+    ("call", "position", "given"),
+    [
+        (lambda x: x.sum("a", 3.5), "(position 1)", "got (str, float)"),
+        (lambda x: opmux.sum(x, _TEXT, 3.5), "(position 2)", "got (Tensor, str, float)"),
+        (lambda x: opmux.ops.aten.sum(x, "a", 3.5), "(position 2)", "got (Tensor, str, float)"),
+    ],
+    ids=["a method", "a function", "a packet"],
+)
+def test_no_overload_is_told_in_the_words_of_what_was_called(
+    call: Callable[[Any], Any], position: str, given: str
+) -> None:
+    """The tensor of a method is none of its arguments, as in torch."""
+    with pytest.raises(OperatorArgumentError) as caught:
+        call(opmux.ones(2))
+    assert f"argument 'dim' {position} must be tuple of ints, not str" in str(caught.value)
+    assert given in str(caught.value)
+
+
 def test_choices_are_bounded() -> None:
     """Classes that a program makes without end do not fill the memory."""
     for _ in range(1100):

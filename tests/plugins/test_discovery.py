@@ -196,6 +196,17 @@ def test_reserved_names_of_opmux() -> None:
             opmux.plugins.register(name, object())
 
 
+def test_other_entry_points_of_a_distribution(site: "Site") -> None:
+    """Scripts and plugins of other programs beside it, comments and extras, are no plugins of opmux's."""
+    site.kernel_plugin("alpha", "CPU")
+    file = site.path / "sample_alpha-1.0.dist-info" / "entry_points.txt"
+    others = "[console_scripts]\nscript = sample_alpha:main\n\n{}\n[pytest11]\ngamma = sample_alpha.plugin\n"
+    plugin = file.read_text().replace(" = ", "=").replace("plugin\n", "plugin [extra]\n# beta = sample_alpha.plugin\n")
+    file.write_text(others.format(plugin))
+    site.manager.autoload()
+    assert site.states() == {"alpha": "loaded"}
+
+
 def test_unknown_plugin(site: "Site") -> None:
     """Loading what is not installed names what is, close names, and the pip line."""
     site.kernel_plugin("alpha", "CPU")

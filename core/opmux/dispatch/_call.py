@@ -328,11 +328,12 @@ def call_boxed(definition: Definition, args: tuple[Any, ...] = (), kwargs: dict[
         return answer
     positional, keyword = bind(definition.schema, args, kwargs or {})
     converted = _converted(definition, positional, keyword)
+    further = positional[len(converted[0]) :]  # of a schema with `...`, which says nothing of their types
     kernel = find(definition, _keys_of(definition, *converted))
     if kernel.__class__ is ObservedKernel:
         kernel = kernel.labelled("callBoxed")
     try:
-        return kernel(*converted[0], **converted[1])
+        return kernel(*converted[0], *further, **converted[1])
     except Exception as error:
         explain_failure(definition, error, *converted[0], **converted[1])
         raise
