@@ -106,15 +106,15 @@ def test_a_packet_that_is_held_follows_definitions() -> None:
         assert packet.overloads() == ["any", "zero"]
 
 
-_TEXT: Any = "a"
+_UNFIT: Any = ("a", 3.5)
 
 
 @pytest.mark.parametrize(
     ("call", "position", "given"),
     [
-        (lambda x: x.sum("a", 3.5), "(position 1)", "got (str, float)"),
-        (lambda x: opmux.sum(x, _TEXT, 3.5), "(position 2)", "got (Tensor, str, float)"),
-        (lambda x: opmux.ops.aten.sum(x, "a", 3.5), "(position 2)", "got (Tensor, str, float)"),
+        (lambda x: x.sum(*_UNFIT), "(position 1)", "got (str, float)"),
+        (lambda x: opmux.sum(x, *_UNFIT), "(position 2)", "got (Tensor, str, float)"),
+        (lambda x: opmux.ops.aten.sum(x, *_UNFIT), "(position 2)", "got (Tensor, str, float)"),
     ],
     ids=["a method", "a function", "a packet"],
 )
