@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import opmux
-from opmux.dispatch import explained
+from opmux.dispatch import explain_each, explained
 from opmux.errors import (
     OperatorArgumentError,
     OperatorIndexError,
@@ -97,6 +97,48 @@ def test_the_first_argument_that_does_not_fit_is_named(
     assert caught.value.where.startswith("stumbling(count=1, rate=0.5, on=True,")
     assert caught.value.advice.startswith(advice)
     assert isinstance(caught.value.__cause__, IndexError)
+
+
+#: A module as opmux's own are.
+MODULE = """
+from math import sqrt
+
+def function(count: int):
+    return [][count]
+
+class Made:
+    def __init__(self, count: int):
+        if count != 0:
+            [][count]
+
+    @explained
+    def method(self, count: int):
+        return [][count]
+
+class Inherits(Made):
+    "Has the constructor of another."
+
+class Extends(Made):
+    def __init__(self, count: int, more: int = 0):
+        super().__init__(count)
+
+number = 3
+"""
+
+
+def test_functions_and_constructors_of_a_module_name_what_does_not_fit() -> None:
+    """By the name under which they are called; what another module defines stays as it is, and what is neither."""
+    names: dict[str, Any] = {"__name__": "opmux.made", "explained": explained}
+    exec(MODULE, names)
+    sqrt, constructor = names["sqrt"], names["Made"].__init__
+    explain_each(names, ["function", "Made", "Inherits", "Extends", "sqrt", "number"])
+    calls: dict[str, Callable[..., Any]] = {name: names[name] for name in ("function", "Made", "Inherits", "Extends")}
+    for name, call in {**calls, "Made.method": names["Made"](0).method}.items():
+        with pytest.raises(OperatorArgumentError) as caught:
+            call("x")
+        assert caught.value.asked == f"{name}(): argument 'count' must be int, not str"
+    assert (names["sqrt"], names["number"]) == (sqrt, 3)
+    assert names["Inherits"].__init__ is names["Made"].__init__ is not constructor
 
 
 FITTING = (
