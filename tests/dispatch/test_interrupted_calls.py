@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.faults import STEP, every_interrupt, is_free, own_state, task_variables
 
-from opmux.dispatch import DispatchKeySet, DispatchMode, IncludeDispatchKeyGuard, no_grad, trace
+from opmux.dispatch import DispatchKeySet, DispatchMode, IncludeDispatchKeyGuard, new_dispatcher, no_grad, trace
 from opmux.dispatch import _change as change
 from opmux.errors import OpmuxError
 from opmux.library._fake import fake_kernel, get_ctx
@@ -124,6 +124,28 @@ def test_calls(name: str) -> None:
             assert known_variables() == before, where
             assert call(cases[0]) == expected, where
     check_at_rest(cases[0].dispatcher)
+
+
+#: Blocks that a program enters.
+BLOCKS: dict[str, Callable[[], Any]] = {
+    "no_grad": no_grad,
+    "guard": lambda: IncludeDispatchKeyGuard("Tracer"),
+    "transaction": lambda: new_dispatcher().transaction(),
+    "change": lambda: new_dispatcher().change(),
+}
+
+
+@pytest.mark.parametrize("name", BLOCKS)
+def test_a_block_that_is_interrupted_as_it_is_entered_is_not_entered(name: str) -> None:
+    """Its end would never come."""
+
+    def make() -> Callable[[], object]:
+        return BLOCKS[name]().__enter__  # type: ignore[no-any-return]
+
+    before = known_variables()
+    for where in every_interrupt(make, step=1):
+        assert is_free(change.LOCK), where
+        assert known_variables() == before, where
 
 
 def known_variables() -> dict[str, Any]:
