@@ -375,6 +375,13 @@ def test_told_once(site: "Site", caplog: pytest.LogCaptureFixture) -> None:
     assert (warning.name, warning.getMessage()) == ("opmux", text)
 
 
+def test_what_a_terminal_would_act_upon_is_written_out(site: "Site") -> None:
+    """A record's reason is its message in one line, as it is safe to print."""
+    site.plugin("alpha", r"raise ValueError('\x1b[31mred\x07\nsecond line')")
+    site.manager.autoload()
+    assert site.record("alpha").reason.startswith(r"ValueError: \x1b[31mred\x07 (at ")
+
+
 class TestRefresh:
     def test_new_changed_gone(self, site: "Site") -> None:
         """`refresh` names what is new, changed and gone, and loads nothing."""

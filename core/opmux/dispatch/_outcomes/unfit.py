@@ -246,8 +246,6 @@ def _fits(value: Any, annotation: Any) -> bool:
         return any(_fits(value, part) for part in parts)
     if origin is Literal:
         return any(type(value) is type(part) and value == part for part in parts)
-    if annotation is None:
-        return value is None
     if annotation is Parameter.empty or not isinstance(origin, type) or origin.__name__ in _NAMED:
         return True
     if origin in _CONVERTERS:
