@@ -318,3 +318,17 @@ def test_documentation_of_operators_is_their_schemas() -> None:
         assert repr(library.dispatcher.ops) == "<operators of the namespaces ns>"
     assert inspect.getdoc(type(packet)) != inspect.getdoc(packet)
     assert "aten::add.Tensor(Tensor self" in pydoc.plain(pydoc.render_doc(aten.add))
+
+
+def test_a_namespace_lists_its_own_operators() -> None:
+    """Each once, whatever overloads it has, and none of a namespace whose name begins alike."""
+    dispatcher = new_dispatcher()
+    for name in ("ns", "nsother", "other"):
+        library = Library(name, "DEF", dispatcher=dispatcher)
+        library.define(f"of_{name}(Tensor x) -> Tensor")
+        library.define(f"of_{name}.int(Tensor x, int n) -> Tensor")
+    assert [dir(getattr(dispatcher.ops, name)) for name in dir(dispatcher.ops)] == [
+        ["of_ns"],
+        ["of_nsother"],
+        ["of_other"],
+    ]
