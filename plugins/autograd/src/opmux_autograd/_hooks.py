@@ -8,7 +8,7 @@ gradient has come, and where none is asked for. A node runs that leads to an inp
 accumulates into.
 """
 
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from opmux import Tensor, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError
@@ -19,6 +19,8 @@ from opmux_autograd._node import Extras, Node
 __all__ = ["run_after", "run_hooks", "run_posthooks", "run_prehooks", "share"]
 
 _Grads = tuple[Tensor | None, ...] | list[Tensor | None]
+
+_add: Final = ops.aten.add.Tensor
 
 
 def _check_replaced(node: Node, before: Tensor | None, gradient: Any, hook: Any) -> None:
@@ -117,7 +119,7 @@ def run_hooks(node: Node, extras: Extras, grads: list[Tensor | None]) -> _Grads:
         with extras.lock:
             held = extras.retained[output]
             # In memory of its own: callers write into what is kept.
-            extras.retained[output] = copied(gradient) if held is None else ops.aten.add.Tensor(held, gradient)
+            extras.retained[output] = copied(gradient) if held is None else _add(held, gradient)
     return grads
 
 

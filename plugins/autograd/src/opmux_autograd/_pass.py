@@ -49,6 +49,8 @@ _Grads = tuple[Tensor | None, ...] | list[Tensor | None]
 #: Without a Python frame; `None in grads` would ask tensors whether they equal None.
 _is_given: Final = partial(is_not, None)
 
+_add: Final = ops.aten.add.Tensor
+_add_: Final = ops.aten.add_.Tensor
 
 #: The key of tensors that a running `opmux.vmap` has made.
 BATCHED: Final = DispatchKeySet(["FuncTorchBatched"])
@@ -315,9 +317,9 @@ class BackwardPass:
             and not self._create_graph
             and (held.__class__ is gradient.__class__ is Tensor or _writable(held, gradient))
         ):
-            ops.aten.add_.Tensor(held, gradient)
+            _add_(held, gradient)
         else:
-            self._arrived[edge] = ops.aten.add.Tensor(held, gradient)
+            self._arrived[edge] = _add(held, gradient)
             self._summed.add(edge)
 
     def _accumulate(self, leaf: Any, gradient: Tensor | None) -> None:
@@ -344,9 +346,9 @@ class BackwardPass:
                     leaf.grad = ops.aten.detach.default(gradient)
                 gradient._shared_gradient = True
             elif self._create_graph or not _writable(held, gradient):
-                leaf.grad = ops.aten.add.Tensor(held, gradient)
+                leaf.grad = _add(held, gradient)
             else:
-                ops.aten.add_.Tensor(held, gradient)
+                _add_(held, gradient)
         if leaf._may_have_extras and (extras := extras_of(leaf)) is not None and extras.after:
             run_after(leaf, extras)
 
