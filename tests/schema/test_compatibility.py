@@ -16,7 +16,6 @@ COMPATIBLE = [
     ("f(int? x) -> Any", "f(int? x) -> int?"),
     ("f(int x) -> int", "f(SymInt x) -> int"),
     ("f(NoneType x) -> int", "f(int? x) -> int"),
-    ("f(Tensor[] x) -> int", "f(Tensor?[] x) -> int"),
     ("f(int? x) -> int", "f(Scalar? x) -> int"),
     ("f((int, str) x) -> int", "f((Scalar, str?) x) -> int"),
     ("f(int x) -> int", "f(Union(int, str) x) -> int"),
@@ -44,6 +43,7 @@ INCOMPATIBLE = [
     ("f(Scalar x) -> int", "f(int x) -> int"),
     ("f(int x) -> int", "f(float x) -> int"),
     ("f(int[] x) -> int", "f(Scalar[] x) -> int"),
+    ("f(Tensor[] x) -> int", "f(Tensor?[] x) -> int"),
     ("f((int, str) x) -> int", "f((int, str, int) x) -> int"),
     ("f(int? x) -> int", "f(Union(int, str) x) -> int"),
     ("f(Union(int, str) x) -> int", "f(int x) -> int"),
@@ -61,6 +61,33 @@ INCOMPATIBLE = [
     ("f(Tensor x, int y, *, Tensor(a!) out) -> ()", "f(Tensor x, *, Tensor(a!) out, Tensor(b!) out2) -> ()"),
 ]
 
+# (old, new whose calls the old one still takes)
+FORWARD_COMPATIBLE = [
+    ("f(Tensor x) -> Tensor", "f(Tensor x) -> Tensor"),
+    ("f(Tensor? x) -> Tensor", "f(Tensor x) -> Tensor"),
+    ("f(Scalar x) -> ()", "f(int x) -> ()"),
+    ("f(Tensor x) -> Tensor", "f(Tensor x) -> Tensor?"),
+    ("f(Tensor x) -> ()", "f(Tensor x, int y=1) -> ()"),
+    ("f(Tensor x) -> ()", "f(Tensor x, *, int? y=None) -> ()"),
+    ("f(Tensor x, *, int y=1) -> ()", "f(Tensor x, int y=1) -> ()"),
+    ("f(Tensor x, *, Tensor(a!) out) -> ()", "f(Tensor x, int y=1, *, Tensor(a!) out) -> ()"),
+    ("f(Tensor x, int y) -> ()", "f(Tensor x) -> ()"),
+]
+
+FORWARD_INCOMPATIBLE = [
+    ("f(Tensor x) -> Tensor", "g(Tensor x) -> Tensor"),
+    ("f(Tensor x) -> Tensor", "f(Tensor x) -> (Tensor, Tensor)"),
+    ("f(Tensor x) -> Tensor", "f(Tensor? x) -> Tensor"),
+    ("f(Tensor?[] x) -> ()", "f(Tensor[] x) -> ()"),
+    ("f(Tensor x) -> ()", "f(Tensor x, int y) -> ()"),
+    ("f(Tensor x) -> ()", "f(Tensor x, int[] y=[1]) -> ()"),
+    ("f(Tensor x, int y) -> ()", "f(Tensor x, int y=1) -> ()"),
+    ("f(Tensor x, int y=1) -> ()", "f(Tensor x, int y=2) -> ()"),
+    ("f(Tensor x, int y=1) -> ()", "f(Tensor x, *, int y=1) -> ()"),
+    ("f(Tensor x) -> ()", "f(Tensor x, *, Tensor(a!) out) -> ()"),
+    ("f(*, Tensor(a!) out) -> ()", "f(*, Tensor(a!) o) -> ()"),
+]
+
 
 @pytest.mark.parametrize(("old", "new"), COMPATIBLE)
 def test_new_schema_takes_old_calls(old: str, new: str) -> None:
@@ -72,6 +99,33 @@ def test_new_schema_takes_old_calls(old: str, new: str) -> None:
 def test_new_schema_breaks_old_calls(old: str, new: str) -> None:
     """Any change that an old call or an old use of the result could notice is incompatible."""
     assert not FunctionSchema.parse(new).is_backward_compatible_with(FunctionSchema.parse(old))
+
+
+@pytest.mark.parametrize(("old", "new"), FORWARD_COMPATIBLE)
+def test_old_schema_takes_new_calls(old: str, new: str) -> None:
+    """Narrower arguments, and additional ones with a default that is no list, are forward compatible."""
+    assert FunctionSchema.parse(new).is_forward_compatible_with(FunctionSchema.parse(old))
+
+
+@pytest.mark.parametrize(("old", "new"), FORWARD_INCOMPATIBLE)
+def test_old_schema_cannot_take_new_calls(old: str, new: str) -> None:
+    """What a new call may say and the old schema does not take is not forward compatible."""
+    assert not FunctionSchema.parse(new).is_forward_compatible_with(FunctionSchema.parse(old))
+
+
+@pytest.mark.torch
+def test_compatibility_is_pytorchs() -> None:
+    """PyTorch says the same of every pair above, in both directions."""
+    parse = pytest.importorskip("torch", reason="compares with torch 2.13.0")._C.parse_schema
+    for old, new in [*COMPATIBLE, *INCOMPATIBLE, *FORWARD_COMPATIBLE, *FORWARD_INCOMPATIBLE]:
+        ours = FunctionSchema.parse(new), FunctionSchema.parse(old)
+        theirs = parse(new), parse(old)
+        assert ours[0].is_backward_compatible_with(ours[1]) is theirs[0].is_backward_compatible_with(theirs[1]), (
+            old,
+            new,
+        )
+        forward = theirs[0].check_forward_compatible_with(theirs[1])[0]
+        assert ours[0].is_forward_compatible_with(ours[1]) is forward, (old, new)
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from opmux.schema._types import (
     UnionType,
 )
 
-__all__ = ["is_backward_compatible", "is_subtype", "may_alias"]
+__all__ = ["is_backward_compatible", "is_forward_compatible", "is_subtype", "may_alias"]
 
 _NUMBERS = frozenset({"int", "float", "complex"})
 
@@ -41,8 +41,7 @@ def _is_subtype(type_: Type, of: Type) -> bool:
     if isinstance(type_, TupleType) and isinstance(of, TupleType):
         pairs = zip(type_.elems, of.elems, strict=False)
         return len(type_.elems) == len(of.elems) and all(_is_subtype(*pair) for pair in pairs)
-    # Lists can be written to, so Tensor[] for Tensor?[] is the only exception that PyTorch makes.
-    return (str(of) == "Scalar" and str(type_) in _NUMBERS) or (str(type_), str(of)) == ("Tensor[]", "Tensor?[]")
+    return str(of) == "Scalar" and str(type_) in _NUMBERS  # lists can be written to, so their elements' types are equal
 
 
 def may_alias(first: Argument, second: Argument) -> bool:
@@ -89,6 +88,34 @@ def is_backward_compatible(
         and all(_accepts(new, old) for new, old in zip(kept, old_arguments[:old_split], strict=True))
         and all(argument.has_default for argument in added)
         and all(_accepts(new, old) for new, old in zip(outs, old_outs, strict=False))
+    )
+
+
+def is_forward_compatible(
+    arguments: Arguments, returns: Arguments, old_arguments: Arguments, old_returns: Arguments
+) -> bool:
+    """Whether calls that fit the new arguments, those with the defaults of additional ones, fit the old ones."""
+    split, old_split = _first_out(arguments), _first_out(old_arguments)
+    outs, old_outs = arguments[split:], old_arguments[old_split:]
+    kept = zip(arguments[:split], old_arguments[:old_split], strict=False)
+    return (
+        len(returns) == len(old_returns)
+        and len(outs) == len(old_outs)
+        and all(_fits_former(new, old) for new, old in [*kept, *zip(outs, old_outs, strict=True)])
+        and all(
+            new.has_default and not isinstance(new.default, (list, tuple, dict)) for new in arguments[old_split:split]
+        )
+    )
+
+
+def _fits_former(new: Argument, old: Argument) -> bool:
+    """Whether `old` took whatever `new` takes, in the same way."""
+    return (
+        (new.name, new.list_size, new.alias) == (old.name, old.list_size, old.alias)
+        and (old.kwarg_only or not new.kwarg_only)
+        and is_subtype(new.type, old.type)
+        and (not old.has_default or repr(new.default) == repr(old.default))
+        and (old.has_default or not new.has_default)
     )
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from opmux.errors import SchemaError
 from opmux.schema._argument import Argument
-from opmux.schema._compatibility import is_backward_compatible, may_alias
+from opmux.schema._compatibility import is_backward_compatible, is_forward_compatible, may_alias
 from opmux.schema._frozen import Frozen, assign
 from opmux.schema._lexer import is_name
 from opmux.schema._operator_name import OperatorName
@@ -226,11 +226,17 @@ class FunctionSchema(Frozen):
 
     def is_backward_compatible_with(self, old: "FunctionSchema") -> bool:
         """Whether every call and every use of the results that was right under `old` is right under this schema."""
-        if (self.name, self.overload_name) != (old.name, old.overload_name):
-            return False
-        if (self.is_vararg, self.is_varret) != (old.is_vararg, old.is_varret):
-            return False
-        return is_backward_compatible(self.arguments, self.returns, old.arguments, old.returns)
+        compatible = is_backward_compatible(self.arguments, self.returns, old.arguments, old.returns)
+        return self._frame() == old._frame() and compatible
+
+    def is_forward_compatible_with(self, old: "FunctionSchema") -> bool:
+        """Whether every call that is written for this schema is right under `old`, once defaults of new arguments are left out."""
+        compatible = is_forward_compatible(self.arguments, self.returns, old.arguments, old.returns)
+        return self._frame() == old._frame() and compatible
+
+    def _frame(self) -> tuple[object, ...]:
+        """What schemas that are compatible have in common, whatever their arguments."""
+        return (self.qualified_name, self.is_vararg, self.is_varret)
 
     def __str__(self) -> str:
         return self.qualified_name + self.signature
