@@ -27,6 +27,7 @@ __all__ = [
     "DtypeNotImplementedError",
     "FallthroughExecutedError",
     "FunctionNotFoundError",
+    "InvalidRegistrationError",
     "KernelNotFoundError",
     "LinAlgError",
     "ModuleNameError",
@@ -257,6 +258,10 @@ class RegistrationError(OpmuxError, RuntimeError):
     def __init__(self, asked: str, *, code: str, found: str = "", where: str = "", advice: str = "") -> None:
         super().__init__(asked, found=found, where=where, advice=advice)
         self.code = code
+
+
+class InvalidRegistrationError(RegistrationError, ValueError):
+    """A registration that was refused for a value it was given, such as a name, a schema or a tag; nothing was changed."""
 
 
 class OperatorGoneError(OpmuxError, RuntimeError):

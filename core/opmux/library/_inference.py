@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 from opmux.dispatch import location_of
 from opmux.errors import RegistrationError
 from opmux.library._refusals import InvalidRegistrationError
-from opmux.schema import AliasInfo, Argument, BaseType, FunctionSchema, Tag, tags_of
+from opmux.schema import Argument, BaseType, FunctionSchema, Tag, broken_tag, tags_of
 from opmux.schema import infer_schema as schema_of
 from opmux.tensor import device, dtype
 
@@ -144,60 +144,6 @@ def check_tagged(schema: FunctionSchema, tags: tuple[str, ...]) -> None:
     Raises:
         InvalidRegistrationError: `tag_mismatch`.
     """
-    if Tag.inplace in tags and Tag.out in tags:
-        raise _mismatch(schema, "inplace", "Tag.inplace and Tag.out are mutually exclusive")
-    if Tag.inplace in tags and (found := _not_inplace(schema)):
-        raise _mismatch(schema, "inplace", found)
-    if Tag.out in tags and (found := _not_out(schema)):
-        raise _mismatch(schema, "out", found)
-
-
-def _mismatch(schema: FunctionSchema, tag: str, found: str) -> InvalidRegistrationError:
-    advice = {
-        "inplace": "write the first positional argument, which is a Tensor, no other one, and return it",
-        "out": "write keyword-only arguments of type Tensor, and return all of them in order",
-    }
-    return InvalidRegistrationError(
-        f"Tag.{tag} for an operator with schema {schema}", code="tag_mismatch", found=found, advice=advice[tag]
-    )
-
-
-def _not_inplace(schema: FunctionSchema) -> str:
-    first = schema.arguments[0] if schema.arguments else None
-    found = ""
-    if first is None or first.kwarg_only:
-        found = "must have at least one positional argument"
-    elif not first.is_write:
-        found = f"requires the first positional argument to be mutable (such as Tensor(a!)), and it is {first}"
-    elif str(first.type) != "Tensor":
-        found = f"requires the first positional argument to be a Tensor, and it is {first}"
-    elif others := [str(argument.name) for argument in schema.arguments[1:] if argument.is_write]:
-        found = f"must only mutate the first positional argument, and mutates {others} too"
-    elif len(schema.returns) != 1:
-        found = f"must return exactly one value, and returns {len(schema.returns)}"
-    elif _sets(schema.returns[0].alias) != _sets(first.alias):
-        found = f"must return the first mutable argument, {first}, and returns {schema.returns[0]}"
-    return found and f"a schema tagged with Tag.inplace {found}"
-
-
-def _not_out(schema: FunctionSchema) -> str:
-    written = [argument for argument in schema.arguments if argument.is_write]
-    found = ""
-    if not written:
-        found = "must have at least one mutable argument"
-    elif positional := [str(argument.name) for argument in written if not argument.kwarg_only]:
-        found = f"requires all mutable arguments to be keyword-only, and {positional} are not"
-    elif lists := [str(argument.name) for argument in written if str(argument.type) != "Tensor"]:
-        found = f"only supports Tensor mutable arguments, and {lists} are none"
-    elif len(schema.returns) != len(written):
-        found = f"must return all mutable arguments, {len(written)}, and returns {len(schema.returns)}"
-    else:
-        for result, argument in zip(schema.returns, written, strict=True):
-            if _sets(result.alias) != _sets(argument.alias):
-                found = f"must alias mutable arg '{argument.name}' by its result, which is {result}"
-                break
-    return found and f"a schema tagged with Tag.out {found}"
-
-
-def _sets(alias: AliasInfo | None) -> object:
-    return None if alias is None else (alias.before_set, alias.is_write)
+    broken = broken_tag(schema, tags)
+    if broken is not None:
+        raise InvalidRegistrationError(broken.asked, code="tag_mismatch", found=broken.found, advice=broken.advice)

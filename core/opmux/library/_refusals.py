@@ -1,14 +1,8 @@
 """The errors of this package that torch.library's users expect to catch as other builtins, and how they are made."""
 
-from opmux.errors import OpmuxError, RegistrationError
+from opmux.errors import InvalidRegistrationError, OpmuxError, RegistrationError
 
 __all__ = ["InvalidRegistrationError", "OpCheckError", "UnsupportedRegistrationError"]
-
-
-class InvalidRegistrationError(RegistrationError, ValueError):
-    """A registration that was refused for a value it was given, such as a name or a schema; nothing was changed."""
-
-    __module__ = "opmux.library"
 
 
 class UnsupportedRegistrationError(RegistrationError, NotImplementedError):

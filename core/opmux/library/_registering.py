@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, overload
 
 from opmux.dispatch import Library, RegistrationHandle
-from opmux.library._inference import Tags, check_tagged, normalized_tags
+from opmux.library._inference import Tags, normalized_tags
 from opmux.library._names import library_for, nameless, registration_keys, split_name
-from opmux.schema import FunctionSchema
 
 __all__ = ["define", "impl"]
 
@@ -52,9 +51,7 @@ def define(
         return _defining(qualname, schema, alias_analysis)
     _, name = split_name(qualname, "define")
     nameless(schema, f"define({qualname!r})")
-    tags = normalized_tags(tags)
-    check_tagged(FunctionSchema.parse(name + schema, allow_typevars=False), tags)
-    return library_for(qualname, lib, "define").define(name + schema, tags=tags)
+    return library_for(qualname, lib, "define").define(name + schema, tags=normalized_tags(tags))
 
 
 def _defining(library: Library, schema: str, alias_analysis: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

@@ -1,13 +1,15 @@
-"""PyTorch's tags of operators."""
+"""PyTorch's tags of operators, and what `Tag.inplace` and `Tag.out` promise of a schema."""
 
 import enum
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Collection, Iterable
+from typing import Any, Final, NamedTuple
 
 from opmux.errors import OperatorValueError, close_names, shown
+from opmux.schema._alias import AliasInfo
 from opmux.schema._names import names_of
+from opmux.schema._schema import FunctionSchema
 
-__all__ = ["Tag", "tags_named", "tags_of"]
+__all__ = ["BrokenTag", "Tag", "broken_tag", "tags_named", "tags_of"]
 
 
 class Tag(enum.StrEnum):
@@ -79,3 +81,73 @@ def tags_of(given: Any) -> tuple[str, ...]:
 def tags_named(names: Iterable[str]) -> list[str]:
     """Tags by their names, as an operator lists them."""
     return [_BY_NAME[name] for name in names]
+
+
+_ADVICE: Final = {
+    Tag.inplace: "write the first positional argument, which is a Tensor, no other one, and return it",
+    Tag.out: "write keyword-only arguments of type Tensor, and return all of them in order",
+}
+
+
+class BrokenTag(NamedTuple):
+    """What an error says of a schema that is not what a tag promises."""
+
+    asked: str
+    found: str
+    advice: str
+
+
+def broken_tag(schema: FunctionSchema, tags: Collection[str]) -> BrokenTag | None:
+    """What a schema has that one with these tags has not; None if it is as they say. PyTorch asks this of operators of users."""
+    if Tag.inplace in tags and Tag.out in tags:
+        return _broken(schema, Tag.inplace, "Tag.inplace and Tag.out are mutually exclusive")
+    if Tag.inplace in tags and (found := _not_inplace(schema)):
+        return _broken(schema, Tag.inplace, found)
+    if Tag.out in tags and (found := _not_out(schema)):
+        return _broken(schema, Tag.out, found)
+    return None
+
+
+def _broken(schema: FunctionSchema, tag: Tag, found: str) -> BrokenTag:
+    return BrokenTag(f"{tag} for an operator with schema {schema}", found, _ADVICE[tag])
+
+
+def _not_inplace(schema: FunctionSchema) -> str:
+    first = schema.arguments[0] if schema.arguments else None
+    found = ""
+    if first is None or first.kwarg_only:
+        found = "must have at least one positional argument"
+    elif not first.is_write:
+        found = f"requires the first positional argument to be mutable (such as Tensor(a!)), and it is {first}"
+    elif str(first.type) != "Tensor":
+        found = f"requires the first positional argument to be a Tensor, and it is {first}"
+    elif others := [str(argument.name) for argument in schema.arguments[1:] if argument.is_write]:
+        found = f"must only mutate the first positional argument, and mutates {others} too"
+    elif len(schema.returns) != 1:
+        found = f"must return exactly one value, and returns {len(schema.returns)}"
+    elif _sets(schema.returns[0].alias) != _sets(first.alias):
+        found = f"must return the first mutable argument, {first}, and returns {schema.returns[0]}"
+    return found and f"a schema tagged with Tag.inplace {found}"
+
+
+def _not_out(schema: FunctionSchema) -> str:
+    written = [argument for argument in schema.arguments if argument.is_write]
+    found = ""
+    if not written:
+        found = "must have at least one mutable argument"
+    elif positional := [str(argument.name) for argument in written if not argument.kwarg_only]:
+        found = f"requires all mutable arguments to be keyword-only, and {positional} are not"
+    elif lists := [str(argument.name) for argument in written if str(argument.type) != "Tensor"]:
+        found = f"only supports Tensor mutable arguments, and {lists} are none"
+    elif len(schema.returns) != len(written):
+        found = f"must return all mutable arguments, {len(written)}, and returns {len(schema.returns)}"
+    else:
+        for result, argument in zip(schema.returns, written, strict=True):
+            if _sets(result.alias) != _sets(argument.alias):
+                found = f"must alias mutable arg '{argument.name}' by its result, which is {result}"
+                break
+    return found and f"a schema tagged with Tag.out {found}"
+
+
+def _sets(alias: AliasInfo | None) -> object:
+    return None if alias is None else (alias.before_set, alias.is_write)
