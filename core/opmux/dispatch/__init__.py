@@ -124,6 +124,7 @@ from opmux.dispatch._outcomes.foreign import (
     name_array_module,
     register_kernel_module,
 )
+from opmux.dispatch._outcomes.results import result_reader
 from opmux.dispatch._outcomes.unfit import explain_each, explained
 from opmux.dispatch._packet import OperatorNamespace, OperatorPacket, Operators, read_once, resolve_overload
 from opmux.dispatch._provenance import (
@@ -295,6 +296,7 @@ __all__ = [
     "remove_item",
     "requires_grad",
     "resolve_overload",
+    "result_reader",
     "return_and_correct_aliasing",
     "set_attribute",
     "set_dispatch_key_included",

@@ -21,7 +21,7 @@ from opmux.dispatch._arguments import keys_of
 from opmux.dispatch._call_form import call_of_user
 from opmux.dispatch._devices import OneDevice
 from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry, takes_exactly
-from opmux.dispatch._handlers import are_ordinary, is_overridden, overridden
+from opmux.dispatch._handlers import FUNCTION_OVERRIDE, are_ordinary, is_overridden, overridden
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
@@ -29,6 +29,7 @@ from opmux.dispatch._local_state import DEFAULT_STATE, LocalState, call_changed,
 from opmux.dispatch._numbers import LARGEST, LEAST
 from opmux.dispatch._observing.observers import ObservedKernel, Site, everywhere
 from opmux.dispatch._outcomes.foreign import explain_failure
+from opmux.dispatch._outcomes.results import unlike_declared
 from opmux.dispatch._resolution import Resolved
 from opmux.dispatch._signatures import call_without, cannot_take, parameters_for, wrong_parameters
 from opmux.errors import OperatorArgumentError, OpmuxError
@@ -110,7 +111,32 @@ def _resolve_made(
         finished = finish(definition, resolved, "" if not watched else "redispatch" if state is None else "call")
         if settled and resolved.entry.kernel is not None:
             table[keys] = finished
-    return finished
+    if watched or resolved.entry.kernel is None or resolved.key.functionality == FUNCTION_OVERRIDE:
+        return finished
+    return partial(_call_first, definition, table, keys, resolved, finished)
+
+
+def _call_first(
+    definition: Definition,
+    table: CallTable,
+    keys: DispatchKeySet,
+    resolved: Resolved,
+    finished: Finished,
+    /,
+    *args: Any,
+    **kwargs: Any,
+) -> Any:
+    """Calls a kernel that was resolved for this call, and looks at its result. See Note [Results]."""
+    result = finished(*args, **kwargs)
+    returns = definition.schema.returns
+    if len(returns) == 1 and getattr(returns[0].type, "name", "") == "Tensor" and hasattr(result, "_keys"):
+        return result
+    place = partial(_errors.place_of_kernel, definition.operator, resolved)
+    error = unlike_declared(definition.schema, [*args, *kwargs.values()], result, place)
+    if error is not None:
+        table.pop(keys, None)
+        raise error
+    return result
 
 
 class UnmadeKernelError(Exception):

@@ -32,6 +32,7 @@ __all__ = [
     "not_boxed",
     "nothing_below",
     "only_numbers",
+    "place_of_kernel",
     "registered",
 ]
 
@@ -178,6 +179,18 @@ def fallthrough_executed(
         where=operator.where(),
         advice=f"register a kernel for one of the keys, or remove the fallthrough at {source.name}",
     )
+
+
+def place_of_kernel(operator: OperatorEntry, resolved: Resolved) -> str:
+    """Where the kernel of a call is, and those below that it may hand on the result of; without opmux's own, whose layers do."""
+    found = []
+    at: Resolved | None = resolved
+    with operator.dispatcher.lock:
+        while at is not None and at.entry.kernel is not None:
+            found.append(at.entry.kernel.provenance)
+            at = operator.resolve_below(at) if at.entry.kernel.with_next else None
+    of_others = [place for place in found if not place.distribution.startswith("opmux")]
+    return ", or below it ".join(map(str, of_others or found[-1:]))
 
 
 def backend_unloaded(operator_name: str, keys: DispatchKeySet) -> BackendUnloadedError:

@@ -4,14 +4,13 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from opmux.dispatch import BoxedKernel, DispatchKeySet, is_grad_enabled, location_of, tensors_in
+from opmux.dispatch import BoxedKernel, DispatchKeySet, is_grad_enabled, location_of, result_reader, tensors_in
 from opmux.errors import OperatorValueError
 from opmux.func import batching_kernel
 from opmux.library._definitions import CustomOperator
 from opmux.library._kernel_source import kernel_factory
 from opmux.library._memory import refuse_shared_memory
 from opmux.library._names import dense_key
-from opmux.library._results import result_reader
 from opmux.library._schemas import is_view
 from opmux.schema import FunctionSchema, Tag
 from opmux.tensor import current_autograd_hooks

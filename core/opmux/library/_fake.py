@@ -5,12 +5,11 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any, TypeVar, final, overload
 
-from opmux.dispatch import Library, call_with
+from opmux.dispatch import Library, call_with, result_reader
 from opmux.errors import OperatorValueError
 from opmux.library._definitions import definition_of
 from opmux.library._names import library_for, lookup, qualified_name_of, split_name
 from opmux.library._refusals import InvalidRegistrationError
-from opmux.library._results import result_reader
 from opmux.schema import FunctionSchema
 
 __all__ = ["FakeImplCtx", "call_with_dynamic_sizes", "fake_kernel", "get_ctx", "register_fake"]

@@ -1,37 +1,226 @@
-"""What a handler or a kernel has returned, beside what the schema declares."""
+"""What a handler or a kernel has returned, beside what the schema declares; PyTorch's conversions from Python objects.
+
+Note [Results]
+A handler's result and a custom operator's are read as the schema's types, in each call. That of a `Library`'s kernel goes on as it
+is, because a call would pay for looking at it. Only the first call with a key set, for which the kernel was resolved, is looked at
+(`_call_first` in `dispatch/_call.py`); a kernel that fails is not kept in the table, so that the next call is a first one again.
+"""
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from traceback import walk_tb
 from types import FrameType
 from typing import Any, Final
 
+from opmux.dispatch._arguments import tensors_in
 from opmux.dispatch._keyset import is_tensor
 from opmux.dispatch._provenance import PUBLISHED, location_of
 from opmux.errors import OperatorValueError, kind_of, shown
 from opmux.schema import FunctionSchema, ListType, OptionalType, Type
 
-__all__ = ["OWN_PACKAGES", "as_promised", "misreturned", "written_arguments"]
+__all__ = ["OWN_PACKAGES", "as_promised", "misreturned", "result_reader", "unlike_declared", "written_arguments"]
 
 #: Packages whose kernels go on with what the kernel below them has returned.
 OWN_PACKAGES: Final = frozenset({"opmux", *[f"opmux_{plugin}" for plugin in PUBLISHED]})
 
-
-def _is_tensor_or_none(value: Any) -> bool:
-    return value is None or is_tensor(value)
-
-
-#: What handlers may return for results of these types; None stands for an undefined tensor, and for False.
-_TESTS: Final[dict[str, Callable[[Any], bool]]] = {
-    "Tensor": _is_tensor_or_none,
-    "bool": lambda value: value is None or isinstance(value, int),
-    "float": lambda value: isinstance(value, (int, float)) or hasattr(value, "__float__"),
-    "int": lambda value: hasattr(value, "__index__") or hasattr(value, "node"),
-    "str": lambda value: isinstance(value, str),
-}
-
 #: Where functions are that stand between kernels.
 _DISPATCHER: Final = __package__.rpartition(".")[0]
+
+#: Takes what a kernel returned, and returns it as the schema declares it.
+_Reader = Callable[[Any], Any]
+
+
+class _Misfit(Exception):  # noqa: N818 -- becomes an error where it is known who returned it
+    """A value that is not of the declared type.
+
+    Args:
+        value: The value.
+        declared: What the schema says in its place.
+        reason: Why it is none; empty where its type says so.
+    """
+
+    def __init__(self, value: Any, declared: str, reason: str = "") -> None:
+        super().__init__(value, declared, reason)
+        self.value = value
+        self.declared = declared
+        self.reason = reason
+
+
+def _tensor(value: Any) -> Any:
+    # As in PyTorch, whose undefined tensors are None in Python.
+    if value is None or is_tensor(value):
+        return value
+    raise _Misfit(value, "Tensor")
+
+
+def _held(value: Any) -> Any:
+    """The Python number that a NumPy scalar or a tensor without dimensions holds; other values themselves."""
+    return value.item() if getattr(value, "shape", None) == () and hasattr(value, "item") else value
+
+
+def _symbolic(value: Any) -> bool:
+    """Whether a value stands for a number that a program which is being traced has later."""
+    return hasattr(value, "node")
+
+
+def _integer(value: Any) -> Any:
+    number = _held(value)
+    if isinstance(number, int):
+        return int(number)
+    if _symbolic(number):
+        return number
+    raise _Misfit(value, "int")
+
+
+def _float(value: Any) -> Any:
+    number = _held(value)
+    if isinstance(number, (int, float)):
+        return float(number)
+    if _symbolic(number):
+        return number
+    raise _Misfit(value, "float")
+
+
+def _bool(value: Any) -> Any:
+    number = _held(value)
+    if number is None or isinstance(number, (int, float, complex)):
+        return bool(number)
+    if _symbolic(number):
+        return number
+    raise _Misfit(value, "bool")
+
+
+def _number(value: Any) -> Any:
+    if isinstance(value, (int, float, complex)) or _symbolic(value):
+        return value
+    raise _Misfit(value, "Scalar")
+
+
+def _string(value: Any) -> Any:
+    if isinstance(value, str):
+        return value
+    raise _Misfit(value, "str")
+
+
+_READERS: Final[dict[str, _Reader]] = {
+    "Tensor": _tensor,
+    "int": _integer,
+    "SymInt": _integer,
+    "float": _float,
+    "bool": _bool,
+    "Scalar": _number,
+    "str": _string,
+}
+#: Types of single numbers.
+_NUMBERS: Final = frozenset({"int", "SymInt", "float", "bool"})
+
+
+@cache
+def _reader_of(type_: Type, unpacks: bool) -> _Reader:
+    """The reader of a type; `unpacks` says whether a number may be held by a tensor."""
+    if isinstance(type_, OptionalType):
+        elem = _reader_of(type_.elem, unpacks)
+        return lambda value: None if value is None else elem(value)
+    if isinstance(type_, ListType):
+        return _list_reader(type_, unpacks)
+    name = str(type_)
+    read = _READERS.get(name, lambda value: value)
+    return read if unpacks or name not in _NUMBERS else partial(_held_by_no_tensor, read, name)
+
+
+def _held_by_no_tensor(read: _Reader, name: str, value: Any) -> Any:
+    if is_tensor(value):
+        raise _Misfit(value, name)
+    return read(value)
+
+
+def _list_reader(type_: ListType, unpacks: bool) -> _Reader:
+    name, elem = str(type_), _reader_of(type_.elem, unpacks)
+    has_none = isinstance(type_.elem, OptionalType)
+
+    def read(value: Any) -> Any:
+        if not isinstance(value, (list, tuple)) or (not has_none and any(item is None for item in value)):
+            raise _Misfit(value, name)
+        return [elem(item) for item in value]
+
+    return read
+
+
+def _results_reader(schema: FunctionSchema, unpacks: bool = True) -> _Reader:
+    """Makes what a function returned into what a schema declares: a tuple of several results, a list where one is a list.
+
+    Raises:
+        _Misfit: From the reader: another number of results, or one of another type.
+    """
+    if schema.is_varret:
+        return lambda value: value
+    readers = [_reader_of(result.type, unpacks) for result in schema.returns]
+    return _nothing if not readers else readers[0] if len(readers) == 1 else _several(readers)
+
+
+def _misfit(schema: FunctionSchema, value: Any) -> _Misfit | None:
+    """What of a function's result is not as the schema declares it; None if nothing is."""
+    try:
+        _results_reader(schema)(value)
+    except _Misfit as found:
+        return found.with_traceback(None)  # its frames hold it, and with it the arguments of the call
+    return None
+
+
+def result_reader(schema: FunctionSchema, fn: Callable[..., Any]) -> _Reader:
+    """The reader of a kernel's results.
+
+    Args:
+        schema: Schema of the operator.
+        fn: The kernel, which errors name.
+
+    Raises:
+        OperatorValueError: From the reader: another number of results, or one of another type.
+    """
+    read = _results_reader(schema)
+
+    def checked(value: Any) -> Any:
+        try:
+            return read(value)
+        except _Misfit as found:
+            raise _misreturned_by(schema, found, location_of(fn)) from None
+
+    return checked
+
+
+def _misreturned_by(schema: FunctionSchema, found: _Misfit, place: str) -> OperatorValueError:
+    """The error of a kernel that returned what its schema does not declare."""
+    return OperatorValueError(
+        f"{schema.qualified_name}: a kernel returned what its schema does not declare",
+        found=_described(found.value, found.declared),
+        where=f"schema {schema}; function {place}",
+        advice="return None for no result, a tuple for several, and a tensor where the schema says Tensor",
+    )
+
+
+def _nothing(value: Any) -> Any:
+    if value is not None:
+        raise _Misfit(value, "None")
+
+
+def _several(readers: list[_Reader]) -> _Reader:
+    wanted = f"a tuple of {len(readers)} results"
+
+    def read(value: Any) -> Any:
+        if not isinstance(value, (list, tuple)):
+            raise _Misfit(value, wanted, "is not an instance of 'sequence'")
+        if len(value) != len(readers):
+            raise _Misfit(value, wanted, f"has {len(value)}")
+        return tuple([reader(item) for reader, item in zip(readers, value, strict=True)])
+
+    return read
+
+
+def _described(value: Any, declared: str) -> str:
+    if declared == "None":
+        return f"expected it to return None but it returned something else instead: {kind_of(value)}"
+    kind = type(value).__name__ + (f" of {len(value)}" if isinstance(value, (list, tuple)) else "")
+    return f"Unable to cast {shown(value, 200)}, a {kind}, to {declared}"
 
 
 def as_promised(
@@ -49,24 +238,33 @@ def as_promised(
     Raises:
         OperatorValueError: The result is of another type than the schema says.
     """
-    returns = schema.returns
-    if len(returns) == 1:
-        if not _fits(returns[0].type, result):
-            raise _refused(schema, result, str(returns[0].type), handler)
-    elif returns:
-        if not isinstance(result, (tuple, list)):
-            reason = "is not an instance of 'sequence'"
-            raise _refused(schema, result, f"a tuple of {len(returns)} results", handler, reason)
-        if len(result) != len(returns):
-            raise _refused(schema, result, f"a tuple of {len(returns)} results", handler, f"has {len(result)}")
-        for returned, value in zip(returns, result, strict=True):
-            if not _fits(returned.type, value):
-                raise _refused(schema, value, str(returned.type), handler)
-        result = tuple(result) if isinstance(result, list) else result
+    try:
+        result = _results_reader(schema, unpacks=False)(result)
+    except _Misfit as found:
+        raise _refused(schema, found, handler) from None
     written = written_arguments(schema, args, kwargs)
     if not written:
         return result
     return written[0] if len(written) == 1 else tuple(written)
+
+
+def unlike_declared(
+    schema: FunctionSchema, values: list[Any], result: Any, place: Callable[[], str]
+) -> OperatorValueError | None:
+    """The error of a kernel that has just been called for the first time, if its result is not what the schema declares.
+
+    Calls with stand-ins, which have no device as tensors have, are left alone: what their kernels return are labels.
+
+    Args:
+        schema: Schema of the operator.
+        values: The arguments of the call.
+        result: What the kernel has returned.
+        place: Says where the kernel is.
+    """
+    found = _misfit(schema, result)
+    if found is None or not all(hasattr(tensor, "_device") for tensor in tensors_in(values)):
+        return None
+    return _misreturned_by(schema, found, place())
 
 
 def written_arguments(schema: FunctionSchema, args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[Any]:
@@ -79,28 +277,11 @@ def written_arguments(schema: FunctionSchema, args: tuple[Any, ...], kwargs: dic
     return [next(value for known, value in aliases if known & name) for name in names]
 
 
-def _fits(type_: Type, value: Any) -> bool:
-    if isinstance(type_, OptionalType):
-        return value is None or _fits(type_.elem, value)
-    if isinstance(type_, ListType):
-        return isinstance(value, (list, tuple)) and all(_fits(type_.elem, item) for item in value)
-    test = _TESTS.get(str(type_).replace("SymInt", "int"))
-    return test is None or test(value)
-
-
-def _is_usable(type_: Type, value: Any) -> bool:
-    """Whether a kernel may have returned a value: unlike a handler's, none of its tensors is undefined."""
-    values = value if isinstance(value, (list, tuple)) else (value,)
-    return _fits(type_, value) and all(each is not None for each in values)
-
-
-def _refused(
-    schema: FunctionSchema, value: Any, wanted: str, handler: Callable[..., Any], reason: str = ""
-) -> OperatorValueError:
-    kind = type(value).__qualname__
+def _refused(schema: FunctionSchema, found: _Misfit, handler: Callable[..., Any]) -> OperatorValueError:
+    kind = type(found.value).__qualname__
     return OperatorValueError(
-        f"{schema.qualified_name}: Unable to cast {shown(value)} to {wanted}",
-        found=f"a handler returned it, and object of type {kind!r} {reason or f'is no {wanted}'}",
+        f"{schema.qualified_name}: Unable to cast {shown(found.value)} to {found.declared}",
+        found=f"a handler returned it, and object of type {kind!r} {found.reason or f'is no {found.declared}'}",
         where=location_of(handler),
         advice=f"return from it what the schema says: {schema}",
     )
@@ -130,11 +311,12 @@ def misreturned(schema: FunctionSchema, error: BaseException) -> OperatorValueEr
         name = "result" if "result" in values else "results"
         if name not in values:
             continue
-        value, returns = values[name], schema.returns
-        given = [value] if len(returns) == 1 else value if isinstance(value, (list, tuple)) else []
-        if len(given) == len(returns) and all(_is_usable(r.type, v) for r, v in zip(returns, given, strict=True)):
+        value = values[name]
+        given = value if len(schema.returns) > 1 and isinstance(value, (list, tuple)) else [value]
+        unfit = _misfit(schema, value)
+        if unfit is None and not any(item is None for item in given):
             return None
-        wanted = str(returns[0].type) if len(returns) == 1 else f"a tuple of {len(returns)} results"
+        wanted = str(schema.returns[0].type) if unfit is None or len(schema.returns) == 1 else unfit.declared
         return OperatorValueError(
             f"{schema.qualified_name}: a kernel returned what its schema does not declare",
             found=f"Unable to cast {shown(value, 200)}, {kind_of(value)}, to {wanted}",
