@@ -25,7 +25,16 @@ from opmux.dispatch import (
 from opmux.errors import OperatorValueError
 from opmux.tensor import Tensor, bfloat16, dtype, float16, float32, float64, ops
 
-__all__ = ["CASTING", "Casting", "cast", "casting_kernel", "dtype_of_casts", "is_casting", "operator_kernel"]
+__all__ = [
+    "CASTING",
+    "Casting",
+    "call_uncast",
+    "cast",
+    "casting_kernel",
+    "dtype_of_casts",
+    "is_casting",
+    "operator_kernel",
+]
 
 #: Gives the dtype that floating-point tensors of a call are cast to, or None for those that stay as they are.
 Rule = Callable[[str, tuple[Any, ...], Mapping[str, Any]], dtype | None]
@@ -59,6 +68,15 @@ def is_casting(device_type: str) -> bool:
     """Whether operators of a device cast now; False where there are no casts."""
     key = backend_of(device_type).autocast
     return key is not None and not is_dispatch_key_excluded(DispatchKeySet([key]))
+
+
+def call_uncast(device_type: str, function: Callable[..., Any], *args: Any) -> Any:
+    """Calls a function whose operators do not cast: those of a composite that in PyTorch are others, which its lists leave out.
+
+    Composites ask first whether there is a local state, which costs calls outside of every block nothing.
+    """
+    key = backend_of(device_type).autocast
+    return function(*args) if key is None else ExcludeDispatchKeyGuard(DispatchKeySet([key])).call(function, *args)
 
 
 def operator_kernel(device_type: str, name: str, rule: str) -> Callable[..., Any]:

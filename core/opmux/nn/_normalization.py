@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from math import prod
 
+from opmux.dispatch import get_state
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.native.autocast import call_uncast
 from opmux.nn._windows import checked_lists
 from opmux.tensor import Tensor, ops
 
@@ -223,4 +225,8 @@ def _window_sums(squares: Tensor, channels: int, size: int) -> Tensor:
     apart = number - number.unsqueeze(1)
     band = _aten.logical_and.default(apart >= -before, apart < size - before).to(squares.dtype)
     flat = squares.flatten(2) if squares.ndim > 3 else squares
-    return _aten.matmul.default(band, flat).reshape(squares.shape)
+    if get_state() is None:
+        return _aten.matmul.default(band, flat).reshape(squares.shape)
+    # PyTorch has a pooling in the place of the product, which `autocast` does not cast.
+    sums: Tensor = call_uncast(squares.device.type, _aten.matmul.default, band, flat)
+    return sums.reshape(squares.shape)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 pytest.importorskip("torch", reason="compares with torch 2.13.0")
@@ -12,7 +13,7 @@ import opmux
 from opmux.native.autocast_lists import autocast_rules
 
 from .checks import Case, NothingToCompareError, UnsupportedError, in_opmux, in_torch
-from .comparison import DifferenceError, dtype_name, is_tensor
+from .comparison import DifferenceError, dtype_name, is_tensor, to_numpy
 from .conversion import Copies, arguments
 from .database import Limits, all_opinfos, dtypes_of, samples_of, seeded
 from .harness import operators_of_opmux
@@ -20,9 +21,12 @@ from .harness import operators_of_opmux
 pytestmark = [pytest.mark.torch, pytest.mark.slow]
 
 
+def _tensors(result: Any) -> list[Any]:
+    return [part for part in (result if isinstance(result, (list, tuple)) else [result]) if is_tensor(part)]
+
+
 def _dtypes(result: Any) -> list[str]:
-    parts = result if isinstance(result, (list, tuple)) else [result]
-    return [dtype_name(part) for part in parts if is_tensor(part)]
+    return [dtype_name(tensor) for tensor in _tensors(result)]
 
 
 def _difference(case: Case) -> str | None:
@@ -52,6 +56,45 @@ def test_dtypes_inside_autocast_are_torchs() -> None:
                         differences.append(_difference(Case(opinfo, dtype, index, sample)))
     assert compared > 600
     assert not list(filter(None, differences)), "\n".join(filter(None, differences))
+
+
+def _change(plain: Any, cast: Any) -> float:
+    """How far the results inside a block are from those outside, relative to these."""
+    pairs = [(to_numpy(a), to_numpy(b)) for a, b in zip(_tensors(plain), _tensors(cast), strict=True)]
+    return max(
+        (
+            float(np.nanmax(abs(a - b) / (abs(a) + 0.01)))
+            for a, b in pairs
+            if a.size and a.dtype.kind in "fc" and np.isfinite(a).all()
+        ),
+        default=0.0,
+    )
+
+
+def test_the_same_operators_lose_digits_inside_autocast() -> None:
+    """A float32 result that keeps its digits in torch keeps them, whatever a composite is made of; random ones aside."""
+    wrong, compared = [], 0
+    with seeded():
+        for name in operators_of_opmux():
+            for opinfo in all_opinfos()[name]:
+                for index, sample in samples_of(opinfo, "float32", Limits(samples=1, elements=2000)):
+                    case = Case(opinfo, "float32", index, sample)
+                    try:
+                        theirs = [in_torch(opinfo.op, arguments(sample, Copies())) for _ in range(2)]
+                        ours = [in_opmux(case.function, case.for_opmux(Copies("cpu"))) for _ in range(2)]
+                        if _change(*theirs) or _change(*ours):
+                            continue
+                        with torch.autocast("cpu"):
+                            theirs[1] = in_torch(opinfo.op, arguments(sample, Copies()))
+                        with opmux.autocast("cpu"):
+                            ours[1] = in_opmux(case.function, case.for_opmux(Copies("cpu")))
+                    except (NothingToCompareError, UnsupportedError, DifferenceError):
+                        continue
+                    compared += 1
+                    if _change(*theirs) < 1e-5 and _change(*ours) > 1e-4:
+                        wrong.append(name)
+    assert compared > 300
+    assert not wrong
 
 
 @pytest.mark.parametrize(("device_type", "key"), [("cpu", "AutocastCPU"), ("cuda", "AutocastCUDA")])

@@ -3,7 +3,7 @@
 from math import prod
 from typing import Any
 
-from opmux.dispatch import check_integer
+from opmux.dispatch import check_integer, get_state
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant
@@ -78,17 +78,22 @@ def _nll_loss_of(
             else f"Expected input batch_size ({x[0]}) to match target batch_size ({t[0] if t else 'none'}).",
             advice="the target has the input's shape without the dimension of classes, the second of several",
         )
+    # The operators that PyTorch calls here are in the lists of `autocast`, what they are made of is not.
+    casts = (state := get_state()) is not None and state.not_excluded
     if len(x) <= 2:
+        if casts:
+            return ops.aten.nll_loss.default(self, target, weight, reduction, ignore_index)
         return ops.aten.nll_loss_forward.default(self, target, weight, reduction, ignore_index)[0]
     if t[1:] != x[2:]:
         raise OperatorValueError(
             f"aten::nll_loss_nd of shape {x} with a target of shape {t}",
             found=f"Expected target size {[x[0], *x[2:]]}, got {list(t)}",
         )
+    loss = ops.aten.nll_loss2d.default if casts else nll_loss2d
     if len(x) == 4:
-        return nll_loss2d(self, target, weight, reduction, ignore_index)
+        return loss(self, target, weight, reduction, ignore_index)
     flat = (x[0], 1, prod(x[2:]))
-    losses = nll_loss2d(
+    losses = loss(
         ops.aten.reshape.default(self, (*x[:2], *flat[1:])),
         ops.aten.reshape.default(target, flat),
         weight,

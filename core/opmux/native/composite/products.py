@@ -1,11 +1,14 @@
 """Products of vectors, matrices and tensors that are made of the basic ones."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from math import prod
 from typing import Any
 
+from opmux.dispatch import get_state
 from opmux.errors import OperatorValueError, caution
 from opmux.native.arrays import check_number, shape_of
+from opmux.native.autocast import call_uncast
 from opmux.native.composite.copying import converted
 from opmux.native.composite.out import out_variant
 from opmux.native.meta.decomposition import require_floating
@@ -315,11 +318,15 @@ def bilinear(input1: Tensor, input2: Tensor, weight: Tensor, bias: Tensor | None
             f"aten::bilinear of shapes {a} and {b} with weight {w} and bias {bias is not None and shape_of(bias)}",
             found="inputs must have the same leading sizes, and the last ones and the bias those of the weight",
         )
+    mm: Callable[..., Any] = _aten.mm.default
+    bmm: Callable[..., Any] = _aten.bmm.default
+    if get_state() is not None:  # PyTorch has one operator in their place, which `autocast` does not cast
+        mm, bmm = (partial(call_uncast, input1.device.type, product) for product in (mm, bmm))
     count = prod(a[:-1])
     rows = _aten.reshape.default(input1, (count, w[1]))
     maps = _aten.reshape.default(_aten.permute.default(weight, (1, 0, 2)), (w[1], w[0] * w[2]))
-    applied = _aten.reshape.default(_aten.mm.default(rows, maps), (count, w[0], w[2]))
-    product = _aten.bmm.default(applied, _aten.reshape.default(input2, (count, w[2], 1)))
+    applied = _aten.reshape.default(mm(rows, maps), (count, w[0], w[2]))
+    product = bmm(applied, _aten.reshape.default(input2, (count, w[2], 1)))
     result = _aten.reshape.default(product, (*a[:-1], w[0]))
     return result if bias is None else _aten.add.Tensor(result, bias)
 
