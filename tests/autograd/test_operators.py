@@ -26,6 +26,7 @@ def _formula(backward: Any, setup_context: Any = None, keyword_only: bool = Fals
         takes_lists=True,
         inputs=None,
         results=0,
+        required=2,
     )
 
 

@@ -613,3 +613,43 @@ def test_a_key_that_is_not_there_is_told_with_what_comes_near() -> None:
     """`get_kernel` of a misspelt key."""
     with pytest.raises(RegistrationError, match="Invalid dispatch key: AutogradCPUU\n.*did you mean AutogradCPU"):
         opmux.library.get_kernel("aten::relu", "AutogradCPUU")
+
+
+FORMULAS: list[Callable[[Any, Tensor], Any]] = [
+    lambda ctx, grad: grad * 2,
+    lambda ctx, grad: (grad * 2,),
+    lambda ctx, grad: (grad * 2, None),
+    lambda ctx, grad: (grad * 2, None, None),
+    lambda ctx, grad: (grad * 2, None, None, None),
+]
+
+
+@pytest.mark.parametrize("place", range(len(FORMULAS)))
+@pytest.mark.parametrize("takes_list", [False, True])
+def test_arguments_with_a_default_may_go_without_a_gradient(place: int, takes_list: bool) -> None:
+    """PyTorch's formulas do not see those that have their default: one gradient is enough there, and here always."""
+    first = "Tensor[] x" if takes_list else "Tensor x"
+    scaled = custom_op(
+        "libtest::scaled",
+        lambda x, n=2, m=1.0: (x[0] if takes_list else x) * n,
+        mutates_args=(),
+        schema=f"({first}, int n=2, float m=1.0) -> Tensor",
+    )
+    formula = FORMULAS[place]
+
+    def backward(ctx: Any, grad: Tensor) -> Any:
+        found = formula(ctx, grad)
+        found = found if isinstance(found, tuple) else (found,)
+        return ([found[0]], *found[1:3]) if takes_list else found
+
+    scaled.register_autograd(backward)
+    for args in ((), (2,), (3, 2.0)):
+        w = opmux.ones(1, requires_grad=True)
+        scaled([w] if takes_list else w, *args).sum().backward()
+        assert w.grad is not None
+        assert w.grad.tolist() == [2.0]
+    scaled.register_autograd(lambda ctx, grad: ())
+    w = opmux.ones(1, requires_grad=True)
+    with pytest.raises(RuntimeError, match="gradient"):
+        scaled([w] if takes_list else w).sum().backward()
+    scaled.destroy()

@@ -35,6 +35,8 @@ class Formula:
         inputs: Of each positional argument "Tensor", "Tensor?", "list" or, for others, ""; None if `takes_lists`, or if there are
             lists in lists, or lists that are given by name alone.
         results: How many results the operator has, if each of them is a tensor; else 0.
+        required: How many gradients `backward` returns at least: trailing arguments with a default may go without, as in PyTorch,
+            which does not hand them on where they have it.
     """
 
     __slots__ = (
@@ -43,6 +45,7 @@ class Formula:
         "inputs",
         "name",
         "node_name",
+        "required",
         "results",
         "setup_context",
         "takes_lists",
@@ -56,7 +59,9 @@ class Formula:
         self.setup_context: Callable[..., Any] | None = None
         self.has_keyword_only = any(argument.kwarg_only for argument in schema.arguments)
         self.takes_lists = schema.is_vararg or any(may_hold_list(argument.type) for argument in schema.arguments)
-        given = [str(argument.type) for argument in schema.arguments if not argument.kwarg_only]
+        positional = [argument for argument in schema.arguments if not argument.kwarg_only]
+        self.required = max((place for place, a in enumerate(positional, 1) if not a.has_default), default=0)
+        given = [str(argument.type) for argument in positional]
         named = [str(argument.type) for argument in schema.arguments if argument.kwarg_only]
         has_plain_lists = all(type_.count("[") < 2 for type_ in given) and not any("[" in type_ for type_ in named)
         self.inputs = tuple(map(_kind, given)) if has_plain_lists and not self.takes_lists else None

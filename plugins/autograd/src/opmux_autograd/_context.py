@@ -166,22 +166,31 @@ class FunctionContext(Node):
             grads = tuple(self._zero_gradient(i) if g is None else g for i, g in enumerate(grads))
         found = self._run_backward(*grads)
         results: tuple[Any, ...] = found if isinstance(found, tuple) else (found,)
-        if len(results) != self._argument_count and (
-            len(results) < self._argument_count or not all(map(_is_none, results[self._argument_count :]))
-        ):
-            raise FunctionError(
-                f"function {self._node_name()} returned an incorrect number of gradients "
-                f"(expected {self._argument_count}, got {len(results)})",
-                found="backward returns one gradient, or None, for each argument of forward",
-                where=self._written_at(),
-                advice="return None for arguments that are no tensors",
-            )
+        if len(results) != self._argument_count:
+            results = self._completed(results)
         for position, gradient in enumerate(results):
             if gradient is not None and not (isinstance(gradient, Tensor) and position in self._tensor_positions):
                 self._refuse_gradient(position, gradient)
         if len(results) == len(self._tensor_positions):  # all of them
             return results
         return tuple([results[i] for i in self._tensor_positions])
+
+    def _completed(self, results: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Gradients of which there may be too many, if those are None, or too few, where arguments have defaults."""
+        count = self._argument_count
+        if len(results) < self._required() or not all(map(_is_none, results[count:])):
+            raise FunctionError(
+                f"function {self._node_name()} returned an incorrect number of gradients "
+                f"(expected {count}, got {len(results)})",
+                found="backward returns one gradient, or None, for each argument of forward",
+                where=self._written_at(),
+                advice="return None for arguments that are no tensors",
+            )
+        return (*results, *[None] * (count - len(results)))
+
+    def _required(self) -> int:
+        """How many gradients there are at least."""
+        return self._argument_count
 
     def _refuse_gradient(self, position: int, gradient: Any) -> None:
         if not isinstance(gradient, Tensor):

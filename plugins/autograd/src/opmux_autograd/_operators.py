@@ -38,6 +38,7 @@ class OperatorFormula(Protocol):
         inputs: Of each positional argument "Tensor", "Tensor?", "list" or, for others, ""; None if `takes_lists`, or if there are
             lists in lists, or lists that are given by name alone.
         results: How many results the operator has, if each of them is a tensor; else 0.
+        required: How many gradients `backward` returns at least; trailing arguments with a default may go without.
     """
 
     name: str
@@ -48,6 +49,7 @@ class OperatorFormula(Protocol):
     takes_lists: bool
     inputs: tuple[str, ...] | None
     results: int
+    required: int
 
 
 class OperatorContext(FunctionContext):
@@ -66,6 +68,9 @@ class OperatorContext(FunctionContext):
     def _written_at(self) -> str:
         return location_of(self._operator_formula.backward)
 
+    def _required(self) -> int:
+        return self._operator_formula.required if self._input_structure is None else self._argument_count
+
     def _run_backward(self, *grads: Any) -> Any:
         formula = self._operator_formula
         if formula.backward is None:
@@ -79,6 +84,8 @@ class OperatorContext(FunctionContext):
         if self._input_structure is None:
             return results
         results = results if isinstance(results, tuple) else (results,)
+        if len(results) >= formula.required:
+            results = (*results, *[None] * (len(self._input_structure) - len(results)))
         if len(results) != len(self._input_structure) or not all(map(_same_structure, self._input_structure, results)):
             raise FunctionError(
                 f"backward of {formula.name}: expected one gradient, or None, for each argument, a list of them for a list",

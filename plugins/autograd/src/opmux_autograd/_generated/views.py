@@ -293,14 +293,7 @@ def of_view(operator):
 def of_view_dtype(operator):
     def view_view_dtype(next, self, dtype):
         result = next(self, dtype)
-        counter, former = self._version_counter, self._view_step
-        if counter.__class__ is ViewedCounter and len(views := counter.views) < counter.limit and (former is None or former[4] is None) and get_state() is None and result is not self:
-            views.append(ref(result))
-            result._version_counter = counter
-            result._view_base = self if former is None else self._view_base
-            result._view_step = (operator, (dtype,), -1, former, None, None)
-        else:
-            track_view(self, result, operator, (dtype,))
+        share_version(self, result)
         return result
 
     return view_view_dtype

@@ -220,7 +220,10 @@ def view_kernel(schema: Any) -> Lines:
     """What makes the kernel that notes that an operator's result is a view of its argument."""
     lines = [f"result = next({forwarded(schema)})"]
     args = _copied_arguments(schema)
-    if schema.base_name == "detach":  # a tensor of its own, although it shares the memory
+    if schema.qualified_name in (
+        "aten::detach",
+        "aten::view.dtype",
+    ):  # tensors of their own, although they share the memory
         lines.append("share_version(self, result)")
     elif str(schema.returns[0].type).endswith("]"):
         lines += ["for i, item in enumerate(result):", f"    track_view(self, item, operator, {args}, i)"]
