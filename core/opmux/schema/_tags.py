@@ -97,6 +97,9 @@ class BrokenTag(NamedTuple):
     advice: str
 
 
+BrokenTag.__module__ = "opmux.schema"
+
+
 def broken_tag(schema: FunctionSchema, tags: Collection[str]) -> BrokenTag | None:
     """What a schema has that one with these tags has not; None if it is as they say. PyTorch asks this of operators of users."""
     if Tag.inplace in tags and Tag.out in tags:
