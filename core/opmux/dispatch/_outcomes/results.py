@@ -203,8 +203,13 @@ def _nothing(value: Any) -> Any:
         raise _Misfit(value, "None")
 
 
+def _several_results(count: int) -> str:
+    """What a schema declares that has so many results."""
+    return f"a tuple of {count} results"
+
+
 def _several(readers: list[_Reader]) -> _Reader:
-    wanted = f"a tuple of {len(readers)} results"
+    wanted = _several_results(len(readers))
 
     def read(value: Any) -> Any:
         if not isinstance(value, (list, tuple)):
@@ -313,10 +318,9 @@ def misreturned(schema: FunctionSchema, error: BaseException) -> OperatorValueEr
             continue
         value = values[name]
         given = value if len(schema.returns) > 1 and isinstance(value, (list, tuple)) else [value]
-        unfit = _misfit(schema, value)
-        if unfit is None and not any(item is None for item in given):
+        if _misfit(schema, value) is None and not any(item is None for item in given):
             return None
-        wanted = str(schema.returns[0].type) if unfit is None or len(schema.returns) == 1 else unfit.declared
+        wanted = str(schema.returns[0].type) if len(schema.returns) == 1 else _several_results(len(schema.returns))
         return OperatorValueError(
             f"{schema.qualified_name}: a kernel returned what its schema does not declare",
             found=f"Unable to cast {shown(value, 200)}, {kind_of(value)}, to {wanted}",
