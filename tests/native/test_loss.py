@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import product
+from math import inf, nan
 
 import numpy as np
 import pytest
@@ -107,6 +108,17 @@ def test_one_sample_has_no_dimension_in_ctc_loss_alone(tensor: Make) -> None:
         assert found.item() == pytest.approx(-np.log(0.75))
     with pytest.raises(OperatorValueError, match="time, sample and class"):
         aten._ctc_loss.default(logs, labels, [2], [1])
+
+
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16", "float32", "float64"])
+@pytest.mark.parametrize("wrong", [-0.5, 1.5, nan, inf])
+@pytest.mark.parametrize("which", ["input", "target"])
+def test_binary_cross_entropy_takes_probabilities(which: str, wrong: float, dtype: str) -> None:
+    """Targets too, whatever the reduction: numbers of classes are refused, and no loss is made of them."""
+    good, bad = (opmux.tensor([0.5, value], dtype=getattr(opmux, dtype)) for value in (1.0, wrong))
+    for reduction in (NONE, MEAN, SUM):
+        with pytest.raises(OperatorValueError, match=f"all elements of {which} should be between 0 and 1"):
+            aten.binary_cross_entropy.default(*((bad, good) if which == "input" else (good, bad)), None, reduction)
 
 
 def test_mse_loss_squares_differences(tensor: Make) -> None:

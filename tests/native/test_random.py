@@ -1,6 +1,7 @@
 """Random numbers and dropout."""
 
 from collections.abc import Callable, Iterator
+from math import inf, nan
 from typing import Any
 
 import numpy as np
@@ -217,6 +218,17 @@ def test_rrelu_draws_only_in_training(tensor: Make) -> None:
     for call in (aten.rrelu.default, _rrelu_in_training):
         with pytest.raises(OperatorValueError, match="Lower bound"):
             call(x, 0.5, 0.1)
+
+
+@pytest.mark.parametrize("training", [False, True])
+@pytest.mark.parametrize(("lower", "upper", "which"), [(0.1, inf, "upper"), (nan, 0.3, "lower"), (-inf, inf, "lower")])
+def test_slopes_of_rrelu_are_finite(lower: float, upper: float, which: str, training: bool) -> None:
+    """In evaluation too, where none is drawn; in place the tensor stays as it was."""
+    x = opmux.tensor([-1.0, 2.0])
+    for call in (aten.rrelu.default, aten.rrelu_.default):
+        with pytest.raises(OperatorValueError, match=f"{which} bound must be finite"):
+            call(x, lower, upper, training)
+    assert x.tolist() == [-1.0, 2.0]
 
 
 @pytest.mark.parametrize(("p", "train"), [(0.0, None), (0.5, True), (1.0, None), (0.5, False), (-1e-320, True)])

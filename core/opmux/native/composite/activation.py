@@ -116,7 +116,7 @@ def _check_channels(shape: tuple[int, ...], count: int) -> None:
 def rrelu(
     self: Tensor, lower: Any = 0.125, upper: Any = _THIRD, training: bool = False, generator: Generator | None = None
 ) -> Any:
-    check_slopes(lower, upper)
+    check_slopes(lower, upper, finite=True)
     noise = _aten.empty_like.default(self)
     return _aten.rrelu_with_noise.default(self, noise, lower, upper, training, generator)
 
@@ -124,7 +124,7 @@ def rrelu(
 def rrelu_(
     self: Tensor, lower: Any = 0.125, upper: Any = _THIRD, training: bool = False, generator: Generator | None = None
 ) -> Any:
-    check_slopes(lower, upper)
+    check_slopes(lower, upper, finite=True)
     noise = _aten.empty_like.default(self)
     return _aten.rrelu_with_noise_.default(self, noise, lower, upper, training, generator)
 

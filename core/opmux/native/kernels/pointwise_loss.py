@@ -152,15 +152,22 @@ def _soft_margin_backward(be: ArrayBackend, grad_output: Any, self: Any, target:
     return -target * slope * _share(grad_output, self.size, reduction)
 
 
+def _check_probabilities(name: str, values: Any, advice: str) -> None:
+    # NaN is neither, and the least of any that hold one.
+    if not (values.min() >= 0 and values.max() <= 1):
+        raise OperatorValueError(
+            "aten::binary_cross_entropy", found=f"all elements of {name} should be between 0 and 1", advice=advice
+        )
+
+
 @formula(weighted_pair)
 def _cross_entropy(be: ArrayBackend, self: Any, target: Any, weight: Any = None, reduction: int = MEAN) -> Any:
     xp = be.xp
-    if be.on_host and self.size and target.size and not (self.min() >= 0 and self.max() <= 1):
-        raise OperatorValueError(
-            "aten::binary_cross_entropy",
-            found="all elements of input should be between 0 and 1",
-            advice="use binary_cross_entropy_with_logits for numbers that are no probabilities",
+    if be.on_host and self.size and target.size:
+        _check_probabilities(
+            "input", self, "use binary_cross_entropy_with_logits for numbers that are no probabilities"
         )
+        _check_probabilities("target", target, "give the probability of each element; cross_entropy takes classes")
     losses = (target - 1) * xp.maximum(xp.log1p(-self), _LEAST_LOG)
     losses -= target * xp.maximum(xp.log(self), _LEAST_LOG)
     return reduced(be, losses if weight is None else losses * weight, reduction)

@@ -256,14 +256,19 @@ def mish_backward_meta(grad_output: Tensor, self: Tensor) -> TensorMeta:
     return spec.replace(dtype=self.dtype)
 
 
-def check_slopes(lower: Any, upper: Any) -> None:
+def check_slopes(lower: Any, upper: Any, *, finite: bool = False) -> None:
     """Refuses bounds that are no interval.
 
     Raises:
-        OperatorValueError: They are complex, or the lower one is not below the upper one.
+        OperatorValueError: They are complex, or the lower one is not below the upper one; or one is not finite, if it has to be.
     """
     checked_number(lower)
     checked_number(upper)
+    for name, bound in (("lower", lower), ("upper", upper)) if finite else ():
+        if not isinstance(bound, complex) and not math.isfinite(bound):
+            raise OperatorValueError(
+                f"aten::rrelu with slopes from {lower} to {upper}", found=f"{name} bound must be finite, got {bound}"
+            )
     if isinstance(lower, complex) or isinstance(upper, complex) or not lower <= upper:
         raise OperatorValueError(
             f"aten::rrelu_with_noise with slopes from {lower} to {upper}",
