@@ -188,6 +188,31 @@ def test_an_argument_changed_in_place_is_marked_dirty() -> None:
     assert x.grad.tolist() == [8.0, 4.0]
 
 
+def test_a_written_view_without_a_gradient_stops_that_part_only() -> None:
+    """Where backward returns None for the view that forward wrote, the rest of its base has its gradient; one pass frees it all."""
+
+    class _Zeroed(Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            ctx.save_for_backward(x.clone())
+            ctx.mark_dirty(x)
+            return x.zero_()
+
+        @staticmethod
+        def backward(ctx: Any, *grads: Any) -> Any:
+            assert len(ctx.saved_tensors) == 1
+            return None
+
+    x = _tensor([1.0, 2.0])
+    y = x * 1.0
+    _Zeroed.apply(y[0:1])
+    y.sum().backward(retain_graph=True)
+    y.sum().backward()
+    assert x.grad.tolist() == [0.0, 2.0]
+    with pytest.raises(opmux.autograd.SavedTensorError, match="CopySlices"):
+        y.sum().backward()
+
+
 def test_writing_the_base_of_a_functions_view_loses_that_view() -> None:
     """The base may be written; backward through the view, whose history nobody can make again, raises."""
 

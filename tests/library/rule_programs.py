@@ -238,4 +238,114 @@ with m:
     print(torch.ops.{ns}.g(torch.ones(1)).tolist())
 print(f(torch.ones(1)).tolist())
 """,
+    "rules for what custom_op returned": """
+@custom_op("{ns}::f", mutates_args=(), device_types="cpu")
+def f(x: Tensor) -> Tensor:
+    return x * 1
+@custom_op("{ns}::g", mutates_args=(), device_types="cpu")
+def g(x: Tensor) -> Tensor:
+    return x * 1
+library = torch.library
+general = lambda func, types, args, kwargs: func(*args, **(kwargs or {{}}))
+m = mode(general)
+backward = lambda ctx, grad: grad * 5
+fake, rule = lambda x: torch.empty_like(x), lambda info, in_dims, x: (x * 2, in_dims[0])
+seen = lambda mode_, func, types, args, kwargs=None: args[0] * 3
+library.register_fake(f, fake)
+library.register_vmap(f, rule)
+library.register_torch_dispatch(f, type(m), seen)
+library.register_autograd(f, backward)
+library.register_autocast(f, "cpu", torch.bfloat16)
+library.register_kernel(f, "cpu", lambda x: x * 7)
+library.register_fake(g)(fake)
+library.register_vmap(g)(rule)
+library.register_torch_dispatch(g, type(m))(seen)
+library.register_kernel(g, "cpu")(lambda x: x * 9)
+x = torch.ones(2, requires_grad=True)
+for op in (f, g):
+    print(op(torch.ones(2)).tolist())
+    print(torch.vmap(op)(torch.ones(2)).tolist(), tuple(op(torch.ones(2, device="meta")).shape))
+    with m:
+        print(op(torch.ones(2)).tolist())
+y = f(x)
+y.sum().backward()
+print(y.tolist(), x.grad.tolist())
+with autocast():
+    print(str(f(torch.ones(2)).dtype).split(".")[-1])
+""",
+    "operators that write, on meta": """
+writes = dict(device_types="cpu", mutates_args="unknown")
+@custom_op("{ns}::nothing", mutates_args={{"x"}})
+def nothing(x: Tensor) -> None:
+    x.zero_()
+@custom_op("{ns}::value", mutates_args={{"x"}})
+def value(x: Tensor) -> Tensor:
+    return x + 1
+x = torch.ones(2, device="meta")
+print(nothing(x))
+refused(lambda: value(x), "There was no fake impl registered for")
+@nothing.register_fake
+def _(x):
+    print("fake")
+print(nothing(x))
+""",
+    "operators tagged out, on meta and with gradients": """
+@custom_op("{ns}::one", mutates_args={{"a"}}, tags=torch.Tag.out, schema="(Tensor x, *, Tensor(a!) a) -> Tensor(a!)")
+def one(x, *, a):
+    a.copy_(x)
+    return a
+@custom_op("{ns}::two", mutates_args={{"a", "b"}}, tags=torch.Tag.out,
+           schema="(Tensor x, *, Tensor(a!) a, Tensor(b!) b) -> (Tensor(a!), Tensor(b!))")
+def two(x, *, a, b):
+    a.copy_(x)
+    b.copy_(x)
+    return a, b
+for device in ("cpu", "meta"):
+    x, a, b = (torch.ones(2, device=device) for _ in range(3))
+    print(one(x, a=a) is a, [r is o for r, o in zip(two(x, a=a, b=b), (a, b))])
+x, a = torch.ones(2, requires_grad=True), torch.zeros(2)
+refused(lambda: one(x, a=a), "don't support automatic differentiation")
+with torch.no_grad():
+    print(one(x, a=a) is a, a.tolist(), a.requires_grad)
+print(one(x.detach(), a=a) is a)
+def both(x: Tensor, *, a: Tensor) -> Tensor:
+    return a
+refused(lambda: custom_op("{ns}::both", both, mutates_args={{"a"}}, tags=(torch.Tag.out, torch.Tag.inplace)), "mutually exclusive")
+""",
+    "results of another type": """
+for number, (declared, good, bad) in enumerate([
+    ("bool", True, "no"), ("Scalar", 2.5, "no"), ("int", 3, "no"), ("float", 2.5, "no"), ("str", "yes", 3),
+    ("int[]", [3], 3), ("Tensor[]", [], 3), ("Tensor", torch.ones(1), "no"), ("(int, bool)", (1, True), (1,)),
+    ("()", None, 3), ("(int, bool)", (1, True), (True, "no")),
+]):
+    def kernel(x, is_good, good=good, bad=bad):
+        return good if is_good else bad
+    call = custom_op("{ns}::f%d" % number, kernel, mutates_args=(), schema="(Tensor x, bool is_good) -> " + declared)
+    print(declared, call(torch.ones(1), True))
+    refused(lambda: call(torch.ones(1), False))
+""",
+    "a kernel that is no other than the one in use": """
+@custom_op("{ns}::f", mutates_args=(), device_types="cpu")
+def f(x: Tensor) -> Tensor:
+    return x + 1
+import logging
+records = []
+class Handler(logging.Handler):
+    def emit(self, record):
+        records.append((record.levelname, record.getMessage().split()[0]))
+handler = Handler()
+for name in ("torch._library.custom_ops", "opmux"):
+    logging.getLogger(name).addHandler(handler)
+with f.set_kernel_enabled("cuda", False):
+    print(f(torch.ones(1)).tolist())
+with f.set_kernel_enabled("cpu", True):
+    print(f(torch.ones(1)).tolist())
+with f.set_kernel_enabled("cpu", False):
+    with f.set_kernel_enabled("cpu", False):
+        print(f(torch.ones(1)).tolist())
+    print(f(torch.ones(1)).tolist())
+print(len(records), {{level for level, _ in records}})
+for name in ("torch._library.custom_ops", "opmux"):
+    logging.getLogger(name).removeHandler(handler)
+""",
 }

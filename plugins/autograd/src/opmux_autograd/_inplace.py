@@ -53,8 +53,6 @@ def check_inplace(tensor: Any, name: str) -> Edge | None:
         # A view that was made to require grad itself leaves its base, which does not, without a history to go on with.
         if own is not None if whole is None else node_of(whole)._is_leaf_node:
             raise _leaf_error(name, "a view of a leaf Variable that requires grad")
-        if _uses_strides(tensor._view_step) and base.storage_offset():
-            raise _view_error(name, "the view was made by as_strided, whose offsets count from the start of the memory")
     if own is not None and node_of(own)._is_leaf_node:
         raise _leaf_error(name, "a leaf Variable that requires grad")
     return own
@@ -74,27 +72,11 @@ def _forbidden_view(
     return InplaceError(f"{name}: {asked}", found=creation.found, advice=creation.advice)
 
 
-def _uses_strides(step: ViewStep | None) -> bool:
-    while step is not None:
-        if "as_strided" in step[0].__name__:
-            return True
-        step = step[3]
-    return False
-
-
 def _leaf_error(name: str, what: str) -> InplaceError:
     return InplaceError(
         f"{name}: {what} is being used in an in-place operation",
         found="the value that gradients are asked for would be lost",
         advice="use the operation's form without the trailing underscore, or write inside opmux.no_grad()",
-    )
-
-
-def _view_error(name: str, found: str) -> InplaceError:
-    return InplaceError(
-        f"{name} on a view",
-        found=found,
-        advice="use the operation's form without the trailing underscore, or clone() the view first",
     )
 
 
@@ -223,7 +205,7 @@ class CopySlices(Node):
             may have led a further history to it, by a result that it had saved, and so it is not itself what a pass frees here.
     """
 
-    __slots__ = ("_function", "_returns_fresh", "_step", "_strides")
+    __slots__ = ("_function", "_returns_fresh", "_start", "_step", "_strides")
 
     def __init__(self, base: Any, view: Any, function: Node) -> None:
         self._function: Node | None = function
@@ -231,6 +213,7 @@ class CopySlices(Node):
         self._next_edges = (base._autograd, *function._next_edges[1:])
         self._step: ViewStep = view._view_step
         self._strides = tuple(base.stride())
+        self._start = base.storage_offset() * base.element_size() if _uses_strides(self._step) else 0
         self._output_shape = base._array.shape
         self._output_dtype = base._array.dtype
         self._sequence_number = next_sequence_nr()
@@ -241,7 +224,7 @@ class CopySlices(Node):
         if function is None:
             raise freed(self, "function")
         whole = self._copy(grad)
-        part = replay(whole, self._step)
+        part = replay(whole, self._step, self._start)
         own, *others = function.apply(ops.aten.clone.default(part))
         if self._next_edges[0] is None:
             return None, *others
@@ -262,3 +245,12 @@ class CopySlices(Node):
     def _release_saved(self) -> None:
         """Lets go of the operation, and of what it saved."""
         self._function = None
+
+
+def _uses_strides(step: ViewStep | None) -> bool:
+    """Whether a view was made by an operator whose offset counts from the start of the memory, not from where the base begins."""
+    while step is not None:
+        if "as_strided" in step[0].__name__:
+            return True
+        step = step[3]
+    return False

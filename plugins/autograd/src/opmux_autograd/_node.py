@@ -133,7 +133,7 @@ class Extras:
 
     Attributes:
         hooks: Functions that see, and may replace, an output's gradient; keyed by (output number, order).
-        retained: Gradients of outputs whose `retain_grad` was called; None until a backward pass.
+        retained: Gradients of outputs whose `retain_grad` was called; None where neither a backward pass nor a program has given any.
         retaining: The tensors whose gradients these are.
         prehooks: Functions that see, and may replace, the gradients of all outputs.
         posthooks: Functions that see what the node has computed, and may replace it.
@@ -155,9 +155,9 @@ class Extras:
         self.lock = next(_LOCKS)
 
     def retain(self, output: int, tensor: Tensor) -> None:
-        """Has the gradient of an output be kept, which a tensor is."""
+        """Has the gradient of an output be kept, which a tensor is, and added to what it has been given."""
         self.retaining[output] = weakref.ref(tensor)
-        self.retained.setdefault(output, None)
+        self.retained.setdefault(output, getattr(tensor, "_idle_grad", None))
 
 
 def hooked(table: dict[int, Any], hook: object) -> RemovableHandle:

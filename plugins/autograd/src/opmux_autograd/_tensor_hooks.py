@@ -42,7 +42,7 @@ class TensorHooks:
             )
 
     def grad(self, tensor: Any) -> Tensor | None:
-        """The accumulated gradient of a leaf, or the retained one of another tensor."""
+        """The accumulated gradient of a leaf, or that of another tensor, which it retains or has been given."""
         edge: Edge | None = tensor._autograd
         if edge is None or edge.__class__ is Untracked:
             return getattr(tensor, "_idle_grad", None)
@@ -52,11 +52,13 @@ class TensorHooks:
         extras, output = extras_of(node), _output(edge)
         if extras is not None and output in extras.retained:
             return extras.retained[output]
-        caution(
-            "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed: backward() fills it only after "
-            "retain_grad()"
-        )
-        return None
+        given: Tensor | None = getattr(tensor, "_idle_grad", None)
+        if given is None:
+            caution(
+                "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed: backward() fills it only after "
+                "retain_grad()"
+            )
+        return given
 
     def set_grad(self, tensor: Any, value: Tensor | None) -> None:
         """Replaces the gradient.
@@ -69,15 +71,13 @@ class TensorHooks:
             _check_grad(tensor, value)
             refuse_traced(tensor, value._array)
         edge: Edge | None = tensor._autograd
-        if edge is None or edge.__class__ is Untracked:
-            tensor._idle_grad = value
-            return
         node: Any = edge[0] if edge.__class__ is tuple else edge
-        if node._is_leaf_node:
+        if node is not None and node._is_leaf_node and edge.__class__ is not Untracked:
             node.grad = value
-        else:
-            ensure_extras(node).retain(_output(edge), tensor)
+        elif self.retains_grad(tensor):
             ensure_extras(node).retained[_output(edge)] = value
+        else:
+            tensor._idle_grad = value
 
     def grad_fn(self, tensor: Any) -> Node | None:
         """The node that made the tensor; None for a leaf.

@@ -390,18 +390,26 @@ def live_views(tensor: Any) -> list[Any]:
     return [view for view in views if view is not None]
 
 
-def replay(base: Tensor, step: ViewStep | None) -> Tensor:
-    """Makes a view of `base` as another one was made of a base of the same shape."""
+def replay(base: Tensor, step: ViewStep | None, start: int = 0) -> Tensor:
+    """Makes a view of `base` as another one was made of a base of the same shape.
+
+    Args:
+        base: The base.
+        step: How the view was made.
+        start: How many bytes further on in its memory the other base begins.
+    """
     steps = []
     while step is not None:
         steps.append(step)
         step = step[3]
     view: Any = base
     for operator, args, output, *_ in reversed(steps):
-        if operator is ops.aten.as_strided.default and view.dtype is base.dtype:
-            # It sees all of the memory: of the view before it only the gradient of that view's own elements would go on.
+        if operator is ops.aten.as_strided.default:
             size, stride, offset = args
-            view, args = base, (size, stride, view.storage_offset() if offset is None else offset)
+            args = size, stride, view.storage_offset() if offset is None else offset - start // view.element_size()
+            if view.dtype is base.dtype:
+                # It sees all of the memory: of the view before it only the gradient of that view's own elements would go on.
+                view = base
         view = operator(view, *args)
         if output >= 0:
             view = view[output]
