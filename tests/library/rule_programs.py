@@ -348,4 +348,60 @@ print(len(records), {{level for level, _ in records}})
 for name in ("torch._library.custom_ops", "opmux"):
     logging.getLogger(name).removeHandler(handler)
 """,
+    "vmap and the dimensions that it is given": """
+x = torch.arange(6.0).reshape(2, 3)
+def double(a):
+    return a * 2
+def both(a):
+    return a + 1, a * 2
+for out_dims in ((0,), (1,), -1, -2, [1], {{"k": 1}}, None):
+    refused(lambda: print(torch.vmap(double, out_dims=out_dims)(x).tolist()))
+for out_dims in ((0, 1), 1, (0, -1)):
+    refused(lambda: print([t.tolist() for t in torch.vmap(both, out_dims=out_dims)(x)]))
+for out_dims in ((0,), (0, 0, 0), (0, 2), "0", (0, "0"), 2, -3):
+    refused(lambda: torch.vmap(both, out_dims=out_dims)(x))
+for out_dims in ((0, 0), 2, -3, "0"):
+    refused(lambda: torch.vmap(double, out_dims=out_dims)(x))
+for in_dims in (0, 1, -1, -2, (1,)):
+    refused(lambda: print(torch.vmap(double, in_dims=in_dims)(x).tolist()))
+for in_dims in (2, -3, None, (None,), "0", ("0",), (0, 0), ((0,),), (1.0,)):
+    refused(lambda: torch.vmap(double, in_dims=in_dims)(x))
+def sums(a, b):
+    return a["k"] + a["l"][0] * b
+for in_dims in (({{"k": 0, "l": [1]}}, None), ({{"k": 0, "l": 1}}, 0), ({{"k": None, "l": [0]}}, 1), 0):
+    refused(lambda: print(torch.vmap(sums, in_dims=in_dims)({{"k": x[:, :2], "l": [x[:, 1:]]}}, x[:, :2]).tolist()))
+for in_dims in [
+    ({{"k": 0}}, None), ({{"k": 0, "l": [0, 0]}}, 0), ({{"k": 0, "m": [0]}}, 0), ([0, 0], 0), ({{"k": 0, "l": {{}}}}, 0),
+]:
+    refused(lambda: torch.vmap(sums, in_dims=in_dims)({{"k": x[:, :2], "l": [x[:, 1:]]}}, x[:, :2]))
+refused(lambda: torch.vmap(double)())
+refused(lambda: torch.vmap(double)(3))
+refused(lambda: torch.vmap(lambda a, b: a)(x, x[0]))
+refused(lambda: torch.vmap(lambda a: (a, 3))(x))
+""",
+    "vmap and the shapes of each index": """
+x = torch.arange(6.0).reshape(2, 3)
+def look(fn, *args):
+    refused(lambda: print(torch.vmap(fn)(*args).tolist()))
+for value in (x[0], x, x[None], x[None, None]):
+    look(lambda a: a.t(), value)
+    look(lambda a: a.transpose(0, -1), value)
+    look(lambda a: a.unsqueeze(-1).squeeze(-1), value)
+    look(lambda a: a.squeeze(), value)
+    look(lambda a: a.flatten(), value)
+look(lambda a: a.expand(2, 3), x)
+look(lambda a: a.expand(2, -1), x)
+look(lambda a: a.expand(()), x)
+look(lambda a: a.expand(2), x)
+look(lambda a: a.expand(2), x[0])
+look(lambda a: a.transpose(1, 0), x)
+look(lambda a: a.unsqueeze(2), x)
+look(lambda a: a.unsqueeze(-2), x)
+look(lambda a: a.new_empty_strided((2, 3), (3, 1)).fill_(1), x)
+look(lambda a: a.new_empty_strided((2, 3), (1, 2)).copy_(a), x)
+look(lambda a: a.new_empty_strided((2, 0), (3, 1)), x)
+look(lambda a: a.new_empty_strided((), ()).fill_(1), x)
+look(lambda a: a.contiguous(), x.t())
+look(lambda a: a.clone(memory_format=torch.contiguous_format), x.t())
+""",
 }

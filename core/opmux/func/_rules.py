@@ -221,7 +221,7 @@ def _selected(tensor: Tensor, dim: int, index: int) -> Tensor:
 
 
 def _check_written(op: OperatorHandle, written: list[Any], level: int) -> None:
-    if written and "inplace_view" in op.tags:
+    if "inplace_view" in op.tags:
         raise OperatorValueError(
             f"vmap: {op.name} changes the shape of a tensor in place",
             found="each index of the mapped dimension has a view of its own, whose shape or memory alone would change",

@@ -73,7 +73,7 @@ def _view(whole: Tensor, size: Sequence[int]) -> Tensor:
 
 def _expand(whole: Tensor, size: Sequence[int], *, implicit: bool = False) -> Tensor:
     lead = len(size) - whole.ndim + 1
-    if lead < 0 or -1 in size[:lead]:
+    if -1 in size[:lead]:
         raise OperatorValueError(f"vmap: aten::expand to {list(size)}", found="new dimensions without a size")
     for _ in range(lead):
         whole = _aten.unsqueeze.default(whole, 1)

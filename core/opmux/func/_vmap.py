@@ -139,10 +139,18 @@ def _leaves(value: Any, depth: int = 0) -> Iterator[Any]:
 def _spread(dims: Dims, value: Any, what: str) -> list[int | None]:
     """A dimension for each leaf of a value, from a structure that may end where the value's goes on."""
     if isinstance(dims, (list, tuple, dict)):
-        same = isinstance(value, dict) if isinstance(dims, dict) else isinstance(value, (list, tuple))
-        if what == "out_dims" and not isinstance(value, (list, tuple, dict)) and len(dims) == 1:
-            return _spread(next(_leaves(dims)), value, what)
-        if not same or len(dims) != len(value):
+        if (
+            what == "out_dims"
+            and isinstance(dims, tuple)
+            and len(dims) == 1
+            and not isinstance(value, (list, tuple, dict))
+        ):
+            return _spread(dims[0], value, what)
+        if isinstance(dims, dict):
+            fits = isinstance(value, dict) and dims.keys() == value.keys()
+        else:
+            fits = isinstance(value, (list, tuple)) and len(dims) == len(value)
+        if not fits:
             raise _mismatch(what, f"{shown(dims)} for {_described(value)}")
         pairs = ((dims[k], value[k]) for k in value) if isinstance(value, dict) else zip(dims, value, strict=True)
         return [dim for d, v in pairs for dim in _spread(d, v, what)]

@@ -25,7 +25,19 @@ from opmux.errors import (
 )
 from opmux.tensor._backends import array_backend
 from opmux.tensor._conversion import item
-from opmux.tensor._dtype import bool_, complex64, dtype, dtype_of, finfo, float32, int32, int64, uint8
+from opmux.tensor._dtype import (
+    bfloat16,
+    bool_,
+    complex64,
+    dtype,
+    dtype_of,
+    finfo,
+    float16,
+    float32,
+    int32,
+    int64,
+    uint8,
+)
 from opmux.tensor._nested import Nested, base_array, is_numpy_array, is_sequence, native_values, read_nested
 from opmux.tensor._strides import tensor_strides
 from opmux.tensor._tensor_base import TensorBase
@@ -43,6 +55,7 @@ _BATCHED: Final = DispatchKeySet(["FuncTorchBatched"]).raw
 _SINGLE: Final = frozenset({float32, complex64})
 #: What single precision holds.
 _LARGEST: Final = finfo(float32).max
+_HALF: Final = frozenset({float16, bfloat16})
 #: A slice may end beyond everything that 64 bits can count, as Python's may.
 _FARTHEST: Final = 2**63 - 1
 #: A shorter list that holds a sequence, slice, tensor, None or Ellipsis is taken for a tuple, as in NumPy's old rule.
@@ -114,12 +127,8 @@ def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
     if seen and not of_tensor:
         # As in PyTorch, where a number becomes a tensor that handlers may replace. Without handlers nothing is to be gained by it.
         value = _aten.lift_fresh.default(_as_tensor(value, tensor))
-    view: Any = tensor
-    tensors: list[Any]
-    if type(index) not in _PLAIN_DIMS and type(index) is not tuple and tensor.ndim and _is_alone(tensor, index):
-        tensors = [index]
-    else:
-        view, tensors = _read(tensor, None if index is True else index)
+    is_alone = type(index) not in _PLAIN_DIMS and type(index) is not tuple and tensor.ndim and _is_alone(tensor, index)
+    view, tensors = (tensor, [index]) if is_alone else _read(tensor, None if index is True else index)
     if tensors:
         _aten.index_put_.default(view, tensors, _without_leading_ones(_as_tensor(value, tensor), 0))
     elif seen or (of_tensor and _is_repeated_view(value, view)):
@@ -130,7 +139,17 @@ def set_item(tensor: TensorBase, index: Any, value: Any) -> None:
         # In PyTorch a number between brackets is copied as a tensor: elements that are one place refuse that, not `fill_`.
         _aten.fill_.Tensor(view, _as_tensor(value, tensor))
     else:
-        _aten.fill_.Scalar(view, value)
+        try:
+            _aten.fill_.Scalar(view, value)
+        except OperatorOverflowError as error:
+            _fill_as_one(view, value, error)
+
+
+def _fill_as_one(part: TensorBase, value: Any, error: OperatorOverflowError) -> None:
+    """Writes what half precision does not hold as one element has it, infinite, where `fill_` refuses it."""
+    if part.dtype not in _HALF:
+        raise error
+    _aten.fill_.Tensor(part, _as_tensor(value, part))
 
 
 def _assigned(value: Any) -> int:

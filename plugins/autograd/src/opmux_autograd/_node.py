@@ -133,7 +133,7 @@ class Extras:
 
     Attributes:
         hooks: Functions that see, and may replace, an output's gradient; keyed by (output number, order).
-        retained: Gradients of outputs whose `retain_grad` was called; None where neither a backward pass nor a program has given any.
+        retained: Gradients of outputs whose `retain_grad` was called; None until there is one.
         retaining: The tensors whose gradients these are.
         prehooks: Functions that see, and may replace, the gradients of all outputs.
         posthooks: Functions that see what the node has computed, and may replace it.

@@ -4,11 +4,10 @@ from collections.abc import Callable
 from typing import Any, final
 
 from opmux import Tensor
-from opmux.errors import OperatorArgumentError
 from opmux_autograd._edges import attach
 from opmux_autograd._node import PACKED, RELEASED, SAVED_READERS, Node, Packed, Released, SavedTensorError, saved
 from opmux_autograd._record import save_result
-from opmux_autograd._saved import Hooks, PackedTensor, SavedTensorHookError
+from opmux_autograd._saved import Hooks, PackedTensor, SavedTensorHookError, check_hooks
 
 __all__ = ["SavedTensor"]
 
@@ -40,10 +39,7 @@ class SavedTensor:
             SavedTensorError: The tensor has been freed, or the node has saved none.
             SavedTensorHookError: It is packed already, or the pack hook has changed it.
         """
-        if not (callable(pack_hook) and callable(unpack_hook)):
-            raise OperatorArgumentError(
-                "register_hooks(): incompatible function arguments", found="a hook that cannot be called"
-            )
+        check_hooks("register_hooks", pack_hook, unpack_hook)
         value = self._read()
         if isinstance(value, Packed):
             raise SavedTensorHookError(

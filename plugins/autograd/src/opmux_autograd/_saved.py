@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, Self
 
 from opmux import Tensor
 from opmux.dispatch import EMPTY, IncludeDispatchKeyGuard
-from opmux.errors import OpmuxError
+from opmux.errors import OperatorArgumentError, OpmuxError, kind_of
 from opmux_autograd._edges import attach
 from opmux_autograd._node import PACKED, Node, Packed
 from opmux_autograd._observing import ObservingKey
@@ -23,6 +23,7 @@ __all__ = [
     "Hooks",
     "PackedTensor",
     "SavedTensorHookError",
+    "check_hooks",
     "current_hooks",
     "disable_saved_tensors_hooks",
     "pack",
@@ -128,6 +129,21 @@ _ANY_GUARD: Final = IncludeDispatchKeyGuard(EMPTY)
 SAVED_TENSOR_HOOKS: Final = ObservingKey("SavedTensorHooks", _pack_node)
 
 
+def check_hooks(asked: str, *hooks: Any) -> None:
+    """Refuses hooks that cannot be called.
+
+    Raises:
+        OperatorArgumentError: One of them cannot.
+    """
+    wrong = [hook for hook in hooks if not callable(hook)]
+    if wrong:
+        raise OperatorArgumentError(
+            f"{asked}(): incompatible function arguments",
+            found=f"{kind_of(wrong[0])} for a hook",
+            advice="pass two functions: one that packs a tensor, and one that gives it back",
+        )
+
+
 class saved_tensors_hooks:  # noqa: N801 -- PyTorch's name
     """A `with` block in which what nodes save is packed; of nested blocks the innermost counts.
 
@@ -136,6 +152,7 @@ class saved_tensors_hooks:  # noqa: N801 -- PyTorch's name
         unpack_hook: Called with that when a backward pass needs the tensor; returns a tensor of the same values.
 
     Raises:
+        OperatorArgumentError: On entering: a hook cannot be called.
         SavedTensorHookError: On entering: hooks are disabled; in a pass: a hook breaks these rules.
     """
 
@@ -147,6 +164,7 @@ class saved_tensors_hooks:  # noqa: N801 -- PyTorch's name
 
     def __enter__(self) -> Self:
         _refuse_if_disabled()
+        check_hooks("saved_tensors_hooks", self.pack_hook, self.unpack_hook)
         stack = (*_stack.get(), Hooks(self.pack_hook, self.unpack_hook))
         IncludeDispatchKeyGuard(SAVED_TENSOR_HOOKS.keyset, _stack, stack).__enter__()
         return self
