@@ -170,6 +170,9 @@ BEYOND: list[Any] = [
         for key in ("x", "parameter")
     ],
     {"tensor": {"name": "b", "object": 0, "device": "cpu", "dtype": "complex64"}},
+    {"tensor": {"name": "b", "object": 0, "device": "cpu", "dtype": "float32"}},
+    {"tensor": {"name": "missing", "object": 0, "device": "cpu"}},
+    {"Counter": [["a", 1]], "metadata": {"unknown": 1}},
 ]
 
 
@@ -457,6 +460,27 @@ def test_numbers_of_other_classes_are_numbers() -> None:
     assert found[:7] == [3, 0.1, 0.5, 0.5, -3, 2**63, True]
     assert [type(value) for value in found[:8]] == [int, float, float, float, int, int, bool, complex]
     assert (found[7], str(found[8]), found[9]) == (1j, "nan", {"best": 0.25})
+
+
+def test_what_modules_have_is_kept() -> None:
+    """Parameters are some again, and a state dictionary has the versions of its modules; devices are values as well."""
+    module = opmux.nn.BatchNorm1d(2)
+    frozen = opmux.nn.Parameter(opmux.ones(2), requires_grad=False)
+    devices = [opmux.device("cuda:1"), opmux.device("meta")]
+    found = loaded(saved([module.state_dict(), module.weight, frozen, module.weight, devices]))
+    assert found[0]._metadata == module.state_dict()._metadata
+    assert next(iter(found[0]._metadata.values())) == {"version": 2}
+    assert [type(tensor) for tensor in found[1:3]] == [opmux.nn.Parameter] * 2
+    assert [tensor.requires_grad for tensor in found[1:3]] == [True, False]
+    assert found[3] is found[1]
+    assert found[4] == devices
+    assert not isinstance(found[0]["weight"], opmux.nn.Parameter)
+
+
+def test_numbers_of_too_many_digits_are_refused() -> None:
+    """Python does not write them as text."""
+    with pytest.raises(OperatorValueError, match=r"saving a dict\n.*digits"):
+        saved({"count": 10**5000})
 
 
 @pytest.mark.parametrize(

@@ -204,6 +204,20 @@ def test_a_written_argument_is_noticed(module: Any) -> None:
         result.sum().backward()
 
 
+def test_an_argument_may_have_been_written_before() -> None:
+    """Only what is written since counts, in tensors that require grad and in others."""
+    x, scale = opmux.ones(2, requires_grad=True), opmux.ones(2)
+    y = x * 1
+    y.mul_(2)
+    scale.mul_(3)
+    for reentrant in (False, True):
+        x.grad = None
+        opmux.autograd.checkpoint(lambda y, s: (y * s).exp().log(), y, scale, use_reentrant=reentrant).sum().backward(
+            retain_graph=True
+        )
+        assert opmux.allclose(x.grad, opmux.ones(2) * 6)
+
+
 def test_what_a_reentrant_checkpoint_cannot_do(module: Any) -> None:
     """Keyword arguments, `grad`, and inputs that need no gradient."""
     with pytest.raises(ValueError, match="keyword"):
@@ -240,6 +254,61 @@ def test_a_chain_in_segments(module: Any) -> None:
         y = function(y)
     y.sum().backward()
     assert x.grad.tolist() == pytest.approx(plain.grad.tolist())
+
+
+@pytest.mark.parametrize(
+    ("functions", "segments", "kind"),
+    [
+        (opmux.sin, 1, TypeError),
+        ([opmux.sin, 3], 1, TypeError),
+        ([opmux.sin, opmux.cos], "2", TypeError),
+        ([opmux.sin, opmux.cos], 2.0, TypeError),
+        ([opmux.sin], 2, ValueError),
+        ([opmux.sin], 0, ValueError),
+        ([opmux.sin], -1, ValueError),
+    ],
+)
+def test_chains_that_cannot_be_cut_are_refused(functions: Any, segments: Any, kind: type[Exception]) -> None:
+    """What are no functions, what is no number of segments, and fewer functions than segments, before anything runs."""
+    with pytest.raises(kind, match="checkpoint_sequential"):
+        opmux.autograd.checkpoint_sequential(functions, segments, opmux.ones(2, requires_grad=True))
+
+
+def test_segments_are_checkpoints_of_the_kind_that_is_asked_for() -> None:
+    """Of the reentrant kind `grad` cannot make use."""
+    x = opmux.ones(2, requires_grad=True)
+    chain = opmux.autograd.checkpoint_sequential
+    (gradient,) = opmux.autograd.grad(chain([opmux.exp, opmux.exp], 2, x).sum(), x)
+    y = chain([opmux.exp, opmux.exp], 2, x, use_reentrant=True).sum()
+    with pytest.raises(opmux.autograd.CheckpointError, match="incompatible with grad"):
+        opmux.autograd.grad(y, x)
+    chain([opmux.exp, opmux.exp], 2, x, use_reentrant=True).sum().backward()
+    assert x.grad.tolist() == gradient.tolist()
+
+
+def test_early_stop_is_as_before_behind_an_error() -> None:
+    """The block gives it back however it is left."""
+    runs = []
+
+    def function(x: Any) -> Any:
+        y = x.sin()
+        runs.append(y)
+        z = y.cos()
+        runs.append(z)
+        return z + 1
+
+    with pytest.raises(KeyError), opmux.autograd.set_checkpoint_early_stop(False):
+        raise KeyError
+    opmux.autograd.checkpoint(function, opmux.ones(2, requires_grad=True)).sum().backward()
+    assert len(runs) == 3
+
+
+def test_a_reentrant_checkpoint_returns_what_is_no_tensor() -> None:
+    """As it is; the tensors beside it have their gradients."""
+    x = opmux.ones(2, requires_grad=True)
+    y, name, none = opmux.autograd.checkpoint(lambda x: (x * 3, "name", None), x, use_reentrant=True)
+    y.sum().backward()
+    assert (name, none, x.grad.tolist()) == ("name", None, [3.0, 3.0])
 
 
 def test_automatic_casts_are_the_same_again() -> None:

@@ -298,7 +298,6 @@ class BackwardPass:
         for edge, gradient in zip(edges, grads, strict=True):
             if edge in captured and gradient is not None:
                 captured[edge] = gradient
-                gradient._shared_gradient = True
 
     # -- gradients on their way
 
