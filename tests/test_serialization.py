@@ -205,6 +205,13 @@ def test_shapes_that_no_array_has_are_refused(shape: list[int]) -> None:
         loaded(len(header).to_bytes(8, "little") + header + bytes(size))
 
 
+def test_dtypes_that_there_are_not_are_named() -> None:
+    """A file of another library may have them."""
+    header = json.dumps({"a": {"dtype": "F8_E4M3", "shape": [2], "data_offsets": [0, 2]}}).encode()
+    with pytest.raises(OperatorValueError, match="the tensor a has the dtype F8_E4M3, which opmux does not have"):
+        loaded(len(header).to_bytes(8, "little") + header + bytes(2))
+
+
 def test_objects_and_memory_stay_shared() -> None:
     """One tensor in two places is one; two tensors of the same memory share it, whichever elements each of them has."""
     weight = opmux.ones(4, 3)
@@ -467,8 +474,9 @@ def test_what_modules_have_is_kept() -> None:
     module = opmux.nn.BatchNorm1d(2)
     frozen = opmux.nn.Parameter(opmux.ones(2), requires_grad=False)
     devices = [opmux.device("cuda:1"), opmux.device("meta")]
-    found = loaded(saved([module.state_dict(), module.weight, frozen, module.weight, devices]))
-    assert found[0]._metadata == module.state_dict()._metadata
+    state: Any = module.state_dict()
+    found = loaded(saved([state, module.weight, frozen, module.weight, devices]))
+    assert found[0]._metadata == state._metadata
     assert next(iter(found[0]._metadata.values())) == {"version": 2}
     assert [type(tensor) for tensor in found[1:3]] == [opmux.nn.Parameter] * 2
     assert [tensor.requires_grad for tensor in found[1:3]] == [True, False]

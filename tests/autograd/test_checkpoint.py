@@ -215,6 +215,7 @@ def test_an_argument_may_have_been_written_before() -> None:
         opmux.autograd.checkpoint(lambda y, s: (y * s).exp().log(), y, scale, use_reentrant=reentrant).sum().backward(
             retain_graph=True
         )
+        assert x.grad is not None
         assert opmux.allclose(x.grad, opmux.ones(2) * 6)
 
 
@@ -283,6 +284,7 @@ def test_segments_are_checkpoints_of_the_kind_that_is_asked_for() -> None:
     with pytest.raises(opmux.autograd.CheckpointError, match="incompatible with grad"):
         opmux.autograd.grad(y, x)
     chain([opmux.exp, opmux.exp], 2, x, use_reentrant=True).sum().backward()
+    assert x.grad is not None
     assert x.grad.tolist() == gradient.tolist()
 
 
@@ -308,6 +310,7 @@ def test_a_reentrant_checkpoint_returns_what_is_no_tensor() -> None:
     x = opmux.ones(2, requires_grad=True)
     y, name, none = opmux.autograd.checkpoint(lambda x: (x * 3, "name", None), x, use_reentrant=True)
     y.sum().backward()
+    assert x.grad is not None
     assert (name, none, x.grad.tolist()) == ("name", None, [3.0, 3.0])
 
 

@@ -112,4 +112,63 @@ def lies(x: Tensor) -> Tensor:
 print(sorted(k for k, v in torch.library.opcheck(lies, (torch.ones(2),), raise_exception=False).items() if v != "SUCCESS"
              and k == "test_schema"))
 """,
+    "implementations by a library": """
+lib = torch.library.Library("{ns}", "DEF")
+for name in "fghk":
+    lib.define(name + "(Tensor x) -> Tensor")
+@torch.library.impl(lib, "f", "CPU")
+def _(x):
+    return x + 1
+@torch.library.impl(lib, "g")
+def _(x):
+    return x + 2
+@torch.library.impl("{ns}::h", "cpu", lib=lib)
+def _(x):
+    return x + 3
+@torch.library.impl("{ns}::k", "default")
+def _(x):
+    return x + 4
+for name in "fghk":
+    for device in ("cpu", "meta"):
+        refused(lambda: print(name, device, list(getattr(torch.ops.{ns}, name)(torch.ones(2, device=device)).shape)))
+    print(getattr(torch.ops.{ns}, name)(torch.ones(2)).tolist())
+""",
+    "devices of operators without tensors": """
+for number, (schema, kinds) in enumerate([
+    ("(Device device) -> Tensor", "cpu"), ("(int n, Device device) -> Tensor", "cpu"), ("(Device where) -> Tensor", "cpu"),
+    ("(int device) -> Tensor", "cpu"), ("(Device? device) -> Tensor", "cpu"),
+    ("(int n) -> Tensor", "cpu"), ("(int n) -> Tensor", None), ("(Device device) -> Tensor", None),
+]):
+    def kernel(*args, **kwargs):
+        return torch.ones(2)
+    name = "{ns}::f%d" % number
+    def define():
+        custom_op(name, kernel, mutates_args=(), schema=schema, device_types=kinds)
+        print(schema, kinds)
+    refused(define)
+@custom_op("{ns}::ones", mutates_args=(), device_types="cpu")
+def ones(n: int, device: torch.device) -> Tensor:
+    return torch.ones(n)
+print(ones(2, torch.device("cpu")).tolist())
+refused(lambda: ones(2, torch.device("cuda")), "does not have a kernel registered for cuda")
+""",
+    "opcheck of arguments by name": """
+torch.library.define("{ns}::scale", "(Tensor x, *, Tensor by, int n=1) -> Tensor")
+torch.library.impl("{ns}::scale", "cpu", lambda x, *, by, n=1: x * by * n)
+torch.library.register_fake("{ns}::scale", lambda x, *, by, n=1: torch.empty_like(x))
+x, by = torch.ones(2), torch.full((2,), 3.0)
+print(torch.library.opcheck(torch.ops.{ns}.scale.default, (x,), {{"by": by, "n": 2}}))
+torch.library.define("{ns}::put", "(Tensor x, *, Tensor(a!) out) -> ()")
+torch.library.impl("{ns}::put", "cpu", lambda x, *, out: out.copy_(x) and None)
+torch.library.register_fake("{ns}::put", lambda x, *, out: None)
+put = torch.ops.{ns}.put.default
+out = torch.zeros(1)
+print(torch.library.opcheck(put, (torch.ones(1),), {{"out": out}}), out.tolist())
+@custom_op("{ns}::product", mutates_args=())
+def product(x: Tensor, *, by: float) -> Tensor:
+    return x * by
+product.register_fake(lambda x, *, by: torch.empty_like(x))
+print(torch.library.opcheck(product, (x,), {{"by": 2.0}}))
+print(torch.library.opcheck(product, [x], {{"by": 2.0}}))
+""",
 }

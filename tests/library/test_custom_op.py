@@ -380,8 +380,10 @@ def test_new_dynamic_size_refuses_empty_ranges() -> None:
     def fake(x: Tensor) -> Tensor:
         ctx: Any = opmux.library.get_ctx()
         sizes.append(ctx.new_dynamic_size(min=1, max=2))
-        with pytest.raises(OperatorValueError):
-            ctx.new_dynamic_size(min=3, max=2)
+        assert ctx.new_dynamic_size(min=3, max=3) == 3
+        for wrong in ({"min": 3, "max": 2}, {"min": -1}, {"min": -2, "max": -1}):
+            with pytest.raises(OperatorValueError, match="no size is in that range"):
+                ctx.new_dynamic_size(**wrong)
         return x.new_empty([sizes[-1]])
 
     op = custom_op("libtest::f", lambda x: x[:1].clone(), mutates_args=(), schema="(Tensor x) -> Tensor")

@@ -299,7 +299,16 @@ def test_a_rule_gets_lists_and_names() -> None:
 
 
 @pytest.mark.parametrize(
-    "answer", [lambda x: x, lambda x: (x, 5), lambda x: (x, "a"), lambda x: ((x, x), (0,)), lambda x: (3, 0)]
+    "answer",
+    [
+        lambda x: x,
+        lambda x: (x,),
+        lambda x: (x, 0, 0),
+        lambda x: (x, 5),
+        lambda x: (x, "a"),
+        lambda x: ((x, x), (0,)),
+        lambda x: (3, 0),
+    ],
 )
 def test_a_rule_that_answers_nonsense_is_refused(answer: Any) -> None:
     """A rule returns a result and its dimensions."""
@@ -312,6 +321,17 @@ def test_a_rule_that_answers_nonsense_is_refused(answer: Any) -> None:
     with pytest.raises(OperatorArgumentError, match="the vmap rule of vmaptest::f") as caught:
         vmap(op)(_rows())
     assert caught.value.where == f"{__file__}:{rule.__code__.co_firstlineno}"
+
+
+def test_a_result_that_is_what_was_written_is_that_tensor() -> None:
+    """Beside it, what is computed for each index is stacked."""
+    opmux.library.define("vmaptest::count", "(Tensor(a!) x) -> (Tensor(a!), Tensor)")
+    opmux.library.impl("vmaptest::count", "cpu", lambda x: (x.add_(1), x.sum()))
+    x = _rows()
+    written, sums = vmap(opmux.ops.vmaptest.count.default)(x)
+    assert written.data_ptr() == x.data_ptr()
+    assert x.tolist() == [[2.0, 3.0], [4.0, 5.0], [6.0, 7.0]]
+    assert sums.tolist() == [5.0, 9.0, 13.0]
 
 
 def test_results_that_are_no_tensors_must_agree() -> None:

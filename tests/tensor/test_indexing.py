@@ -109,7 +109,7 @@ def test_short_lists_of_indices_count_as_tuples() -> None:
     ("index", "message"),
     [
         (3, "index 3 is out of bounds for dimension 0 with size 3"),
-        ((0, -5), "index -5 is out of bounds for dimension 0 with size 4"),
+        ((0, -5), "index -5 is out of bounds for dimension 1 with size 4"),
         ((0, 0, 0), "too many indices for tensor of dimension 2"),
         (1.0, "only integers, slices"),
         ("a", "only integers, slices"),

@@ -225,7 +225,8 @@ def _without_leading_ones(value: TensorBase, ndim: int) -> TensorBase:
     return _aten.reshape.default(value, shape[drop:]) if drop else value
 
 
-def _select(tensor: _T, dim: int, index: int) -> _T:
+def _select(tensor: _T, dim: int, index: int, place: int = 0) -> _T:
+    """What an integer leaves of a dimension; errors count dimensions as PyTorch's do, by the places of the index."""
     shape = tensor._array.shape
     if not shape:
         raise OperatorIndexError(
@@ -236,7 +237,7 @@ def _select(tensor: _T, dim: int, index: int) -> _T:
     # A second Ellipsis leads behind the last dimension, where there is nothing.
     size = shape[dim] if dim < len(shape) else 0
     if not -size <= index < size:
-        raise OperatorIndexError(f"index {index} is out of bounds for dimension {dim} with size {size}")
+        raise OperatorIndexError(f"index {index} is out of bounds for dimension {place} with size {size}")
     part: _T = _aten.select.int(tensor, dim, index)
     return part
 
@@ -307,10 +308,10 @@ def _applied(source: _T, parts: list[Any], unspecified: int) -> tuple[_T, list[T
     view, tensors = source, []
     #: Dimension of `view` that the next part stands for, and the dimensions that `tensors` stands for.
     dim = indexed = 0
-    for part in parts:
+    for place, part in enumerate(parts):
         kind = type(part)
         if kind is int:
-            view = _select(view, dim, part)
+            view = _select(view, dim, part, place)
         elif kind is slice:
             if part.start is not None or part.stop is not None or part.step is not None:
                 view = _slice(view, dim, part)
