@@ -92,6 +92,38 @@ def test_double_backward_shows_both_forward_calls() -> None:
     assert "x.pow(1.5)" in "".join(node.metadata["parent_"].metadata["traceback_"])
 
 
+def test_an_error_in_a_gradient_s_gradient_shows_the_call_that_it_belongs_to() -> None:
+    """First the node's own call, then that of the node whose backward made it."""
+
+    class _Inner(opmux.autograd.Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            return x * 2
+
+        @staticmethod
+        def backward(ctx: Any, *grads: Any) -> Any:
+            raise KeyError("text")
+
+    class _Outer(opmux.autograd.Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            return x * 2
+
+        @staticmethod
+        def backward(ctx: Any, *grads: Any) -> Any:
+            return _Inner.apply(grads[0])
+
+    x, seed = _leaf(1.0), opmux.tensor(1.0, requires_grad=True)
+    with opmux.autograd.detect_anomaly():
+        (first,) = opmux.autograd.grad(_Outer.apply(x).sum(), x, seed, create_graph=True)
+        with pytest.raises(KeyError) as caught:
+            first.sum().backward()
+    own, outer = caught.value.__notes__
+    assert own.startswith("Error detected in _InnerBackward. Traceback of forward call that caused the error:")
+    assert outer.startswith("Traceback of forward call that induced the previous calculation, in _OuterBackward:")
+    assert "_Outer.apply(x)" in outer
+
+
 def test_writes_through_views_are_noted() -> None:
     """The operation's node and the base's CopySlices both know their call."""
     with opmux.autograd.detect_anomaly():
