@@ -202,6 +202,41 @@ def test_gradients_of_leaves_share_no_memory(program: Callable[[Any, Any], Any])
     assert (root.tolist(), _Held.gradient.tolist()) == expected[1:]
 
 
+#: What sees a gradient on its way, of `y`, made of `x`, or of the leaf itself.
+_SEEING: dict[str, Callable[[Any, Any, Any], Any]] = {
+    "a tensor's hook": lambda x, y, keep: y.register_hook(lambda g: keep(g)),
+    "a leaf's hook": lambda x, y, keep: x.register_hook(lambda g: keep(g)),
+    "a hook that replaces": lambda x, y, keep: x.register_hook(lambda g: keep(g * 1) or keep.kept[-1]),
+    "before the node": lambda x, y, keep: y.grad_fn.register_prehook(lambda grads: keep(grads[0])),
+    "behind the node": lambda x, y, keep: y.grad_fn.register_hook(lambda grads, _: keep(grads[0])),
+    "what the node is given": lambda x, y, keep: y.grad_fn.register_hook(lambda _, grads: keep(grads[0])),
+    "before the leaf": lambda x, y, keep: y.grad_fn.next_functions[0][0].register_prehook(lambda g: keep(g[0])),
+}
+
+
+class _Kept:
+    def __init__(self) -> None:
+        self.kept: list[Any] = []
+
+    def __call__(self, gradient: Any) -> None:
+        self.kept.append(gradient)
+
+
+@each("seen", _SEEING)
+@each("made", [lambda x: x.view(6), lambda x: x.t(), lambda x: x * 2.0, lambda x: x.reshape(6) + 0.0])
+def test_what_hooks_keep_is_no_leafs(seen: str, made: Callable[[Any], Any]) -> None:
+    """A hook may keep what it sees: a leaf's `.grad` is other memory, whatever views are between; torch's is not always."""
+    x: Any = opmux.ones(2, 3, requires_grad=True)
+    y = made(x)
+    keep = _Kept()
+    _SEEING[seen](x, y, keep)
+    y.backward(opmux.ones(y.shape))
+    (gradient,) = keep.kept
+    before = gradient.tolist()
+    x.grad.zero_()
+    assert gradient.tolist() == before
+
+
 class _Noting(DispatchMode):
     def __init__(self) -> None:
         self.called: list[str] = []
