@@ -88,7 +88,9 @@ def test_the_error_of_a_hook_is_printed_and_backward_fails(printed: tuple[list[s
 
 
 _INTERRUPTS = """
-import ctypes, torch, opmux_torch
+import ctypes, signal, torch, opmux_torch
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has what runs beside others ignore it
 
 def interrupting(arguments):
     # No function of Python's, in which the interrupt would be seen.
