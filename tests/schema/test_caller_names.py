@@ -64,7 +64,7 @@ def test_an_operator_may_have_an_argument_of_any_name(star: str) -> None:
     for name, (type_, value) in itertools.product(_NAMES, _TYPES.items()):
         with Library("ns", "FRAGMENT", dispatcher=dispatcher) as library:
             library.define(
-                f"f(Tensor first, {star}{type_} {name}) -> Tensor", lambda *a, **k: [*a, *k.values()][1], "CPU"
+                f"f(Tensor first, {star}{type_} {name}) -> {type_}", lambda *a, **k: [*a, *k.values()][1], "CPU"
             )
             f, x = dispatcher.ops.ns.f.default, opmux.ones(1)
             word = f.schema.arguments[1].parameter_name

@@ -79,15 +79,15 @@ def test_the_same_operators_lose_digits_inside_autocast() -> None:
             for opinfo in all_opinfos()[name]:
                 for index, sample in samples_of(opinfo, "float32", Limits(samples=1, elements=2000)):
                     case = Case(opinfo, "float32", index, sample)
+                    if case.random:
+                        continue
                     try:
-                        theirs = [in_torch(opinfo.op, arguments(sample, Copies())) for _ in range(2)]
-                        ours = [in_opmux(case.function, case.for_opmux(Copies("cpu"))) for _ in range(2)]
-                        if _change(*theirs) or _change(*ours):
-                            continue
+                        theirs = [in_torch(opinfo.op, arguments(sample, Copies()))]
+                        ours = [in_opmux(case.function, case.for_opmux(Copies("cpu")))]
                         with torch.autocast("cpu"):
-                            theirs[1] = in_torch(opinfo.op, arguments(sample, Copies()))
+                            theirs.append(in_torch(opinfo.op, arguments(sample, Copies())))
                         with opmux.autocast("cpu"):
-                            ours[1] = in_opmux(case.function, case.for_opmux(Copies("cpu")))
+                            ours.append(in_opmux(case.function, case.for_opmux(Copies("cpu"))))
                     except (NothingToCompareError, UnsupportedError, DifferenceError):
                         continue
                     compared += 1
