@@ -15,8 +15,8 @@ from opmux.dispatch._packet import unreachable_part
 from opmux.dispatch._provenance import caller_location, origin_of, provenance_of
 from opmux.dispatch._registration import RegistrationHandle, joined
 from opmux.dispatch._signatures import read_signature, signature_text
-from opmux.errors import InvalidRegistrationError, OperatorValueError, RegistrationError, SchemaError
-from opmux.schema import FunctionSchema, broken_tag, infer_schema, parse_operator_name, tags_of
+from opmux.errors import OperatorValueError, RegistrationError, SchemaError
+from opmux.schema import FunctionSchema, check_tags, infer_schema, parse_operator_name, tags_of
 
 __all__ = ["Library"]
 
@@ -85,8 +85,8 @@ class Library(LibraryBase):
         if (twice := schema.duplicate_argument_name) is not None:
             raise self._error(f"define({schema})", "duplicate_argument", "rename one", f"two arguments named {twice!r}")
         tags = tags_of(tags)
-        if tags and (broken := broken_tag(schema, tags)):
-            raise InvalidRegistrationError(broken.asked, code="tag_mismatch", found=broken.found, advice=broken.advice)
+        if tags:
+            check_tags(schema, tags)
         provenance = provenance_of(fn, location)
         define = partial(self.dispatcher.define, schema.qualified_name, schema, tags, provenance)
         if fn is None:

@@ -15,11 +15,11 @@ from opmux.library._definitions import DEFINITIONS, CustomOperator, known_by_nam
 from opmux.library._dispatch_rules import dispatch_rule
 from opmux.library._fake import fake_kernel
 from opmux.library._formulas import Formula, check_differentiable, keyword_only_tensor, register_formula
-from opmux.library._inference import Tags, check_tagged, infer_schema, normalized_tags
+from opmux.library._inference import Tags, infer_schema, normalized_tags
 from opmux.library._names import DeviceTypes, dense_key, nameless, split_name
 from opmux.library._refusals import InvalidRegistrationError
 from opmux.library._schemas import device_position, has_keyword_only_tensors, has_tensors
-from opmux.schema import FunctionSchema, Tag, listed, names_of
+from opmux.schema import FunctionSchema, Tag, check_tags, listed, names_of
 
 __all__ = ["CustomOpDef", "custom_op", "needs_device"]
 
@@ -308,7 +308,7 @@ def _check(
     schema: FunctionSchema, mutates_args: str | tuple[str, ...], device_types: DeviceTypes, tags: tuple[str, ...]
 ) -> None:
     """Everything that could be refused, before the former operator of the name is destroyed."""
-    check_tagged(schema, tags)
+    check_tags(schema, tags)
     if has_keyword_only_tensors(schema) and Tag.out not in tags:
         raise keyword_only_tensor("custom_op", schema)
     written = {argument.name for argument in schema.arguments if argument.is_write}

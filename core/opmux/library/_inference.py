@@ -7,11 +7,11 @@ from typing import Any, NoReturn
 from opmux.dispatch import location_of
 from opmux.errors import RegistrationError
 from opmux.library._refusals import InvalidRegistrationError
-from opmux.schema import Argument, BaseType, FunctionSchema, Tag, broken_tag, tags_of
+from opmux.schema import Argument, BaseType, FunctionSchema, Tag, check_tags, tags_of
 from opmux.schema import infer_schema as schema_of
 from opmux.tensor import device, dtype
 
-__all__ = ["check_tagged", "infer_schema", "normalized_tags"]
+__all__ = ["infer_schema", "normalized_tags"]
 
 #: The types that arguments of custom operators have, and those that results have.
 _PARAMETERS = frozenset(
@@ -76,7 +76,7 @@ def infer_schema(
     parameters = list(inspect.signature(prototype_function).parameters.values())
     _check_custom(prototype_function, schema, parameters)
     schema = _with_written_results(schema, normalized_tags(tags))
-    check_tagged(schema, normalized_tags(tags))
+    check_tags(schema, normalized_tags(tags))
     return f"{op_name or ''}{_text(schema, parameters)}"
 
 
@@ -136,14 +136,3 @@ def _with_written_results(schema: FunctionSchema, tags: tuple[str, ...]) -> Func
         return schema
     returns = [Argument(None, BaseType("Tensor"), alias=argument.alias) for argument in written]
     return FunctionSchema(schema.qualified_name, schema.arguments, returns)
-
-
-def check_tagged(schema: FunctionSchema, tags: tuple[str, ...]) -> None:
-    """Refuses a schema that is not what `Tag.inplace` or `Tag.out` promises.
-
-    Raises:
-        InvalidRegistrationError: `tag_mismatch`.
-    """
-    broken = broken_tag(schema, tags)
-    if broken is not None:
-        raise InvalidRegistrationError(broken.asked, code="tag_mismatch", found=broken.found, advice=broken.advice)

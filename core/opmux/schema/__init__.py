@@ -16,7 +16,7 @@ from opmux.schema._operator_name import CallableName
 from opmux.schema._parser import parse_operator_name
 from opmux.schema._public import is_operator_only
 from opmux.schema._schema import FRESH, FunctionSchema
-from opmux.schema._tags import BrokenTag, Tag, broken_tag, tags_named, tags_of
+from opmux.schema._tags import Tag, check_tags, tags_named, tags_of
 from opmux.schema._types import (
     AwaitType,
     BaseType,
@@ -44,7 +44,6 @@ __all__ = [
     "Argument",
     "AwaitType",
     "BaseType",
-    "BrokenTag",
     "CallableName",
     "ClassType",
     "DictType",
@@ -59,9 +58,9 @@ __all__ = [
     "TypeVariable",
     "UnionType",
     "bind",
-    "broken_tag",
     "caller_factory",
     "caller_source",
+    "check_tags",
     "compile_source",
     "described",
     "equals",

@@ -2,14 +2,14 @@
 
 import enum
 from collections.abc import Collection, Iterable
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
-from opmux.errors import OperatorValueError, close_names, shown
+from opmux.errors import InvalidRegistrationError, OperatorValueError, close_names, shown
 from opmux.schema._alias import AliasInfo
 from opmux.schema._names import names_of
 from opmux.schema._schema import FunctionSchema
 
-__all__ = ["BrokenTag", "Tag", "broken_tag", "tags_named", "tags_of"]
+__all__ = ["Tag", "check_tags", "tags_named", "tags_of"]
 
 
 class Tag(enum.StrEnum):
@@ -89,30 +89,23 @@ _ADVICE: Final = {
 }
 
 
-class BrokenTag(NamedTuple):
-    """What an error says of a schema that is not what a tag promises."""
+def check_tags(schema: FunctionSchema, tags: Collection[str]) -> None:
+    """Refuses a schema that is not what `Tag.inplace` or `Tag.out` promises. PyTorch asks this of operators of users.
 
-    asked: str
-    found: str
-    advice: str
-
-
-BrokenTag.__module__ = "opmux.schema"
-
-
-def broken_tag(schema: FunctionSchema, tags: Collection[str]) -> BrokenTag | None:
-    """What a schema has that one with these tags has not; None if it is as they say. PyTorch asks this of operators of users."""
+    Raises:
+        InvalidRegistrationError: `tag_mismatch`.
+    """
     if Tag.inplace in tags and Tag.out in tags:
-        return _broken(schema, Tag.inplace, "Tag.inplace and Tag.out are mutually exclusive")
+        raise _mismatch(schema, Tag.inplace, "Tag.inplace and Tag.out are mutually exclusive")
     if Tag.inplace in tags and (found := _not_inplace(schema)):
-        return _broken(schema, Tag.inplace, found)
+        raise _mismatch(schema, Tag.inplace, found)
     if Tag.out in tags and (found := _not_out(schema)):
-        return _broken(schema, Tag.out, found)
-    return None
+        raise _mismatch(schema, Tag.out, found)
 
 
-def _broken(schema: FunctionSchema, tag: Tag, found: str) -> BrokenTag:
-    return BrokenTag(f"{tag} for an operator with schema {schema}", found, _ADVICE[tag])
+def _mismatch(schema: FunctionSchema, tag: Tag, found: str) -> InvalidRegistrationError:
+    asked = f"{tag} for an operator with schema {schema}"
+    return InvalidRegistrationError(asked, code="tag_mismatch", found=found, advice=_ADVICE[tag])
 
 
 def _not_inplace(schema: FunctionSchema) -> str:

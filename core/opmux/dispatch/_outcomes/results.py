@@ -3,13 +3,14 @@
 Note [Results]
 A handler's result and a custom operator's are read as the schema's types, in each call. That of a `Library`'s kernel goes on as it
 is, because a call would pay for looking at it. Only the first call with a key set, for which the kernel was resolved, is looked at
-(`_call_first` in `dispatch/_call.py`); a kernel that fails is not kept in the table, so that the next call is a first one again.
+(`_call_first` in `dispatch/_call.py`); a kernel whose result is refused is not kept in the
+table, so that the next call is a first one again.
 """
 
 from collections.abc import Callable
 from functools import cache, partial
 from traceback import walk_tb
-from types import FrameType
+from types import FrameType, NoneType
 from typing import Any, Final
 
 from opmux.dispatch._arguments import tensors_in
@@ -63,31 +64,18 @@ def _symbolic(value: Any) -> bool:
     return hasattr(value, "node")
 
 
-def _integer(value: Any) -> Any:
-    number = _held(value)
-    if isinstance(number, int):
-        return int(number)
-    if _symbolic(number):
-        return number
-    raise _Misfit(value, "int")
+def _single(name: str, kinds: tuple[type, ...], convert: _Reader) -> _Reader:
+    """The reader of a number of one type."""
 
+    def read(value: Any) -> Any:
+        number = _held(value)
+        if isinstance(number, kinds):
+            return convert(number)
+        if _symbolic(number):
+            return number
+        raise _Misfit(value, name)
 
-def _float(value: Any) -> Any:
-    number = _held(value)
-    if isinstance(number, (int, float)):
-        return float(number)
-    if _symbolic(number):
-        return number
-    raise _Misfit(value, "float")
-
-
-def _bool(value: Any) -> Any:
-    number = _held(value)
-    if number is None or isinstance(number, (int, float, complex)):
-        return bool(number)
-    if _symbolic(number):
-        return number
-    raise _Misfit(value, "bool")
+    return read
 
 
 def _number(value: Any) -> Any:
@@ -104,10 +92,10 @@ def _string(value: Any) -> Any:
 
 _READERS: Final[dict[str, _Reader]] = {
     "Tensor": _tensor,
-    "int": _integer,
-    "SymInt": _integer,
-    "float": _float,
-    "bool": _bool,
+    "int": _single("int", (int,), int),
+    "SymInt": _single("int", (int,), int),
+    "float": _single("float", (int, float), float),
+    "bool": _single("bool", (NoneType, int, float, complex), bool),
     "Scalar": _number,
     "str": _string,
 }

@@ -267,7 +267,9 @@ def check_slopes(lower: Any, upper: Any, *, finite: bool = False) -> None:
     for name, bound in (("lower", lower), ("upper", upper)) if finite else ():
         if not isinstance(bound, complex) and not math.isfinite(bound):
             raise OperatorValueError(
-                f"aten::rrelu with slopes from {lower} to {upper}", found=f"{name} bound must be finite, got {bound}"
+                f"aten::rrelu with slopes from {lower} to {upper}",
+                found=f"{name} bound must be finite, got {bound}",
+                advice="give the least and the largest slope of negative elements, such as 1/8 and 1/3",
             )
     if isinstance(lower, complex) or isinstance(upper, complex) or not lower <= upper:
         raise OperatorValueError(

@@ -44,9 +44,8 @@ class _Raising:
 
 def refused(operator: Any, error: BaseException) -> BaseException:
     """The error as torch lets it through: it takes a TypeError of `x + y` for "no answer", and would say no more than that."""
-    if isinstance(error, (LinAlgError, OutOfMemoryError)) or not isinstance(error, TypeError):
-        return in_torch(error)
-    if isinstance(error, (IndexError, NotImplementedError)):
+    others = (IndexError, NotImplementedError, LinAlgError, OutOfMemoryError)
+    if not isinstance(error, TypeError) or isinstance(error, others):
         return in_torch(error)
     parts = _parts(error) if isinstance(error, OpmuxError) else {"asked": str(operator), "found": str(error)}
     return _caused(OperatorRefusedError(**parts), error)
