@@ -393,6 +393,8 @@ def live_views(tensor: Any) -> list[Any]:
 def replay(base: Tensor, step: ViewStep | None, start: int = 0) -> Tensor:
     """Makes a view of `base` as another one was made of a base of the same shape.
 
+    It is asked for no view that is one of several outputs: these are lost, and not made again.
+
     Args:
         base: The base.
         step: How the view was made.
@@ -403,7 +405,7 @@ def replay(base: Tensor, step: ViewStep | None, start: int = 0) -> Tensor:
         steps.append(step)
         step = step[3]
     view: Any = base
-    for operator, args, output, *_ in reversed(steps):
+    for operator, args, *_ in reversed(steps):
         if operator is ops.aten.as_strided.default:
             size, stride, offset = args
             args = size, stride, view.storage_offset() if offset is None else offset - start // view.element_size()
@@ -411,6 +413,4 @@ def replay(base: Tensor, step: ViewStep | None, start: int = 0) -> Tensor:
                 # It sees all of the memory: of the view before it only the gradient of that view's own elements would go on.
                 view = base
         view = operator(view, *args)
-        if output >= 0:
-            view = view[output]
     return view  # type: ignore[no-any-return]
