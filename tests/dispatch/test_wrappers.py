@@ -10,6 +10,7 @@ import opmux
 from opmux.dispatch import (
     DispatchKeySet,
     DispatchMode,
+    ExcludeDispatchKeyGuard,
     active_modes,
     current_dispatch_mode,
     disable_current_modes,
@@ -386,3 +387,39 @@ def test_a_tensor_carries_the_key_of_a_functionality(per_backend: bool) -> None:
         assert handle.functionality.alive
     with pytest.raises(BackendUnloadedError, match=name):
         x.relu()
+
+
+@pytest.mark.parametrize("dtype", [opmux.float32, opmux.bfloat16, opmux.int64, opmux.complex64])
+@pytest.mark.parametrize(
+    ("shape", "shown"),
+    [
+        ((), "Tagged(..., size=()"),
+        ((3,), "Tagged(..., size=(3,)"),
+        ((2, 2000), "Tagged(..., size=(2, 2000)"),
+        ((0, 2), "Tagged([], size=(0, 2)"),
+    ],
+)
+def test_a_tensor_without_data_is_shown_by_its_size(
+    dtype: opmux.dtype, shape: tuple[int, ...], shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A debugger can show it, whatever its class says to operators; PyTorch's text asks the class, and fails as that does."""
+    monkeypatch.setattr(Tagged, "functionality", [])
+    x = Tagged(opmux.zeros(shape, dtype=dtype))
+    assert repr(x) == shown + (")" if dtype is opmux.float32 else f", dtype={dtype})")
+    assert str([x]) == f"[{x}]"
+    if dtype is opmux.float32:
+        assert repr(x.requires_grad_()) == f"{shown}, requires_grad=True)"
+
+
+@pytest.mark.parametrize(
+    "name", ["erfinv", "exp", "relu", "sum", "nonzero", "sort", "clone", "softmax.int", "mm", "cat"]
+)
+def test_a_kernel_of_a_backend_finds_no_data_in_a_wrapper(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A call that passes the class by says so, and not that an array module lacks a function or a value does not fit."""
+    monkeypatch.setattr(Tagged, "functionality", [])
+    x = Tagged(opmux.ones(2, 2))
+    args: dict[str, tuple[Any, ...]] = {"softmax.int": (x, 0), "mm": (x, x), "cat": ([x, x],)}
+    operator = opmux.dispatch.default_dispatcher.find_op(f"aten::{name}")
+    assert operator is not None
+    with pytest.raises(NotImplementedError, match="keeps its values elsewhere"):
+        ExcludeDispatchKeyGuard("Python").call(operator, *args.get(name, (x,)))

@@ -6,7 +6,7 @@ The Meta backend is an `ArrayBackend` over `MetaModule`, so that kernels which o
 from collections.abc import Sequence
 from math import prod
 from operator import index
-from typing import Any, Final, final
+from typing import Any, ClassVar, Final, final
 
 from opmux.dispatch import backend_of, is_unknown
 from opmux.errors import OperatorNotImplementedError
@@ -48,6 +48,9 @@ class MetaArray:
         offset: Bytes from the start of the imagined memory.
         base: The array whose imagined memory it is; None for its own.
     """
+
+    #: What tells it from arrays for kernels that have been given it for one of theirs.
+    is_without_data: ClassVar = True
 
     __slots__ = ("base", "dtype", "offset", "shape", "strides")
 
@@ -226,7 +229,11 @@ class MetaArray:
 
     def item(self, *_: Any) -> Any:
         """Always raises: there is no value."""
-        raise no_data("reading a value of a meta tensor")
+        raise OperatorNotImplementedError(
+            "reading a value of a tensor without data",
+            found="device meta has shapes and dtypes but no data; a class with __opmux_dispatch__ keeps its values elsewhere",
+            advice="use a tensor on another device, or what the class keeps",
+        )
 
     __bool__ = __int__ = __float__ = __index__ = __array__ = tolist = item
 

@@ -83,11 +83,13 @@ def host_array(tensor: TensorBase) -> Any:
 
     Raises:
         PluginError: The tensor's backend is not loaded; BackendUnloadedError if it was.
-        OperatorValueError: The tensor has no data (device `meta`).
+        OperatorValueError: The tensor has no data (device `meta`, or a class that keeps its values elsewhere).
     """
     array = tensor._array
     if type(array) in _NUMBERS:
         return array_backend("cpu").asarray(array, tensor.dtype)
+    if getattr(array, "is_without_data", False):
+        return array.item()  # which refuses
     return array_backend(tensor._device.type).to_numpy(array)
 
 

@@ -169,10 +169,9 @@ def _values_and_notes(tensor: TensorBase) -> tuple[str, list[str]]:
     if 0 in shape and not tensor.is_meta:
         extra = [] if len(shape) == 1 else [size]
         return "[]", [*notes, *extra, *_dtype_note(d, default_float)]
-    host = _values(tensor)
-    if host is None:
+    shown = _values(tensor)
+    if shown is None:
         return "...", [*notes, size, *_dtype_note(d, default_float)]
-    shown = _shown(host, tensor.numel() > PRINT_OPTIONS.threshold)
     text = _nested_text(shown, len(shape), len(_prefix(tensor)), _ElementFormat(shown, d.kind))
     if not PRINT_OPTIONS.edgeitems:
         notes.append(size)
@@ -183,13 +182,15 @@ def _dtype_note(d: dtype, *understood: dtype) -> list[str]:
     return [] if d in understood else [f"dtype={d}"]
 
 
-def _values(tensor: TensorBase) -> Any:
-    """Host array to print; None for a meta tensor and while the backend is not loaded."""
+def _values(tensor: TensorBase) -> _Shown:
+    """What is shown of the elements; None where there are none, as on device meta, and while the backend is not loaded."""
     try:
         host = host_array(tensor)
+        if tensor.dtype is bfloat16:
+            host = host.astype("float32")
+        return _shown(host, tensor.numel() > PRINT_OPTIONS.threshold)
     except OpmuxError:
         return None
-    return host.astype("float32") if tensor.dtype is bfloat16 else host
 
 
 def _prefix(tensor: TensorBase) -> str:

@@ -24,6 +24,7 @@ from opmux.dispatch._outcomes.results import OWN_PACKAGES, misreturned
 from opmux.errors import (
     FunctionNotFoundError,
     OperatorIndexError,
+    OperatorNotImplementedError,
     OperatorOverflowError,
     OperatorValueError,
     OpmuxError,
@@ -99,6 +100,7 @@ def explain_failure(definition: Definition, error: Exception, /, *args: Any, **k
     if not place:
         return
     _explain_unknown_size(definition, error, args, kwargs)
+    _explain_missing_data(definition, error, args, kwargs, place)
     error_class, advice = next((kind, text) for builtin, kind, text in _KINDS if isinstance(error, builtin))
     if module is not None and is_lacking(error):
         error_class, advice = FunctionNotFoundError, _LACKING
@@ -141,6 +143,20 @@ def _unknown_size(values: list[Any]) -> UnknownSize | None:
     lists = [value for value in values if isinstance(value, (list, tuple))]
     sizes = [size for shape in [*shapes, *lists, values] for size in shape if size.__class__ is UnknownSize]
     return sizes[0] if sizes else None
+
+
+def _explain_missing_data(
+    definition: Definition, error: Exception, args: tuple[Any, ...], kwargs: dict[str, Any], place: str
+) -> None:
+    """Raises the error of a call that passed by the class of a tensor without data, and came to a kernel that computes."""
+    for tensor in tensors_in((*args, *kwargs.values())):
+        if getattr(getattr(tensor, "_array", None), "is_without_data", False) and not tensor.is_meta:
+            raise OperatorNotImplementedError(
+                f"{definition.operator.name}: called with {describe_arguments(definition.schema, args, kwargs)}",
+                found=f"a {type(tensor).__name__} has no data: it keeps its values elsewhere",
+                where=place,
+                advice="have its __opmux_dispatch__ take the call, or a kernel at a key that it carries",
+            ) from error
 
 
 def is_lacking(error: BaseException) -> bool:
