@@ -26,11 +26,16 @@ def _shorten(app: Sphinx, page: str, template: str, context: dict[str, Any], doc
 
     def toctree(**options: Any) -> str:
         if not is_operator:
-            return whole(**{**options, "collapse": True, "maxdepth": 1 if page == _OPERATORS else 2})
+            return levelled(**{**options, "collapse": True, "maxdepth": 1 if page == _OPERATORS else 2})
         made: str | None = app.env.temp_data.get(_SIDEBAR)
         if made is None:
-            made = app.env.temp_data[_SIDEBAR] = whole(**{**options, "collapse": True, "maxdepth": 1})
+            made = app.env.temp_data[_SIDEBAR] = levelled(**{**options, "collapse": True, "maxdepth": 1})
         return made
+
+    def levelled(
+        **options: Any,
+    ) -> str:  # Sphinx makes headings of the groups' names, and says of no level, as it has to
+        return whole(**options).replace('role="heading"', 'role="heading" aria-level="2"')
 
     context["toctree"] = toctree
 

@@ -20,6 +20,7 @@ _FLAGS: Final = (
 _SECONDS: Final = 120.0
 _CODES: Final = {"Enter": 13, "Escape": 27, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
 _CODES_MORE: Final = {"Tab": 9, "End": 35, "Home": 36, "/": 191}
+_CONTROLS: Final = frozenset(("button", "checkbox", "combobox", "grid", "searchbox", "tab", "textbox"))
 
 
 def browser_program() -> str | None:
@@ -124,6 +125,18 @@ class Browser:
     def write(self, text: str) -> None:
         """Types a text where the focus is."""
         self._send("Input.insertText", text=text)
+
+    def resize(self, width: int, height: int) -> None:
+        """Gives the window another size, in the page's pixels."""
+        self._send("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
+
+    def controls(self) -> list[tuple[str, str]]:
+        """Role and name, as assistive technology is told them, of what can be operated."""
+        nodes = self._send("Accessibility.getFullAXTree")["nodes"]
+        named = [
+            (node["role"]["value"], node.get("name", {}).get("value", "")) for node in nodes if not node["ignored"]
+        ]
+        return [(role, name) for role, name in named if role in _CONTROLS]
 
     def screenshot(self, scheme: str) -> bytes:
         """The page as a PNG, in the "light" or the "dark" scheme."""

@@ -5,10 +5,12 @@ from typing import Any, Final
 
 from opmux.cli._map_data import RULES, STATUSES
 
-__all__ = ["HOSTILE", "synthetic"]
+__all__ = ["HOSTILE", "SHOWN", "synthetic"]
 
 #: A name that is markup, the end of a script, a part of the template and no text in any encoding.
 HOSTILE: Final = "</script><script>alert(1)</script><!--<img src=x onerror=alert(2)>&amp;\u2028\"'`${1}@@data@@\ud800"
+#: The same as a page shows it: what has no picture of its own, or no encoding, is an escape.
+SHOWN: Final = HOSTILE.replace("\u2028", "\\u2028").replace("\ud800", "\\ud800")
 
 
 def synthetic(operators: int, keys: int) -> dict[str, Any]:

@@ -79,6 +79,69 @@ class TestInBrowser:
         assert active == "CPU: kernel, relu_impl"
         assert browser.problems == []
 
+    def test_controls_have_names(self, browser: Browser, map_file: Path) -> None:
+        """The tabulator key reaches all that can be operated, in the order that is seen; all has names and is in a landmark."""
+        browser.open(map_file)
+        browser.value("document.getElementById('filter-operator').focus()")
+        reached = [focus(browser)]
+        while reached[-1] != "grid":
+            browser.press("Tab")
+            reached.append(focus(browser))
+            assert browser.value("document.activeElement.matches(':focus-visible')")
+        assert reached == [
+            *(f"filter-{name}" for name in ("operator", "key", "plugin", "origin", "rule", "used")),
+            "grid",
+        ]
+        browser.press("Enter", "Tab")
+        assert focus(browser) == "✕"
+        controls = browser.controls()
+        assert ("button", "Close") in controls
+        assert [control for control in controls if not control[1].strip()] == []
+        outside = "[...document.body.children].filter(e => !e.matches('header, main, script')).length"
+        assert browser.value(outside) == 0
+        assert browser.value(
+            "[...document.querySelectorAll('[role=columnheader]:not([hidden])')].every(e => e.textContent)"
+        )
+
+    def test_nothing_fits(self, browser: Browser, map_file: Path, data: dict[str, Any]) -> None:
+        """A table without rows says why, and has a button that clears the filters."""
+        browser.open(map_file)
+        assert browser.value("document.getElementById('none').hidden")
+        for field, text in (
+            ("filter-key", "No key fits the filters."),
+            ("filter-operator", "No operator fits the filters."),
+        ):
+            enter(browser, field, "nosuch")
+            assert not browser.value("document.getElementById('none').hidden")
+            assert text_of(browser, "none-text") == text
+        browser.value("document.querySelector('#none button').focus()")
+        browser.press("Enter")
+        browser.value("new Promise((resolve) => setTimeout(resolve))")
+        assert browser.value("document.getElementById('none').hidden")
+        assert focus(browser) == "grid"
+        assert text_of(browser, "count").startswith(f"{len(data['operators'])} operators, ")
+
+    @pytest.mark.parametrize(("width", "height"), [(320, 640), (640, 400), (768, 1024)])
+    def test_small_window(self, browser: Browser, map_file: Path, width: int, height: int) -> None:
+        """Where there is little room the page scrolls down and never to the side, and the table keeps rows and columns."""
+        browser.resize(width, height)
+        try:
+            browser.open(map_file)
+            rows, cells = browser.value(_ROWS), browser.value(_SHOWN)
+            assert len(rows) >= 8
+            assert len({column for _, column, _ in cells}) >= 6
+            browser.value("document.getElementById('grid').focus()")
+            browser.press("Enter")
+            assert 0 <= browser.value("document.querySelector('#panel h2').getBoundingClientRect().top") < height / 2
+            sides = [browser.value("document.documentElement.scrollWidth")]
+            browser.value("document.getElementById('tab-path').click()")
+            sides.append(browser.value("document.documentElement.scrollWidth"))
+            assert sides == [width, width]
+            stops = "[...document.querySelectorAll('.stop')].map(e => e.getBoundingClientRect().right)"
+            assert max(browser.value(stops)) <= width
+        finally:
+            browser.resize(1280, 800)
+
     def test_filters(self, browser: Browser, map_file: Path, data: dict[str, Any]) -> None:
         """Plugin, distribution, rule and key leave what has them; all keys are there when asked for."""
         browser.open(map_file)
@@ -135,7 +198,7 @@ class TestInBrowser:
     def test_hostile_names(self, browser: Browser, tmp_path: Path) -> None:
         """A name that is markup is shown as its letters, in the table, in the panel and along a path."""
         value = synthetic(3, 2)
-        hostile = "</script><img src=x onerror=\"document.title='run'\">"
+        hostile = "</script><img src=x onerror=\"document.title='run'\">🔥" + "long_" * 60
         for row in value["operators"]:
             row["name"] = row["schema"] = hostile + row["name"]
         for kernel in value["kernels"]:
@@ -151,7 +214,25 @@ class TestInBrowser:
         browser.value("document.getElementById('tab-path').click()")
         assert hostile in text_of(browser, "path-text")
         assert browser.value("[document.querySelectorAll('img').length, document.title]") == [0, "opmux: dispatch map"]
+        assert browser.value("document.documentElement.scrollWidth <= innerWidth")
         assert browser.problems == []
+
+    def test_names_that_turn_others(self, browser: Browser, tmp_path: Path) -> None:
+        """What turns the order of letters is shown as its escape, and a name in Hebrew turns none of the words around it."""
+        value = synthetic(3, 2)
+        for row in value["operators"]:
+            row["name"] = "aten::\u202egnirts\u200b" + row["name"]
+        for kernel in value["kernels"]:
+            kernel[2] = "\u05d0\u05d1"
+        file = tmp_path / "map.html"
+        file.write_text(page(value), "utf-8")
+        browser.open(file)
+        browser.value("document.getElementById('tab-path').click()")
+        shown = "aten::\\u202egnirts\\u200b" + "aten::operator_0.overload"
+        assert text_of(browser, "path-text").startswith(f"{shown} (a tensor) ")
+        names = browser.value("[...document.querySelectorAll('#path-text bdi')].map(e => e.textContent)")
+        assert names[:2] == [shown, "a tensor"]
+        assert "\u05d0\u05d1" in names
 
     def test_many(self, browser: Browser, tmp_path: Path) -> None:
         """Of 2,000 operators by 140 keys only what is in sight is in the page; prints how long it takes."""
@@ -181,6 +262,13 @@ class TestInBrowser:
             kernel = value["kernels"][value["operators"][int(at) - 2]["row"][2 * (int(key) - 2)]]
             assert letter == ("↓" if kernel[6] else value["rules"][kernel[0]]["letter"])
 
+
+#: The rows of which something is in sight, by their name.
+_ROWS = """
+[...document.querySelectorAll(".body .row:not([hidden])")].filter((row) =>
+  row.getBoundingClientRect().top < document.getElementById("grid").getBoundingClientRect().bottom - 11)
+  .map((row) => row.querySelector(".rowhead").textContent)
+"""
 
 #: Row, column and text of each cell that is not hidden.
 _SHOWN = """

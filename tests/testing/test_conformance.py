@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.contrast import contrast, schemes
 from tests.registering import register_once
 
 import opmux
@@ -23,6 +24,7 @@ from opmux.tensor import array_backend
 from opmux.testing.conformance import (
     CHECKS,
     Expectations,
+    Finding,
     Report,
     Status,
     as_html,
@@ -355,6 +357,23 @@ class TestReport:
         Reader().feed(page)
         assert not open_tags
         assert page.count("<tr>") == 1 + len(report.matrix())
+
+    @pytest.mark.parametrize("scheme", ["light", "dark"])
+    def test_colours_can_be_told_apart(self, report: Report, scheme: str) -> None:
+        """The signs and texts of the page have a contrast of 4.5 with what is below them."""
+        colors = schemes(as_html(report))[scheme] | {"page": {"light": "#ffffff", "dark": "#121212"}[scheme]}
+        assert min(contrast(colors[name], colors["page"]) for name in ("passed", "faint")) >= 4.5
+        assert contrast(colors["failed"], "#ffffff") >= 4.5
+        assert contrast(colors["expected"], {"light": "#000000", "dark": "#ffffff"}[scheme]) >= 4.5
+
+    def test_names_that_turn_others(self) -> None:
+        """What turns the order of letters is its escape on the page, which has no table where nothing was checked."""
+        finding = Finding("\u202eexp", "values", "float32", Status.FAILED, "\u2067differs")
+        page = as_html(Report("cpu", [finding], 1))
+        assert "\\u202eexp" in page
+        assert "\\u2067differs" in page
+        assert not {"\u202e", "\u2067"} & set(page)
+        assert "<table" not in as_html(Report("cpu", [], 0))
 
 
 @contextmanager

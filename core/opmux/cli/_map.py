@@ -3,7 +3,8 @@
 Note [Page]
 The page is made of the three files in `map_page` and the data, and refers to nothing else: its content security policy lets it
 load nothing. The data is JSON in a script element that is not run. What could end the element is written as an escape, and the
-script puts texts into the page as text: a plugin may give its kernels any names.
+script puts texts into the page as text: a plugin may give its kernels any names. Characters without a picture of their own,
+among them those that turn the order of others around, are shown as escapes.
 """
 
 import json
@@ -52,9 +53,18 @@ def page(data: dict[str, Any]) -> str:
     parts = {
         "style": (_FILES / "style.css").read_text("utf-8"),
         "script": (_FILES / "script.js").read_text("utf-8"),
-        "data": json.dumps(data, separators=(",", ":")).translate(_ESCAPES),
+        "data": json.dumps(_shown(data), separators=(",", ":")).translate(_ESCAPES),
     }
     return _PART.sub(lambda match: parts[match[1]], (_FILES / "page.html").read_text("utf-8"))
+
+
+def _shown(value: Any) -> Any:
+    """The data with texts of characters that can be seen: a name must not turn those around it, or look like another."""
+    if isinstance(value, str):
+        return printable(value)
+    if isinstance(value, dict):
+        return {printable(key): _shown(part) for key, part in value.items()}
+    return [_shown(part) for part in value] if isinstance(value, list | tuple) else value
 
 
 map = Command(_arguments, _map)

@@ -22,6 +22,7 @@ from rich.table import Table
 from rich.text import Text
 
 from opmux.errors import OperatorValueError
+from opmux.plugins._failure import printable
 
 __all__ = ["OutputFile", "add_json", "paragraph", "print_json", "print_rows", "printable", "short_paths"]
 
@@ -179,11 +180,6 @@ def _cell(value: Any) -> str:
     text = ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
     # The first line of a failure's reason says what happened; the traceback follows, which --json has.
     return printable(text.strip().partition("\n")[0])
-
-
-def printable(text: str) -> str:
-    """The text without what a terminal would act upon; lines stay."""
-    return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
 
 
 def short_paths(text: str) -> str:

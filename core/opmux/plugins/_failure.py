@@ -12,7 +12,7 @@ from opmux.errors import OpmuxError
 if TYPE_CHECKING:
     from traceback import TracebackException
 
-__all__ = ["caused_by_half_import", "failure_text", "one_line", "passes", "summary"]
+__all__ = ["caused_by_half_import", "failure_text", "one_line", "passes", "printable", "summary"]
 
 #: Where the frames lie that stand between a call of `load` and the plugin's first line; they say nothing about the plugin.
 _ON_THE_WAY: Final = (
@@ -60,8 +60,8 @@ def failure_text(error: BaseException) -> str:
             lines = lines.rstrip().removesuffix(f"\n  what to do: {error.advice}")
     except Exception:  # an exception that cannot be looked at has its summary
         place = lines = ""
-    first = f"{summary(error)} (at {_printable(place)})" if place else summary(error)
-    return "\n".join(filter(None, (first, _printable(lines, keep="\n").strip())))
+    first = f"{summary(error)} (at {printable(place, keep='')})" if place else summary(error)
+    return "\n".join(filter(None, (first, printable(lines).strip())))
 
 
 def _begin_in_plugin(told: "TracebackException", error: BaseException) -> str:
@@ -96,7 +96,7 @@ def summary(error: BaseException) -> str:
 
 def one_line(text: str) -> str:
     """The first line of a text that has something in it, without what a terminal would act upon."""
-    return next((_printable(line.strip()) for line in text.splitlines() if line.strip()), "")
+    return next((printable(line.strip()) for line in text.splitlines() if line.strip()), "")
 
 
 def _message(error: BaseException) -> str:
@@ -108,7 +108,8 @@ def _message(error: BaseException) -> str:
         return "its message cannot be shown"
 
 
-def _printable(text: str, keep: str = "") -> str:
+def printable(text: str, keep: str = "\n") -> str:
+    """The text without what a terminal would act upon, or what turns the letters around it: escapes stand there; lines stay."""
     if text.isprintable():  # as nearly all are, which is found out in C
         return text
     return "".join(c if c.isprintable() or c in keep else ascii(c)[1:-1] for c in text)

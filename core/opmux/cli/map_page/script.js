@@ -3,7 +3,7 @@
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const RULE = 0, SOURCE = 1, NAME = 2, ORIGIN = 3, PLUGINS = 4, PLACE = 5, THROUGH = 6;
-  const STEP = 22, HEAD = 136, SIDE = 250;
+  const STEP = 22;
   const [EXCLUDED, FALLS, RUNS, NEXT, MAY, WAITS] = [0, 1, 2, 3, 4, 5];
   const $ = (id) => document.getElementById(id);
 
@@ -13,6 +13,7 @@
     for (const child of children) element.append(child); // a text becomes a text node
     return element;
   }
+  const bdi = (text) => make("bdi", {}, text); // a name from right to left turns none of the words around it
   function option(value, text) { const made = make("option", {}, text); made.value = value; return made; }
 
   // -- the data -------------------------------------------------------------------------------------------------------
@@ -73,6 +74,8 @@
     rows = [...data.operators.keys()].filter((i) => isOperator(data.operators[i].name) && (!lit || hasLit(i)));
     active = [Math.min(active[0], Math.max(rows.length - 1, 0)), Math.min(active[1], Math.max(columns.length - 1, 0))];
     $("count").textContent = `${rows.length} operators, ${columns.length} keys`;
+    $("none").hidden = Boolean(rows.length && columns.length);
+    $("none-text").textContent = `No ${rows.length ? "key" : "operator"} fits the filters.`;
     $("grid").setAttribute("aria-rowcount", rows.length + 1);
     $("grid").setAttribute("aria-colcount", columns.length + 1);
     resize();
@@ -93,18 +96,21 @@
   stage.append(heads, make("div", { class: "under", role: "presentation" }, body));
   const headPool = [], rowPool = [];
   let active = [0, 0], waiting = false, filtered = 0;
+  let side = 0, head = 0; // the sizes of the names, as the style sheet has them for the width of the window
+  const length = (name) => parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
 
   function resize() {
     filtered += 1;
-    space.style.width = SIDE + columns.length * STEP + 8 + "px";
-    space.style.height = HEAD + rows.length * STEP + "px";
+    space.style.width = `calc(var(--side) + ${columns.length * STEP + 8}px)`;
+    space.style.height = `calc(var(--head) + ${rows.length * STEP}px)`;
+    body.hidden = !rows.length; // a group without rows is none
     draw();
   }
 
   // Shows the items from `first` on, as many as are in sight; `fill` is called for those whose mark has changed.
   function sight(pool, first, count, size, create, mark, fill) {
     const end = Math.min(first + size, count);
-    while (pool.length < size) pool.push(create(pool.length));
+    while (pool.length < size) { pool.push(create(pool.length)); pool[pool.length - 1].element.hidden = true; }
     for (let i = first; i < end; i += 1) {
       const item = pool[i % size], now = mark(i);
       if (item.mark !== now) { item.mark = now; item.element.hidden = false; fill(item, i); }
@@ -118,10 +124,12 @@
   function draw() {
     waiting = false;
     const width = grid.clientWidth, height = grid.clientHeight, [row, column] = active;
+    side = length("--side");
+    head = length("--head");
     stage.style.width = width + "px";
     stage.style.height = height + "px";
     const top = Math.floor(grid.scrollTop / STEP), left = Math.floor(grid.scrollLeft / STEP);
-    const down = Math.max(2, Math.ceil((height - HEAD) / STEP) + 1), across = Math.max(2, Math.ceil((width - SIDE) / STEP) + 1);
+    const down = Math.max(2, Math.ceil((height - head) / STEP) + 1), across = Math.max(2, Math.ceil((width - side) / STEP) + 1);
     const shift = `translateX(${-grid.scrollLeft}px)`;
     body.style.transform = `translateY(${-grid.scrollTop}px)`;
     headCells.style.transform = shift;
@@ -183,7 +191,7 @@
     if (!rows.length || !columns.length) return;
     active = [Math.max(0, Math.min(rows.length - 1, row)), Math.max(0, Math.min(columns.length - 1, column))];
     const y = active[0] * STEP, x = active[1] * STEP;
-    const height = grid.clientHeight - HEAD - STEP, width = grid.clientWidth - SIDE - STEP;
+    const height = grid.clientHeight - head - STEP, width = grid.clientWidth - side - STEP;
     if (y < grid.scrollTop || y > grid.scrollTop + height) grid.scrollTop = y < grid.scrollTop ? y : y - height;
     if (x < grid.scrollLeft || x > grid.scrollLeft + width) grid.scrollLeft = x < grid.scrollLeft ? x : x - width;
     draw();
@@ -191,7 +199,7 @@
   grid.addEventListener("scroll", drawSoon, { passive: true });
   new ResizeObserver(drawSoon).observe(grid);
   grid.addEventListener("keydown", (event) => {
-    const page = Math.max(1, Math.floor((grid.clientHeight - HEAD) / STEP) - 1), [row, column] = active, all = event.ctrlKey || event.metaKey;
+    const page = Math.max(1, Math.floor((grid.clientHeight - head) / STEP) - 1), [row, column] = active, all = event.ctrlKey || event.metaKey;
     const moves = {
       ArrowUp: [row - 1, column], ArrowDown: [row + 1, column], ArrowLeft: [row, column - 1], ArrowRight: [row, column + 1],
       PageUp: [row - page, column], PageDown: [row + page, column], Home: [all ? 0 : row, 0], End: [all ? rows.length - 1 : row, columns.length - 1],
@@ -204,9 +212,9 @@
   grid.addEventListener("click", (event) => {
     const box = grid.getBoundingClientRect();
     const x = event.clientX - box.left - grid.clientLeft, y = event.clientY - box.top - grid.clientTop;
-    if (x >= grid.clientWidth || y >= grid.clientHeight || y < HEAD) return;
-    const row = Math.floor((y - HEAD + grid.scrollTop) / STEP);
-    const column = x < SIDE ? active[1] : Math.floor((x - SIDE + grid.scrollLeft) / STEP);
+    if (x >= grid.clientWidth || y >= grid.clientHeight || y < head) return;
+    const row = Math.floor((y - head + grid.scrollTop) / STEP);
+    const column = x < side ? active[1] : Math.floor((x - side + grid.scrollLeft) / STEP);
     if (row < rows.length && column < columns.length) { move(row, column); open(); }
   });
 
@@ -217,7 +225,7 @@
   function open() {
     if (!rows.length || !columns.length) return;
     const operator = rows[active[0]], key = columns[active[1]], kernel = kernelAt(operator, key), about = data.operators[operator];
-    const title = make("h2", { tabindex: -1 }, `${about.name} at ${data.keys[key]}`);
+    const title = make("h2", { tabindex: -1 }, bdi(about.name), " at ", bdi(data.keys[key]));
     const close = make("button", { class: "plain", type: "button", "aria-label": "Close" }, "✕");
     close.addEventListener("click", shut);
     const rule = make("dd", {}, badge(kernel), ruleText(kernel));
@@ -230,16 +238,18 @@
     panel.hidden = false;
     draw();
     move(...active);
+    panel.scrollTop = 0;
+    panel.scrollIntoView(); // below the table, where the window is small
     title.focus({ preventScroll: true });
   }
-  function shut() { panel.hidden = true; draw(); grid.focus({ preventScroll: true }); }
+  function shut() { panel.hidden = true; draw(); grid.focus(); }
   function callsWith(operator, key) {
     const list = make("ul", { class: "calls" });
     data.calls.forEach((call, i) => {
       const path = data.paths[call.paths[operator]] || [];
       for (let j = 0; j < path.length; j += 2) {
         if (path[j] !== key) continue;
-        const button = make("button", { class: "plain", type: "button" }, `${call.name}: ${data.statuses[path[j + 1]]}`);
+        const button = make("button", { class: "plain", type: "button" }, bdi(call.name), `: ${data.statuses[path[j + 1]]}`);
         button.addEventListener("click", () => { $("path-operator").value = data.operators[operator].name; fillCalls(i); show("path"); $("path-call").focus(); });
         list.append(make("li", {}, button));
       }
@@ -251,7 +261,7 @@
     for (const [key, kernels] of entries) kernels.forEach((number, i) => {
       const [name, from, place] = data.registrations[number];
       const here = !i && key === kernel[SOURCE] && name === kernel[NAME];
-      const line = make("td", {}, make("div", {}, here ? make("strong", {}, name) : name, i ? " (hidden by the newer one)" : here ? " (this one)" : ""), make("div", { class: "place" }, `${data.origins[from]} ${place}`));
+      const line = make("td", {}, make("div", {}, here ? make("strong", {}, bdi(name)) : bdi(name), i ? " (hidden by the newer one)" : here ? " (this one)" : ""), make("div", { class: "place" }, bdi(data.origins[from]), " ", bdi(place)));
       table.append(make("tr", i ? { class: "hidden-kernel" } : {}, make("th", { scope: "row" }, key), line));
     });
     return entries.length ? table : make("div", { class: "place" }, "nothing");
@@ -259,7 +269,6 @@
 
   // -- one call -----------------------------------------------------------------------------------------------------------
 
-  const HEIGHT = 72; // a stop with the gap below it
   const byName = new Map(data.operators.map((operator, i) => [operator.name, i]));
   function chosen() {
     const text = $("path-operator").value.trim();
@@ -282,22 +291,24 @@
     }
     const stops = [];
     for (let i = 0; i < path.length; i += 2) stops.push({ key: path[i], status: path[i + 1], kernel: kernelAt(operator, path[i]) });
-    $("path-text").textContent = told(operator, call, stops);
+    $("path-text").replaceChildren(...told(operator, call, stops));
     drawing.replaceChildren(rail(stops), make("ol", {}, ...stops.map(stop)));
   }
   const isTaken = (stop) => stop.status === RUNS || stop.status === NEXT || stop.status === MAY;
   function told(operator, call, stops) {
     const [first, ...rest] = stops.filter(isTaken);
-    const at = (stop) => `${stop.kernel[NAME] || "no kernel"} at ${data.keys[stop.key]}`;
-    const begins = `${data.operators[operator].name} (${call.name}) ` + (first.kernel[NAME] ? `runs ${at(first)}` : `is refused: no kernel at ${data.keys[first.key]}`);
-    return begins + rest.map((stop) => (stop.status === NEXT ? ", then " : ", which may go on to ") + at(stop)).join("") + ".";
+    const at = (stop) => [bdi(stop.kernel[NAME] || "no kernel"), " at ", bdi(data.keys[stop.key])];
+    const begins = first.kernel[NAME] ? [") runs ", ...at(first)] : [") is refused: no kernel at ", bdi(data.keys[first.key])];
+    const goes = rest.flatMap((stop) => [stop.status === NEXT ? ", then " : ", which may go on to ", ...at(stop)]);
+    return [bdi(data.operators[operator].name), " (", bdi(call.name), ...begins, ...goes, "."];
   }
   function stop(stop) {
     const { key, status, kernel } = stop;
     const kind = isTaken(stop) ? "taken" : status === EXCLUDED ? "passed excluded" : status === FALLS ? "passed" : "";
-    const name = make("div", { class: "kernel", title: kernel[NAME] }, badge(kernel), kernel[NAME] || "no kernel", make("span", { class: "by" }, ruleText(kernel)));
-    const place = [data.origins[kernel[ORIGIN]], kernel[PLACE]].filter(Boolean).join(" · ");
-    return make("li", { class: "stop " + kind }, make("div", { class: "key" }, data.keys[key]), make("div", { class: "what" }, data.statuses[status]), name, make("div", { class: "place", title: place }, place));
+    const name = make("div", { class: "kernel", title: kernel[NAME] }, badge(kernel), bdi(kernel[NAME] || "no kernel"), make("span", { class: "by" }, ruleText(kernel)));
+    const places = [data.origins[kernel[ORIGIN]], kernel[PLACE]].filter(Boolean), place = make("div", { class: "place", title: places.join(" · ") });
+    places.forEach((text, i) => place.append(i ? " · " : "", bdi(text)));
+    return make("li", { class: "stop " + kind }, make("div", { class: "key", title: data.keys[key] }, data.keys[key]), make("div", { class: "what" }, data.statuses[status]), name, place);
   }
   function svg(tag, attributes) {
     const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
@@ -305,8 +316,8 @@
     return element;
   }
   function rail(stops) {
-    const middle = (i) => i * HEIGHT + 32, x = 66;
-    const drawing = svg("svg", { width: 90, height: stops.length * HEIGHT, "aria-hidden": "true" });
+    const step = length("--stop"), middle = (i) => i * step + step / 2 - 4, x = 66; // a stop, with the gap of 8 below it
+    const drawing = svg("svg", { width: 90, height: stops.length * step, "aria-hidden": "true" });
     drawing.append(svg("path", { class: "rail", d: `M${x} 0V${middle(stops.length - 1)}` }));
     let from = -1, number = 0;
     stops.forEach((stop, i) => {
@@ -355,11 +366,13 @@
     }
   });
   for (const form of document.querySelectorAll("form")) form.addEventListener("submit", (event) => event.preventDefault());
+  $("filters").addEventListener("reset", () => setTimeout(() => { filter(); grid.focus(); })); // the fields are empty after the event
   for (const id of ["filter-operator", "filter-key"]) $(id).addEventListener("input", filter);
   $("filter-operator").addEventListener("keydown", (event) => { if (event.key === "Enter" || event.key === "ArrowDown") { grid.focus(); event.preventDefault(); } });
   for (const id of ["filter-plugin", "filter-origin", "filter-rule", "filter-used"]) $(id).addEventListener("change", filter);
   $("path-operator").addEventListener("input", () => fillCalls());
   $("path-call").addEventListener("change", drawPath);
+  matchMedia("(max-width: 760px)").addEventListener("change", () => { if (!$("view-path").hidden) drawPath(); }); // stops have another height
 
   for (const name of [...new Set(data.kernels.flatMap((kernel) => kernel[PLUGINS]))].sort()) $("filter-plugin").append(option(name, name));
   data.origins.forEach((origin, i) => { if (origin) $("filter-origin").append(option(i, origin)); });
@@ -370,7 +383,7 @@
     $("legend").append(make("li", { title: rule.text.split("{key}").join("An alias key") }, make("span", { class: "badge r" + i, "aria-hidden": "true" }, rule.letter), rule.name));
   });
   $("legend").append(make("li", { title: "Calls skip the key." }, make("span", { class: "badge through", "aria-hidden": "true" }, "↓"), "fallthrough"));
-  $("summary").textContent = `opmux ${data.opmux}: ${data.operators.length} operators, ${data.keys.length} dispatch keys, ${data.kernels.length} kinds of cells`;
+  $("summary").textContent = `opmux ${data.opmux}: ${data.operators.length} operators, ${data.keys.length} dispatch keys`;
   filter();
   // The frame after the first one begins when that is painted.
   requestAnimationFrame(() => requestAnimationFrame(() => { document.documentElement.dataset.painted = String(Math.round(performance.now())); }));
