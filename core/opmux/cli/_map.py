@@ -64,7 +64,7 @@ def _shown(value: Any) -> Any:
         return printable(value)
     if isinstance(value, dict):
         return {printable(key): _shown(part) for key, part in value.items()}
-    return [_shown(part) for part in value] if isinstance(value, list | tuple) else value
+    return [_shown(part) for part in value] if isinstance(value, (list, tuple)) else value
 
 
 map = Command(_arguments, _map)
