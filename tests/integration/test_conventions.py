@@ -176,12 +176,23 @@ def unencoded(path: Path, text: str) -> Iterator[str]:
                     yield f"{_place(path, node.lineno)}: {ast.unparse(node)}"
 
 
+def asserted(path: Path, text: str) -> Iterator[str]:
+    """Assertions that ask a function: `python -O` runs none, so they are for type checkers, and what may be wrong is raised."""
+    if path not in OURS or "assert " not in text:
+        return
+    for node in _nodes(text):
+        if isinstance(node, ast.Assert):
+            calls = [call.func for call in ast.walk(node.test) if isinstance(call, ast.Call)]
+            if any(ast.unparse(function) not in ("isinstance", "len") for function in calls):
+                yield f"{_place(path, node.lineno)}: {ast.unparse(node)}"
+
+
 @functools.cache
 def _sources() -> list[str]:
     return [path.read_text() for path in OURS]
 
 
-@pytest.mark.parametrize("faults", [unlisted, unions, bare_ignores, orders, people, frozen, long, unencoded])
+@pytest.mark.parametrize("faults", [unlisted, unions, bare_ignores, orders, people, frozen, long, unencoded, asserted])
 def test_convention(faults: Callable[[Path, str], Iterator[str]]) -> None:
     """No file breaks it."""
     found = [fault for path in ALL for fault in faults(path, path.read_text())]
@@ -201,6 +212,7 @@ def test_convention(faults: Callable[[Path, str], Iterator[str]]) -> None:
         (long, "x = 1\n" * 501),
         (unencoded, "open('file', 'w')"),
         (unencoded, "path.write_text(text)"),
+        (asserted, "assert is_whole(x)"),
         (frozen, "@dataclass(frozen=True)\nclass Shape: ...\n\ndef f():\n    return Shape()"),
     ],
 )
