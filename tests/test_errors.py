@@ -15,10 +15,20 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.each import each
 
 import opmux
+from opmux import amp, nn, optim
 from opmux.dispatch import DispatchKeySet, explain
-from opmux.errors import KernelNotFoundError, OpmuxError, OpmuxWarning, SchemaError, caution, raise_if
+from opmux.errors import (
+    KernelNotFoundError,
+    OperatorAssertionError,
+    OpmuxError,
+    OpmuxWarning,
+    SchemaError,
+    caution,
+    raise_if,
+)
 from opmux.plugins._record import Verdict
 
 
@@ -316,3 +326,81 @@ def test_raise_if_raises_what_there_is() -> None:
             raise_if(error, cause)
         assert caught.value is error
         assert error.__cause__ is wanted
+
+
+def _scaler(**options: Any) -> tuple[Any, Any, Any]:
+    """A scaler of gradients, a parameter, and its optimizer."""
+    parameter = nn.Parameter(opmux.ones(2))
+    return amp.GradScaler("cpu", **options), parameter, optim.SGD([parameter], lr=0.1)
+
+
+def _asserted_by_scalers() -> dict[str, Callable[[], object]]:
+    scaler, parameter, optimizer = _scaler()
+    scaler.scale(parameter.sum()).backward()
+    scaler.unscale_(optimizer)
+    unscaled, unused = _scaler()[0], _scaler()
+    unscaled.scale(opmux.tensor(1.0))
+    return {
+        "growth": lambda: _scaler(growth_factor=1.0),
+        "backoff": lambda: _scaler(backoff_factor=1.0),
+        "update before scale": unused[0].update,
+        "unscale before scale": lambda: unused[0].unscale_(unused[2]),
+        "update before unscale": unscaled.update,
+        "a scale of two": lambda: unscaled.update(opmux.ones(2)),
+        "a pickle in between": lambda: pickle.dumps(scaler),
+    }
+
+
+def _asserted_by_attention() -> dict[str, Callable[[], object]]:
+    def attend(query: Any = (2, 1, 4), key: Any = (2, 1, 4), width: int = 4, heads: int = 2, **options: Any) -> object:
+        values: dict[str, Any] = {
+            "in_proj_weight": opmux.ones(12, 4),
+            "in_proj_bias": None,
+            "bias_k": None,
+            "bias_v": None,
+        } | options
+        given: list[Any] = [opmux.ones(query), opmux.ones(key), opmux.ones(2, 1, 4), width, heads]
+        forward: Any = nn.functional.multi_head_attention_forward
+        return forward(
+            *given, **values, add_zero_attn=False, dropout_p=0.0, out_proj_weight=opmux.ones(4, 4), out_proj_bias=None
+        )
+
+    return {
+        "another width": lambda: attend(width=5),
+        "heads that do not divide": lambda: attend(heads=3),
+        "keys of another length": lambda: attend(key=(3, 1, 4)),
+        "keys without a batch": lambda: attend(key=(2, 4)),
+        "a vector as query": lambda: attend(query=(4,)),
+        "one bias": lambda: attend(bias_k=opmux.ones(1, 1, 4)),
+        "no weight": lambda: attend(in_proj_weight=None),
+        "a mask of integers": lambda: attend(attn_mask=opmux.ones(2, 2, dtype=opmux.int64)),
+        "a padding mask of a vector": lambda: attend(key_padding_mask=opmux.ones(2)),
+        "static keys of another size": lambda: attend(static_k=opmux.ones(3, 2, 2)),
+    }
+
+
+def _asserted_by_others() -> dict[str, Callable[[], object]]:
+    def load() -> None:
+        layer = nn.Linear(1, 1)
+        layer.register_load_state_dict_post_hook(lambda module, keys: keys)
+        layer.load_state_dict(layer.state_dict())
+
+    def average(*arguments: Any) -> Any:
+        return arguments[0]
+
+    return {
+        "sym_ite of types": lambda: opmux.sym_ite(True, 1, 2.0),
+        "sym_ite of an integer": lambda: opmux.sym_ite(1, 1, 2),  # type: ignore[arg-type]
+        "a number as module": lambda: nn.Sequential().insert(0, 3),  # type: ignore[arg-type]
+        "a hook with a result": load,
+        "two averages": lambda: optim.swa_utils.AveragedModel(nn.Linear(1, 1), None, average, average),
+        "a padding index": lambda: nn.Embedding(3, 2, padding_idx=5),
+        "heads of a module": lambda: nn.MultiheadAttention(4, 3),
+    }
+
+
+@each("name, call", lambda: (_asserted_by_scalers() | _asserted_by_attention() | _asserted_by_others()).items())
+def test_what_torch_asserts_is_an_assertion_error(name: str, call: Callable[[], object]) -> None:
+    """Where PyTorch 2.13's functions in Python raise an AssertionError, opmux's error is one too."""
+    with pytest.raises(OperatorAssertionError):
+        call()

@@ -8,7 +8,7 @@ from numbers import Integral, Real
 from typing import Any, Final, Protocol
 
 from opmux.dispatch import backend_of, no_grad, rebuilt
-from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError, caution, shown
+from opmux.errors import OperatorArgumentError, OperatorAssertionError, OperatorValueError, PluginError, caution, shown
 from opmux.tensor import Tensor, device, failure_of, float16, float32, int32, ops
 
 __all__ = ["GradScaler"]
@@ -91,9 +91,9 @@ class GradScaler:
         _check_kind("backoff_factor", backoff_factor, Real)
         _check_kind("growth_interval", growth_interval, Integral)
         if not growth_factor > 1.0:
-            raise _refusal("The growth factor must be > 1.0.", shown(growth_factor), "the scale would not grow")
+            raise _assertion("The growth factor must be > 1.0.", shown(growth_factor), "the scale would not grow")
         if not backoff_factor < 1.0:
-            raise _refusal("The backoff factor must be < 1.0.", shown(backoff_factor), "the scale would not shrink")
+            raise _assertion("The backoff factor must be < 1.0.", shown(backoff_factor), "the scale would not shrink")
         self._init_scale = init_scale
         self._growth_factor = growth_factor
         self._backoff_factor = backoff_factor
@@ -169,7 +169,9 @@ class GradScaler:
         if progress.stage is _Stage.READY:
             self.unscale_(optimizer)
         if not progress.found_inf:
-            raise _refusal("No inf checks were recorded for this optimizer.", "no parameter has a gradient", _BACKWARD)
+            raise _assertion(
+                "No inf checks were recorded for this optimizer.", "no parameter has a gradient", _BACKWARD
+            )
         is_finite = not any(found.item() for found in progress.found_inf.values())
         result = optimizer.step(*args, **kwargs) if is_finite else None
         progress.stage = _Stage.STEPPED
@@ -192,7 +194,7 @@ class GradScaler:
         else:
             found = [found.item() for progress in self._progress.values() for found in progress.found_inf.values()]
             if not found:
-                raise _refusal("No inf checks were recorded prior to update.", "no optimizer was unscaled", _BACKWARD)
+                raise _assertion("No inf checks were recorded prior to update.", "no optimizer was unscaled", _BACKWARD)
             self._follow(scale, tracker, is_finite=not any(found))
         self._progress = {}
 
@@ -217,7 +219,7 @@ class GradScaler:
             one: Tensor = value
             return one
         reason = f"new_scale should be a float or a 1-element tensor on {self._device} with requires_grad=False."
-        raise _refusal(reason, shown(value), "pass a float")
+        raise _assertion(reason, shown(value), "pass a float")
 
     def _scale_on(self, where: device) -> Tensor:
         if self._scale is None:
@@ -227,7 +229,7 @@ class GradScaler:
 
     def _made(self, asked: str) -> tuple[Tensor, Tensor]:
         if self._scale is None or self._growth_tracker is None:
-            raise _refusal(
+            raise _assertion(
                 f"Attempted {asked} but _scale is None.",
                 "This may indicate your script did not use scaler.scale(loss or outputs) earlier in the iteration.",
                 "call scaler.scale(loss).backward() first",
@@ -317,7 +319,7 @@ class GradScaler:
         state = dict(self.__dict__)
         if self._enabled:
             if self._progress:
-                raise _refusal(
+                raise _assertion(
                     "A GradScaler instance may only be pickled at the beginning of an iteration, or at the end after "
                     "scaler.update().",
                     "",
@@ -335,6 +337,10 @@ _STATE_DICT: Final = "pass what state_dict() of an enabled GradScaler returned"
 
 def _refusal(asked: str, found: str, advice: str) -> OperatorValueError:
     return OperatorValueError(asked, found=found, advice=advice)
+
+
+def _assertion(asked: str, found: str, advice: str) -> OperatorAssertionError:
+    return OperatorAssertionError(asked, found=found, advice=advice)
 
 
 def _check_kind(name: str, value: object, kind: type) -> None:

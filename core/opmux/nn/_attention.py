@@ -3,7 +3,7 @@
 import math
 from typing import Any, Final
 
-from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
+from opmux.errors import OperatorArgumentError, OperatorAssertionError, caution, shown
 from opmux.nn._dropout import dropout
 from opmux.nn._embedding import scaled_dot_product_attention
 from opmux.tensor import Tensor, dtype, ops
@@ -15,8 +15,8 @@ _aten: Final = ops.aten
 _Shape = tuple[int, ...]
 
 
-def _refused(found: str, advice: str = "") -> OperatorValueError:
-    return OperatorValueError("attention of several heads", found=found, advice=advice)
+def _refused(found: str, advice: str = "") -> OperatorAssertionError:
+    return OperatorAssertionError("attention of several heads", found=found, advice=advice)
 
 
 def _canonical_mask(mask: Tensor | None, name: str, target: dtype, other: Tensor | None = None) -> Tensor | None:
@@ -29,7 +29,7 @@ def _canonical_mask(mask: Tensor | None, name: str, target: dtype, other: Tensor
         other: Another mask, which should be of the same dtype.
 
     Raises:
-        OperatorValueError: The mask is neither of bools nor of floating-point numbers.
+        OperatorAssertionError: The mask is neither of bools nor of floating-point numbers.
     """
     if mask is None:
         return None
@@ -102,7 +102,7 @@ def multi_head_attention_forward(
         The result, of the query's shape, and the weights, shape (N, L, S) or (N, num_heads, L, S), or None.
 
     Raises:
-        OperatorValueError: Shapes or masks do not fit.
+        OperatorAssertionError: Shapes or masks do not fit.
     """
     batched = _check_shapes(query, key, value, key_padding_mask, attn_mask)
     if not batched:

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any, Literal
 
 from opmux.dispatch import explain_each, no_grad
-from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorAssertionError, OperatorValueError, shown
 from opmux.nn.modules.batchnorm import BatchNorm1d, BatchNorm2d, BatchNorm3d, SyncBatchNorm
 from opmux.nn.modules.module import Module
 from opmux.optim.lr_scheduler._base import LRScheduler, checked_optimizer, per_group, refused
@@ -98,7 +98,7 @@ class AveragedModel(Module):
         n_averaged: The number of models so far.
 
     Raises:
-        OperatorValueError: Both functions are given.
+        OperatorAssertionError: Both functions are given.
         OperatorArgumentError: `model` is no module.
     """
 
@@ -115,7 +115,9 @@ class AveragedModel(Module):
         super().__init__()
         _check_module(model)
         if avg_fn is not None and multi_avg_fn is not None:
-            raise OperatorValueError("Only one of avg_fn and multi_avg_fn should be provided", advice="leave one out")
+            raise OperatorAssertionError(
+                "Only one of avg_fn and multi_avg_fn should be provided", advice="leave one out"
+            )
         self.module = deepcopy(model)
         if device is not None:
             self.module = self.module.to(device)

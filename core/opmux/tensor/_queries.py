@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from opmux.dispatch import explained, overridable
-from opmux.errors import OperatorArgumentError, is_own, shown
+from opmux.errors import OperatorArgumentError, OperatorAssertionError, is_own, shown
 from opmux.tensor._casts import type_name
 from opmux.tensor._tensor import Tensor
 from opmux.tensor._untyped_storage import UntypedStorage
@@ -173,10 +173,10 @@ def sym_ite(b: bool, t: _T, f: _T) -> _T:
     """`t` if the condition holds, else `f`.
 
     Raises:
-        OperatorArgumentError: The condition is no bool, or the two are of different types.
+        OperatorAssertionError: The condition is no bool, or the two are of different types.
     """
     if not isinstance(b, bool) or type(t) is not type(f):
-        raise OperatorArgumentError(
+        raise OperatorAssertionError(
             f"sym_ite({shown(b)}, {shown(t)}, {shown(f)})",
             found="expected a bool and two values of one type",
             advice="use an if expression",

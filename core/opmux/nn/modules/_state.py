@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, NamedTuple, cast
 
 from opmux.dispatch import no_grad
-from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
+from opmux.errors import OperatorArgumentError, OperatorAssertionError, OperatorValueError, caution, shown
 from opmux.nn.modules._hooks import Hook, Table, register
 from opmux.nn.modules._inputs import checked_text
 from opmux.nn.modules._parts import ModuleParts
@@ -255,7 +255,7 @@ def _load(
             _load(child, part, path, metadata, assign, found, messages)
     for hook in module._load_state_dict_post_hooks.values():
         if hook(module, found) is not None:
-            raise OperatorValueError(
+            raise OperatorAssertionError(
                 "Hooks registered with ``register_load_state_dict_post_hook`` are not expected to return new values",
                 advice="change the lists of incompatible_keys in place",
             )

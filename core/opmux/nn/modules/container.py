@@ -9,6 +9,7 @@ from opmux.dispatch import explained
 from opmux.errors import (
     ModuleNameError,
     OperatorArgumentError,
+    OperatorAssertionError,
     OperatorValueError,
     close_names,
     kind_of,
@@ -110,10 +111,10 @@ class Sequential(_Numbered):
 
         Raises:
             OperatorIndexError: The number is out of range.
-            OperatorArgumentError: It is no module.
+            OperatorAssertionError: It is no module.
         """
         if not isinstance(module, Module):
-            raise OperatorArgumentError(f"module should be of type: {Module}", found=kind_of(module))
+            raise OperatorAssertionError(f"module should be of type: {Module}", found=kind_of(module))
         self._insert(absolute(index, len(self), len(self) + 1), module)
         return self
 
