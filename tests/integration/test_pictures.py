@@ -1,11 +1,14 @@
 """The pictures of the documentation: they show what opmux says of itself, and can be read in both modes and by screen readers."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from tests.benchmarks import charts
+from tests.contrast import contrast
 
 import opmux
 from opmux.dispatch import explain
@@ -111,3 +114,29 @@ def test_the_graph_leads_to_all_variables(pictures: dict[str, ElementTree.Elemen
     """Its ends are the three variables, each once."""
     shown = texts(pictures["graph"])
     assert sorted(text for text in shown if text.startswith("Acc")) == [f"AccumulateGrad of {name}" for name in "bwx"]
+
+
+def test_charts_have_the_colours_of_the_page() -> None:
+    """A chart that is a file has the scheme that the reader has chosen, and its texts and dots can be told from the page."""
+    style = STYLE.read_text()
+    for scheme in ("light", "dark"):
+        assert re.search(rf'body\[data-theme="{scheme}"\] \{{\s*color-scheme: {scheme};', style)
+    light, _, dark = charts.STYLE.partition("@media (prefers-color-scheme: dark)")
+    for text, dots, page in ((light, charts.LIGHT, "#ffffff"), (dark, charts.DARK, "#131416")):
+        assert min(contrast(color, page) for color in dots) >= 3
+        assert min(contrast(color, page) for color in re.findall(r"(?:text|faint) \{[^}]*fill: (#\w+)", text)) >= 4.5
+
+
+def test_code_can_be_read() -> None:
+    """Every colour of the styles of code has a contrast of 4.5 with what is below it, in both schemes."""
+    styles = pytest.importorskip("pygments.styles")
+    names = re.findall(r'^pygments\w*_style = "([\w-]+)"', (STYLE.parents[1] / "conf.py").read_text(), re.MULTILINE)
+    assert len(names) == 2
+    for name in names:
+        try:
+            style = styles.get_style_by_name(name)
+        except styles.ClassNotFound:
+            pytest.skip("furo is not installed, which brings the style of light pages")
+        pairs = [(token["color"], token["bgcolor"]) for _, token in style if token["color"]]
+        below = style.background_color
+        assert min(contrast(f"#{color}", f"#{box}" if box else below) for color, box in pairs) >= 4.5, name
