@@ -96,7 +96,7 @@
   stage.append(heads, make("div", { class: "under", role: "presentation" }, body));
   const headPool = [], rowPool = [];
   let active = [0, 0], waiting = false, filtered = 0;
-  let side = 0, head = 0; // the sizes of the names, as the style sheet has them for the width of the window
+  let side = 0, head = 0, measured = 0; // the sizes of the names, as the style sheet has them for the width of the window
   const length = (name) => parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name));
 
   function resize() {
@@ -124,8 +124,7 @@
   function draw() {
     waiting = false;
     const width = grid.clientWidth, height = grid.clientHeight, [row, column] = active;
-    side = length("--side");
-    head = length("--head");
+    if (innerWidth !== measured) { measured = innerWidth; side = length("--side"); head = length("--head"); } // not at each step of scrolling
     stage.style.width = width + "px";
     stage.style.height = height + "px";
     const top = Math.floor(grid.scrollTop / STEP), left = Math.floor(grid.scrollLeft / STEP);
