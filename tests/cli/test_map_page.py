@@ -139,6 +139,7 @@ class TestInBrowser:
             assert sides == [width, width]
             stops = "[...document.querySelectorAll('.stop')].map(e => e.getBoundingClientRect().right)"
             assert max(browser.value(stops)) <= width
+            assert browser.value("[...document.querySelectorAll('.stop')].every(e => e.scrollHeight <= e.clientHeight)")
         finally:
             browser.resize(1280, 800)
 

@@ -371,7 +371,9 @@
   for (const id of ["filter-plugin", "filter-origin", "filter-rule", "filter-used"]) $(id).addEventListener("change", filter);
   $("path-operator").addEventListener("input", () => fillCalls());
   $("path-call").addEventListener("change", drawPath);
-  matchMedia("(max-width: 760px)").addEventListener("change", () => { if (!$("view-path").hidden) drawPath(); }); // stops have another height
+  for (const width of [480, 760]) { // stops have another height there
+    matchMedia(`(max-width: ${width}px)`).addEventListener("change", () => { if (!$("view-path").hidden) drawPath(); });
+  }
 
   for (const name of [...new Set(data.kernels.flatMap((kernel) => kernel[PLUGINS]))].sort()) $("filter-plugin").append(option(name, name));
   data.origins.forEach((origin, i) => { if (origin) $("filter-origin").append(option(i, origin)); });
