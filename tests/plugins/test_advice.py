@@ -203,6 +203,15 @@ def test_an_error_with_advice_gives_the_way_out(site: "Site") -> None:
     assert "`opmux doctor --traceback` shows" in site.record("beta").advice
 
 
+def test_a_plugin_that_needs_itself_is_not_to_be_loaded_first(site: "Site") -> None:
+    """A module that the plugin imports may ask for its device: what is advised there, to load the plugin, is no way out."""
+    raised = "opmux.errors.PluginError('a tensor', found='no kernels', advice='opmux.plugins.load(\"alpha\"); or wait')"
+    site.plugin("alpha", f"import opmux\nraise {raised}")
+    site.manager.autoload()
+    advice = site.record("alpha").advice
+    assert advice == 'fix the cause, which `opmux doctor --traceback` shows, then opmux.plugins.load("alpha")'
+
+
 @pytest.mark.parametrize(
     ("value", "is_gone"), [("gone.plugin", True), ("sample_alpha.gone", True), ("sample_alpha.plugin", False)]
 )

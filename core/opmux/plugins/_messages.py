@@ -36,6 +36,8 @@ def way_out(name: str, state: str, reason: str = "", advice: str = "", *, is_giv
     """
     where = ", which `opmux doctor --traceback` shows" if "\n" in reason and not is_given else ""
     again = f'; opmux.plugins.register("{name}", ...) again' if is_given else ""
+    if load_line(name) in advice:  # of a plugin that needs itself while it is imported: no way out of that
+        advice = ""
     return _WAYS_OUT.get(state, "{load}").format(
         load=load_line(name), cause=f"{advice or f'fix the cause{where}'}{again}"
     )
