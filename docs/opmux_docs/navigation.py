@@ -32,9 +32,8 @@ def _shorten(app: Sphinx, page: str, template: str, context: dict[str, Any], doc
             made = app.env.temp_data[_SIDEBAR] = levelled(**{**options, "collapse": True, "maxdepth": 1})
         return made
 
-    def levelled(
-        **options: Any,
-    ) -> str:  # Sphinx makes headings of the groups' names, and says of no level, as it has to
+    def levelled(**options: Any) -> str:
+        # Sphinx makes headings of the groups' names, and does not say of which level, as it has to.
         return whole(**options).replace('role="heading"', 'role="heading" aria-level="2"')
 
     context["toctree"] = toctree
