@@ -157,7 +157,9 @@ def linspace(
         OperatorValueError: `num` is negative.
     """
     if num < 0:
-        raise OperatorValueError(f"linspace of {num} numbers", found="a negative number of elements")
+        raise OperatorValueError(
+            f"linspace of {num} numbers", found="a negative number of elements", advice="give num=0 or more"
+        )
     if dtype is None:
         is_complex = isinstance(start, complex) or isinstance(stop, complex)
         dtype = default_complex_dtype() if is_complex else get_default_dtype()

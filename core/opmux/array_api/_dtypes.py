@@ -156,7 +156,7 @@ def result_type(*arrays_and_dtypes: Tensor | Dtype | complex) -> Dtype:
     numbers = [x for x in arrays_and_dtypes if isinstance(x, (bool, int, float, complex))]
     dtypes = [_dtype_of(x) for x in arrays_and_dtypes if not isinstance(x, (bool, int, float, complex))]
     if not dtypes and not numbers:
-        raise OperatorArgumentError("result_type()", found="no operand was given")
+        raise OperatorArgumentError("result_type()", found="no operand was given", advice="give an array or a dtype")
     if not dtypes:
         return reduce(common_dtype, map(number_dtype, numbers))
     found = reduce(common_dtype, dtypes)

@@ -58,6 +58,7 @@ def broadcast_shapes(*shapes: tuple[int, ...]) -> tuple[int, ...]:
                 raise OperatorValueError(
                     f"broadcast_shapes({', '.join(map(str, shapes))})",
                     found=f"sizes {sizes[place]} and {size} meet in dimension {place - len(sizes)}",
+                    advice="give shapes whose sizes are equal or 1, counted from the end",
                 )
             sizes[place] = size
     return tuple(sizes)
@@ -103,10 +104,13 @@ def expand_dims(x: Tensor, /, axis: _Axes) -> Tensor:
             raise OperatorIndexError(
                 f"expand_dims of a tensor with {x.ndim} dimensions at {axis}",
                 found=f"{place} is not in the range from {-ndim} to {ndim - 1}",
+                advice="count the places in the result, from the front or with negative numbers from the end",
             )
     places = sorted({place % ndim for place in axes})
     if len(places) < len(axes):
-        raise OperatorValueError(f"expand_dims at {axis}", found="a place is named twice")
+        raise OperatorValueError(
+            f"expand_dims at {axis}", found="a place is named twice", advice="name each place once"
+        )
     for place in places:
         x = _aten.unsqueeze.default(x, place)
     return x
@@ -204,6 +208,7 @@ def squeeze(x: Tensor, /, axis: _Axes) -> Tensor:
             raise OperatorValueError(
                 f"squeeze of a tensor of shape {list(x.shape)} at {axis}",
                 found=f"axis {place} has size {x.size(place)}",
+                advice="name axes of size 1",
             )
     return _aten.squeeze.dims(x, axes)
 

@@ -36,7 +36,11 @@ def matrix_transpose(x: Tensor, /) -> Tensor:
         OperatorValueError: The tensor has less than two dimensions.
     """
     if x.ndim < 2:
-        raise OperatorValueError(f"matrix_transpose of a tensor of shape {list(x.shape)}", found="no matrix")
+        raise OperatorValueError(
+            f"matrix_transpose of a tensor of shape {list(x.shape)}",
+            found="no matrix",
+            advice="give a tensor of two dimensions or more",
+        )
     return _aten.transpose.int(x, -2, -1)
 
 
@@ -53,7 +57,11 @@ def tensordot(x1: Tensor, x2: Tensor, /, *, axes: int | tuple[Sequence[int], Seq
     """
     if isinstance(axes, int):
         if not 0 <= axes <= min(x1.ndim, x2.ndim):
-            raise OperatorValueError(f"tensordot over {axes} axes", found=f"{x1.ndim} and {x2.ndim} dimensions")
+            raise OperatorValueError(
+                f"tensordot over {axes} axes",
+                found=f"{x1.ndim} and {x2.ndim} dimensions",
+                advice="contract no more axes than both have",
+            )
         ours, theirs = list(range(x1.ndim - axes, x1.ndim)), list(range(axes))
     else:
         ours, theirs = map(list, axes)
@@ -61,7 +69,9 @@ def tensordot(x1: Tensor, x2: Tensor, /, *, axes: int | tuple[Sequence[int], Seq
     sizes = [[x.shape[axis] for axis in taken if -x.ndim <= axis < x.ndim] for x, taken in ((x1, ours), (x2, theirs))]
     if sizes[0] != sizes[1]:
         raise OperatorValueError(
-            f"tensordot over axes {ours} and {theirs}", found=f"axes of sizes {sizes[0]} and {sizes[1]}"
+            f"tensordot over axes {ours} and {theirs}",
+            found=f"axes of sizes {sizes[0]} and {sizes[1]}",
+            advice="name pairs of axes that have one size",
         )
     return _aten.tensordot.default(*promoted("tensordot", x1, x2), ours, theirs)
 
@@ -82,10 +92,13 @@ def vecdot(x1: Tensor, x2: Tensor, /, *, axis: int = -1) -> Tensor:
         raise OperatorIndexError(
             f"vecdot along axis {axis} of tensors with {x1.ndim} and {x2.ndim} dimensions",
             found=f"an axis from {-min(x1.ndim, x2.ndim)} to -1 was expected",
+            advice="give axis=-1 for the last one" if min(x1.ndim, x2.ndim) else "give tensors with dimensions",
         )
     if x1.shape[axis] != x2.shape[axis]:
         raise OperatorValueError(
-            f"vecdot along axis {axis}", found=f"vectors of {x1.shape[axis]} and {x2.shape[axis]} elements"
+            f"vecdot along axis {axis}",
+            found=f"vectors of {x1.shape[axis]} and {x2.shape[axis]} elements",
+            advice="give vectors of one length",
         )
     a, b = promoted("vecdot", x1, x2)
     return _aten.sum.dim_IntList(_aten.conj.default(a) * b, [axis], dtype=result_type(a, b))

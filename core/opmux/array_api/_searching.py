@@ -199,7 +199,11 @@ def _along(x: Tensor, other: Tensor, dim: int) -> Tensor:
 
 def _dim(x: Tensor, axis: int) -> int:
     if not -x.ndim <= axis < x.ndim:
-        raise OperatorIndexError(f"axis {axis} of a tensor of shape {list(x.shape)}", found=f"{x.ndim} dimensions")
+        raise OperatorIndexError(
+            f"axis {axis} of a tensor of shape {list(x.shape)}",
+            found=f"{x.ndim} dimensions",
+            advice=f"the last axis is {x.ndim - 1}, or -1" if x.ndim else "expand_dims first",
+        )
     return axis % x.ndim
 
 

@@ -62,17 +62,21 @@ def _merged(dicts: Any) -> MutableMapping[str, Tensor]:
             raise OperatorValueError(
                 "func.functional_call",
                 found=f"{repeated} appeared in multiple dictionaries; behavior of functional call is ambiguous",
+                advice="give each name in one dictionary alone",
             )
         merged = {path: tensor for part in dicts for path, tensor in part.items()}
     else:
         raise OperatorValueError(
             "func.functional_call",
             found=f"Expected parameter_and_buffer_dicts to be a dict, or a list/tuple of dicts, but got {type(dicts)}",
+            advice="give for example dict(module.named_parameters())",
         )
     for path, tensor in merged.items():
         if not isinstance(tensor, Tensor):
             raise OperatorArgumentError(
-                f"func.functional_call with {path!r}", found=f"{shown(tensor)} is not an instance of opmux.Tensor"
+                f"func.functional_call with {path!r}",
+                found=f"{shown(tensor)} is not an instance of opmux.Tensor",
+                advice="give a tensor for it",
             )
     return merged
 

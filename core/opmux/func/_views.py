@@ -74,7 +74,11 @@ def _view(whole: Tensor, size: Sequence[int]) -> Tensor:
 def _expand(whole: Tensor, size: Sequence[int], *, implicit: bool = False) -> Tensor:
     lead = len(size) - whole.ndim + 1
     if -1 in size[:lead]:
-        raise OperatorValueError(f"vmap: aten::expand to {list(size)}", found="new dimensions without a size")
+        raise OperatorValueError(
+            f"vmap: aten::expand to {list(size)}",
+            found="new dimensions without a size",
+            advice="give a size for each new dimension",
+        )
     for _ in range(lead):
         whole = _aten.unsqueeze.default(whole, 1)
     return _aten.expand.default(whole, [whole.shape[0], *size], implicit=implicit)
@@ -113,7 +117,7 @@ def _transpose(whole: Tensor, dim0: int, dim1: int) -> Tensor:
 
 def _t(whole: Tensor) -> Tensor:
     if whole.ndim > 3:
-        raise OperatorValueError("vmap: aten::t", found="more than two dimensions")
+        raise OperatorValueError("vmap: aten::t", found="more than two dimensions", advice="use transpose(dim0, dim1)")
     return _transpose(whole, 0, -1)
 
 

@@ -37,6 +37,7 @@ def einsum(*args: Any) -> Tensor:
             "einsum",
             found="must specify the equation string and at least one operand, or at least one operand and its "
             "subscripts list",
+            advice='give for example einsum("ij,jk->ik", a, b)',
         )
     equation, operands = (args[0], args[1:]) if isinstance(args[0], str) else _from_lists(args)
     if len(operands) == 1 and isinstance(operands[0], (list, tuple)):
@@ -58,7 +59,11 @@ def _subscripts(labels: Sequence[Any]) -> str:
 
 def _letter(label: int) -> str:
     if not 0 <= label < 52:
-        raise OperatorValueError("einsum", found=f"subscript {label} is not within the valid range [0, 52)")
+        raise OperatorValueError(
+            "einsum",
+            found=f"subscript {label} is not within the valid range [0, 52)",
+            advice="number the dimensions from 0 to 51",
+        )
     return chr(ord("A") + label) if label < 26 else chr(ord("a") + label - 26)
 
 
@@ -93,6 +98,7 @@ def tensordot(a: Tensor, b: Tensor, dims: Any = 2, out: Tensor | None = None) ->
         raise OperatorValueError(
             f"tensordot over {dims} dimensions of tensors with {a.ndim} and {b.ndim}",
             found=f"tensordot expects dims >= 0 and at most the number of dimensions, but got dims={dims}",
+            advice="give a number in that range, or two lists of dimensions",
         )
     return (
         _aten.tensordot.default(a, b, ours, theirs) if out is None else _aten.tensordot.out(a, b, ours, theirs, out=out)

@@ -51,7 +51,9 @@ def broadcast_shapes(*shapes: int | tuple[int, ...]) -> Size:
     for shape in given:
         if min(shape, default=0) < 0:
             raise OperatorValueError(
-                "broadcast_shapes: Attempting to broadcast a dimension with negative length!", found=f"{tuple(shape)}"
+                "broadcast_shapes: Attempting to broadcast a dimension with negative length!",
+                found=f"{tuple(shape)}",
+                advice="give sizes of 0 or more",
             )
     return Size(_shapes.broadcast_shapes(*given, refusal=_shapes_differ))
 
@@ -79,7 +81,11 @@ def nonzero(input: Tensor, *, as_tuple: bool = False, out: Tensor | None = None)
     if as_tuple is not False:
         check_bool("nonzero", as_tuple=as_tuple)
         if out is not None:
-            raise OperatorValueError("nonzero with as_tuple and out", found="a tuple cannot be written into a tensor")
+            raise OperatorValueError(
+                "nonzero with as_tuple and out",
+                found="a tuple cannot be written into a tensor",
+                advice="leave out= out, or give as_tuple=False",
+            )
         return tuple(_aten.nonzero_numpy.default(input))
     return _aten.nonzero.default(input) if out is None else _aten.nonzero.out(input, out=out)
 
@@ -232,6 +238,7 @@ def _sizes_of(shape: Any) -> list[int]:
         raise OperatorValueError(
             f"unravel_index with shape={shown(shape)}",
             found=f"'shape' cannot have negative values, but got {tuple(sizes)}",
+            advice="give sizes of 0 or more",
         )
     return list(sizes)
 

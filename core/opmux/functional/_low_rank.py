@@ -34,7 +34,9 @@ def svd_lowrank(A: Tensor, q: int | None = 6, niter: int | None = 2, M: Tensor |
     """
     if A.ndim < 2:
         raise OperatorValueError(
-            f"svd_lowrank of a tensor of shape {tuple(A.shape)}", found="expected a matrix, or a batch of them"
+            f"svd_lowrank of a tensor of shape {tuple(A.shape)}",
+            found="expected a matrix, or a batch of them",
+            advice="unsqueeze it first, or reshape it to (..., m, n)",
         )
     matrix = A if M is None else A - M.broadcast_to(A.shape)
     is_wide = matrix.shape[-2] < matrix.shape[-1]
@@ -78,10 +80,13 @@ def pca_lowrank(A: Tensor, q: int | None = None, center: bool = True, niter: int
         raise OperatorValueError(
             f"pca_lowrank of shape {tuple(A.shape)}",
             found=f"q(={q}) must be non-negative integer and not greater than min(m, n)={least}",
+            advice=f"give q from 0 to {least}, or leave it out",
         )
     if niter < 0:
         raise OperatorValueError(
-            f"pca_lowrank with niter={niter}", found=f"niter(={niter}) must be non-negative integer"
+            f"pca_lowrank with niter={niter}",
+            found=f"niter(={niter}) must be non-negative integer",
+            advice="give niter=0 or more, such as 2",
         )
     check_bool("pca_lowrank", center=center)
     return svd_lowrank(A - A.mean(-2, keepdim=True) if center else A, count, niter)

@@ -18,6 +18,7 @@ __all__ = [
     "channels_last_strides",
     "check_size",
     "dense_strides",
+    "index_advice",
     "infer_size",
     "is_channels_last",
     "is_dense",
@@ -28,6 +29,7 @@ __all__ = [
     "memory_order",
     "parts_of",
     "reduced_shape",
+    "reshape_advice",
     "transposed_squares",
     "view_strides",
 ]
@@ -105,7 +107,23 @@ def canonical_dim(dim: int, ndim: int, name: str) -> int:
     raise OperatorIndexError(
         f"aten::{name}: dimension {dim} of a tensor with {ndim} dimensions",
         found=f"Dimension out of range (expected to be in range of [{-count}, {count - 1}], but got {dim})",
+        advice=f"the last dimension is dim={ndim - 1}, or dim=-1" if ndim else "unsqueeze the tensor first",
     )
+
+
+def reshape_advice(ndim: int) -> str:
+    """What to do about a tensor that has fewer than `ndim` dimensions."""
+    return f"reshape it first, for example with .reshape({'1, ' * (ndim - 1)}-1)"
+
+
+def index_advice(size: int, lowest: int = 0) -> str:
+    """What to do about an index that a dimension does not have: which ones it has, if any.
+
+    Args:
+        size: Size of the dimension.
+        lowest: The first index that is taken: 0, or `-size` where negative ones count from the end.
+    """
+    return f"use indices from {lowest} to {size - 1}" if size else "give a dimension with elements, or no indices"
 
 
 def canonical_dims(dims: Iterable[int] | None, ndim: int, name: str) -> Shape:

@@ -222,7 +222,11 @@ class Lifecycle:
         errors = self._unloaded(name, cascade=cascade)
         if errors:
             asked = f"plugin {name!r} is unloaded, but what it does on unloading failed"
-            raise PluginError(asked, found=failure_text(errors[0])) from None
+            raise PluginError(
+                asked,
+                found=failure_text(errors[0]),
+                advice="mend opmux_unload of the plugin; nothing of it is left here",
+            ) from None
 
     def _unloaded(self, name: str, *, cascade: bool = False) -> list[BaseException]:
         """Unloads a plugin; returns what its hooks have raised."""
@@ -273,7 +277,11 @@ class Lifecycle:
 
         def once() -> PluginRecord:
             if self._reloading.setdefault(name, token) is not token:
-                raise PluginError(f"reload plugin {name!r}", found="another thread is reloading it")
+                raise PluginError(
+                    f"reload plugin {name!r}",
+                    found="another thread is reloading it",
+                    advice="wait until that is done, and reload it once more if its code has changed since",
+                )
             fresh = step()
             self._leave(name, token)
             return fresh
@@ -345,7 +353,11 @@ class Lifecycle:
         """Takes the new code in, and the old one back, in one change."""
         was = record.loaded
         if was is None:
-            raise PluginError(f"reload plugin {record.name!r}", found="another thread has unloaded it meanwhile")
+            raise PluginError(
+                f"reload plugin {record.name!r}",
+                found="another thread has unloaded it meanwhile",
+                advice=f"load it: opmux.plugins.load({record.name!r})",
+            )
         was.run_unload_hooks()
 
         def exchange() -> int:
@@ -379,7 +391,11 @@ class Lifecycle:
                     errors = self._unloaded(name)
                     if errors:
                         asked = f"plugin {name!r} is unloaded, but what it does on unloading failed"
-                        raise PluginError(asked, found=failure_text(errors[0]))
+                        raise PluginError(
+                            asked,
+                            found=failure_text(errors[0]),
+                            advice="mend opmux_unload of the plugin; nothing of it is left here",
+                        )
                 yield
             finally:
                 self._bring_back(ordered)
@@ -411,5 +427,7 @@ class Lifecycle:
         if errors:
             found = "; ".join(summary(error) for error in errors)
             raise PluginError(
-                f"plugins that were disabled are back, but {len(errors)} of them", found=found
+                f"plugins that were disabled are back, but {len(errors)} of them",
+                found=found,
+                advice="load those again with opmux.plugins.load after mending what they say",
             ) from errors[0]

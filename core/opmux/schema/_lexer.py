@@ -56,6 +56,7 @@ def _read(text: str) -> list[Token]:
                 text=text,
                 position=position,
                 found=repr(text[position]),
+                advice="write a schema such as f(Tensor self, int dim=0) -> Tensor",
             )
         kind = str(found.lastgroup)
         if kind != "space":

@@ -234,6 +234,7 @@ def _checked(text: str, parsed: Parsed, allow_typevars: bool) -> Parsed:
             code="schema_parse_error",
             text=text,
             found=printed,
+            advice="write it as it is printed",
         )
     return parsed
 

@@ -163,6 +163,7 @@ class FunctionSchema(Frozen):
                 f"The schema of operator {self.qualified_name!r} has another name",
                 code="schema_parse_error",
                 text=self._source,
+                advice=f"write {self.qualified_name} in front of the arguments",
             )
         self._fill(name, signature)
 

@@ -54,10 +54,14 @@ def save(obj: Any, f: _File) -> None:
         structure = json.dumps(whole, allow_nan=False)
     except RecursionError:
         raise OperatorValueError(
-            f"saving {kind_of(obj)}", found="it contains itself, or is nested too deeply"
+            f"saving {kind_of(obj)}",
+            found="it contains itself, or is nested too deeply",
+            advice="take out the reference to itself, or save the parts one by one",
         ) from None
     except ValueError as error:  # a number of thousands of digits
-        raise OperatorValueError(f"saving {kind_of(obj)}", found=str(error)) from None
+        raise OperatorValueError(
+            f"saving {kind_of(obj)}", found=str(error), advice="save the number as a text"
+        ) from None
     arrays = {name: (bytes_of(tensor), tensor) for name, tensor in writer.tensors.items()}
     specs = {
         name: library.TensorSpec(
@@ -129,7 +133,9 @@ def _path(f: Any) -> str:
             f"a file {shown(f)}", found=kind_of(f), advice="pass a path or an open binary file"
         ) from None
     if "\0" in path:
-        raise OperatorValueError(f"a file {shown(f)}", found="its name has a null character")
+        raise OperatorValueError(
+            f"a file {shown(f)}", found="its name has a null character", advice="give a path without it"
+        )
     return path
 
 

@@ -245,7 +245,9 @@ def _single(M: int, options: dict[str, Any], requires_grad: bool) -> Tensor:
 def _cosines(name: str, M: int, a: Iterable[float], sym: bool, options: dict[str, Any], requires_grad: bool) -> Tensor:
     if not isinstance(a, Iterable):
         raise OperatorArgumentError(
-            f"opmux.signal.windows.{name} with a of type {type(a).__name__}", found="Coefficients must be a list/tuple"
+            f"opmux.signal.windows.{name} with a of type {type(a).__name__}",
+            found="Coefficients must be a list/tuple",
+            advice="give a list of numbers, such as [0.5, 0.5]",
         )
     weights = list(a)
     if not weights:

@@ -30,7 +30,11 @@ def _dtype_of_type(name: Any) -> dtypes.dtype:
     if isinstance(name, dtypes.dtype):
         return name
     if not isinstance(name, (str, type)):
-        raise OperatorArgumentError("dtype must be a type, str, or dtype object", found=shown(name))
+        raise OperatorArgumentError(
+            "dtype must be a type, str, or dtype object",
+            found=shown(name),
+            advice='give a dtype such as opmux.float32, or its name: "float32"',
+        )
     name = name if isinstance(name, str) else name.__qualname__
     for dtype in dtypes.DTYPES.values():
         if name in (f"opmux.{dtypes.scalar_name(dtype)}Tensor", f"torch.{dtypes.scalar_name(dtype)}Tensor"):

@@ -136,12 +136,20 @@ def _refuse_wrapper(tensor: TensorBase, method: str) -> None:
 def numpy_copy(tensor: TensorBase, dtype: Any, copy: bool | None) -> Any:
     """`Tensor.__array__` as NumPy calls it."""
     if copy is False and tensor._device is not None and array_backend(tensor._device.type).lazy:
-        raise ValueError(f"the elements of a tensor on {tensor._device} are computed, which is a copy")
+        raise OperatorValueError(
+            f"an array of a tensor on {tensor._device} with copy=False",
+            found="its elements are computed, which is a copy",
+            advice="leave copy out",
+        )
     host = numpy_array(tensor)
     if dtype is None or host.dtype == dtype:
         return host.copy("K") if copy else host
     if copy is False:
-        raise ValueError(f"a conversion from {host.dtype} to {dtype} needs a copy")
+        raise OperatorValueError(
+            f"an array of dtype {dtype} of a tensor of dtype {tensor.dtype} with copy=False",
+            found=f"a conversion from {host.dtype} to {dtype} needs a copy",
+            advice="leave copy or dtype out",
+        )
     return host.astype(dtype)
 
 
@@ -164,6 +172,7 @@ def as_scalar(tensor: TensorBase, kind: Callable[[Any], Any]) -> Any:
         raise OperatorValueError(
             "only one element tensors can be converted to Python scalars",
             found=f"shape {list(tensor.shape)}",
+            advice="use tolist(), or select one element",
         )
     if tensor._autograd is not None and kind is not int:
         caution(
@@ -176,6 +185,7 @@ def as_scalar(tensor: TensorBase, kind: Callable[[Any], Any]) -> Any:
             raise OperatorValueError(
                 f"value cannot be converted to {kind.__name__} without overflow",
                 found=f"{value} has an imaginary part",
+                advice="convert it with complex(), or take its .real",
             )
         value = value.real
     return kind(value)
@@ -187,6 +197,7 @@ def as_index(tensor: TensorBase) -> int:
         raise OperatorArgumentError(
             "only integer tensors of a single element can be converted to an index",
             found=f"{tensor.dtype} of shape {list(tensor.shape)}",
+            advice="select one element, and convert it: .to(opmux.int64)",
         )
     return int(item(tensor))
 
@@ -229,6 +240,7 @@ def dlpack_device(tensor: TensorBase) -> tuple[int, int]:
         raise ExportError(
             f"__dlpack_device__ of a tensor on device {tensor.device}",
             found="its array module does not speak DLPack",
+            advice='move it: .to("cpu")',
         )
     kind, index = locate()
     return int(kind), int(index)
@@ -246,7 +258,11 @@ def to(tensor: _T, args: tuple[Any, ...], options: dict[str, Any]) -> _T:
         other, *args_left = args
         args = (other.device, other.dtype, *args_left)
     if len(args) > len(names):
-        raise OperatorArgumentError(f"to() takes at most {len(names)} arguments here", found=f"{len(args)} were given")
+        raise OperatorArgumentError(
+            f"to() takes at most {len(names)} arguments here",
+            found=f"{len(args)} were given",
+            advice="give a tensor, a device or a dtype, and the rest by keyword",
+        )
     given = dict(zip(names, args, strict=False))
     if options:
         _check_options(given, options)
@@ -258,7 +274,7 @@ def to(tensor: _T, args: tuple[Any, ...], options: dict[str, Any]) -> _T:
 
 def _check_options(given: dict[str, Any], options: dict[str, Any]) -> None:
     if twice := sorted(given.keys() & options.keys()):
-        raise OperatorArgumentError(f"to() got several values for {twice[0]!r}")
+        raise OperatorArgumentError(f"to() got several values for {twice[0]!r}", advice="give it once")
     for name, kinds, example in _OBJECTS:  # operators know their codes, functions do not
         wanted = options.get(name)
         if wanted is not None and not isinstance(wanted, kinds):
@@ -348,7 +364,9 @@ def _written(name: str, function: Callable[..., Any], tensor: _T, *others: Any) 
 def _check_other(name: str, written: TensorBase, at: int, other: Any) -> None:
     if not isinstance(other, TensorBase):
         raise OperatorArgumentError(
-            f"{name}(): argument 'other' (position {at}) must be Tensor, not {type(other).__name__}", found=shown(other)
+            f"{name}(): argument 'other' (position {at}) must be Tensor, not {type(other).__name__}",
+            found=shown(other),
+            advice="make a tensor of it: opmux.tensor(...)",
         )
     if other.dtype is not written.dtype:
         raise OperatorArgumentError(

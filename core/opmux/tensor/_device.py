@@ -56,7 +56,11 @@ class device:  # noqa: N801 -- PyTorch's name
         if isinstance(type, device) and index is None:
             return type
         if not isinstance(type, str):
-            raise OperatorArgumentError(f"device({shown(type)})", found="neither text nor a device")
+            raise OperatorArgumentError(
+                f"device({shown(type)})",
+                found="neither text nor a device",
+                advice='give a text such as "cpu" or "cuda:0"',
+            )
         if index is None and type in DEVICE_NAMED:
             return DEVICE_NAMED[type]
         name, number = _parsed(type)
@@ -101,9 +105,17 @@ def _checked_index(text: str, number: int | None, index: int) -> int:
     if index.__class__ is not int:
         index = whole_number("device", "index", index)
     if number is not None:
-        raise OperatorValueError(f"device({text!r}, {shown(index)})", found="the index is given twice")
+        raise OperatorValueError(
+            f"device({text!r}, {shown(index)})",
+            found="the index is given twice",
+            advice=f'leave the second one out, or give device("{text.partition(":")[0]}", {index})',
+        )
     if index < 0:
-        raise OperatorValueError(f"device({text!r}, {shown(index)})", found="the index is negative")
+        raise OperatorValueError(
+            f"device({text!r}, {shown(index)})",
+            found="the index is negative",
+            advice="give an index of 0 or more, or none for the current device",
+        )
     return index
 
 

@@ -92,6 +92,7 @@ def _struct(capsule: Any) -> int:
         raise OperatorValueError(
             f"from_dlpack of {shown(capsule, 200)}",
             found=f"__dlpack__() returned {kind_of(capsule)}, which is no capsule",
+            advice="give an array that has __dlpack__ as the protocol says",
         )
     name = _get_name(capsule)
     start = _STARTS.get(name)

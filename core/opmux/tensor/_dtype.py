@@ -256,7 +256,9 @@ def set_default_dtype(d: dtype) -> None:
     """
     if not isinstance(d, dtype) or not d.is_floating_point:
         raise OperatorArgumentError(
-            f"set_default_dtype({d!r})", found="only floating-point types are supported as the default type"
+            f"set_default_dtype({d!r})",
+            found="only floating-point types are supported as the default type",
+            advice="give opmux.float32 or another floating-point dtype",
         )
     DEFAULT_DTYPES[:] = d, d.to_complex()
 
@@ -348,7 +350,9 @@ class iinfo:  # noqa: N801 -- PyTorch's name
         if given.kind not in "ui":
             text = "opmux.iinfo() requires an integer input type. Use opmux.finfo to handle floating-point types"
             raise OperatorArgumentError(
-                f"{given} is not supported by opmux.iinfo" if given.kind == "b" else text, found=f"type {given}"
+                f"{given} is not supported by opmux.iinfo" if given.kind == "b" else text,
+                found=f"type {given}",
+                advice="give a dtype such as opmux.int64",
             )
         self.bits = 8 * given.itemsize
         self.min = -(1 << (self.bits - 1)) if given.is_signed else 0
@@ -396,6 +400,7 @@ class finfo:  # noqa: N801 -- PyTorch's name
             raise OperatorArgumentError(
                 "opmux.finfo() requires a floating point input type. Use opmux.iinfo to handle integer types",
                 found=f"type {given}",
+                advice="give a dtype such as opmux.float32",
             )
         digits, exponent, self.resolution = _FORMATS[given]
         self.bits = 8 * given.itemsize

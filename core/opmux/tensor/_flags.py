@@ -60,6 +60,7 @@ class TensorFlags(TensorBase):
             raise OperatorValueError(
                 f"grad_dtype of a tensor of dtype {self.dtype} set to {shown(value)}",
                 found="gradients have the dtype of their tensors",
+                advice="convert the tensor, or its gradient after the pass",
             )
 
     def is_nonzero(self) -> bool:
@@ -92,5 +93,6 @@ class TensorFlags(TensorBase):
             raise OperatorArgumentError(
                 f"is_same_size(): argument 'other' (position 1) must be Tensor, not {type(other).__name__}",
                 found=shown(other),
+                advice="compare with a tensor: opmux.tensor(...)",
             )
         return self.shape == other.shape

@@ -111,10 +111,15 @@ class Generator:
             OperatorValueError: It is for another type of device.
         """
         if not isinstance(state, Generator):
-            raise OperatorArgumentError(f"graphsafe_set_state expects a Generator, but got {type(state).__name__}")
+            raise OperatorArgumentError(
+                f"graphsafe_set_state expects a Generator, but got {type(state).__name__}",
+                advice="give an opmux.Generator; set_state takes a state as a tensor",
+            )
         if state.device.type != self.device.type:
             raise OperatorValueError(
-                f"graphsafe_set_state of a generator of {self.device}", found=f"the other is for {state.device}"
+                f"graphsafe_set_state of a generator of {self.device}",
+                found=f"the other is for {state.device}",
+                advice=f"give a generator of {self.device.type}",
             )
         self._go_on(**state._place())
 
@@ -181,7 +186,9 @@ def _checked_seed(seed: Any) -> int:
             advice="give an int",
         )
     if not -_SEEDS // 2 <= seed < _SEEDS:
-        raise OperatorValueError(f"seed {seed}", found="a seed lies between -2**63 and 2**64 - 1")
+        raise OperatorValueError(
+            f"seed {seed}", found="a seed lies between -2**63 and 2**64 - 1", advice="give an integer in that range"
+        )
     return seed % _SEEDS
 
 

@@ -199,7 +199,10 @@ class TensorGradients(TensorBase):
         if is_inference(self):
             counter = counter_of(self)
             if counter is None:
-                raise InferenceError("Inference tensors do not track version counter.")
+                raise InferenceError(
+                    "Inference tensors do not track version counter.",
+                    advice=".clone() the tensor outside of inference mode",
+                )
         return 0 if counter is None else counter[0]
 
     def is_inference(self) -> bool:

@@ -237,14 +237,20 @@ def _select(tensor: _T, dim: int, index: int, place: int = 0) -> _T:
     # A second Ellipsis leads behind the last dimension, where there is nothing.
     size = shape[dim] if dim < len(shape) else 0
     if not -size <= index < size:
-        raise OperatorIndexError(f"index {index} is out of bounds for dimension {place} with size {size}")
+        raise OperatorIndexError(
+            f"index {index} is out of bounds for dimension {place} with size {size}",
+            advice=f"use an index from {-size} to {size - 1}" if size else "give a dimension with elements",
+        )
     part: _T = _aten.select.int(tensor, dim, index)
     return part
 
 
 def _slice(tensor: _T, dim: int, index: slice) -> _T:
     if not tensor._array.ndim:
-        raise OperatorIndexError("slice() cannot be applied to a 0-dim tensor")
+        raise OperatorIndexError(
+            "slice() cannot be applied to a 0-dim tensor",
+            advice="unsqueeze the tensor first, or read its value with .item()",
+        )
     start, stop, step = index.start, index.stop, index.step
     step = 1 if step is None else step if type(step) is int else _integer(step)
     if step <= 0:
@@ -277,6 +283,7 @@ def _integer(value: Any) -> int:
         raise OperatorArgumentError(
             f"slice bound {shown(value)}",
             found="slice indices must be integers or None or have an __index__ method",
+            advice="give an integer, or leave the bound out",
         ) from error
 
 
@@ -299,6 +306,7 @@ def _read(source: _T, index: Any) -> tuple[_T, list[TensorBase | None]]:
         raise OperatorIndexError(
             f"too many indices for tensor of dimension {ndim}",
             found=f"the index names {specified} dimensions",
+            advice=f"name {ndim} dimensions or fewer" if ndim else "read its value with .item()",
         )
     return _applied(source, parts, ndim - specified)
 
@@ -354,6 +362,7 @@ def _prepared(source: TensorBase, part: Any) -> Any:
         f"index {part!r}",
         found="only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid "
         f"indices (got {type(part).__name__})",
+        advice="give an integer, a slice, a list of integers or a tensor of them",
     )
 
 

@@ -90,7 +90,11 @@ def to_layout(value: Any) -> layout:
     """
     found = value if isinstance(value, layout) else _of_code(_LAYOUTS, value)
     if found is None:
-        raise OperatorArgumentError(f"{shown(value)} is not a layout", found="opmux.strided is the only layout")
+        raise OperatorArgumentError(
+            f"{shown(value)} is not a layout",
+            found="opmux.strided is the only layout",
+            advice="give opmux.strided, or leave it out",
+        )
     return found
 
 
@@ -105,5 +109,6 @@ def to_memory_format(value: Any) -> memory_format:
         raise OperatorArgumentError(
             f"{shown(value)} is not a memory format",
             found=f"known: {', '.join(map(repr, _FORMATS.values()))}",
+            advice="give one of these, or leave it out",
         )
     return found

@@ -76,6 +76,7 @@ class TensorPlacement(TensorCasts):
             raise OperatorArgumentError(
                 f"dim_order with ambiguity_check={shown(ambiguity_check)}",
                 found="The ambiguity_check argument must be a bool or a list of memory formats.",
+                advice="give True, False or a list such as [opmux.contiguous_format]",
             )
         shape, strides = self.shape, self.stride()
         several = ambiguity_check is not False and (1 in shape or any(a == b for a, b in pairwise(strides)))
@@ -175,7 +176,9 @@ class TensorPlacement(TensorCasts):
         runtime = None if self._device is None else array_backend(self._device.type).runtime
         if runtime is None:
             raise OperatorArgumentError(
-                f"record_stream of a tensor on {self._device}", found="its device type has no streams"
+                f"record_stream of a tensor on {self._device}",
+                found="its device type has no streams",
+                advice="leave the call out: there is nothing to wait for",
             )
         runtime.record_stream(self, self._array, stream)
 
@@ -230,6 +233,7 @@ def _pinned(tensor: _T, place: _Device | str | None) -> _T:
         raise OperatorValueError(
             f"pin_memory of a tensor on {tensor.device}",
             found=f"cannot pin a tensor on {tensor.device}: only dense CPU tensors can be pinned",
+            advice='copy it to the host first: .to("cpu")',
         )
     backend = _pinning(place)
     if backend is None or backend.runtime is None:

@@ -145,7 +145,9 @@ def result_type(*operands: Any) -> dtype:
             if native is getattr(y, "dtype", None) if kept is None else native.kind in kept:
                 return DTYPE_OF[native]
     if not operands:
-        raise OperatorArgumentError("result_type()", found="no operand was given")
+        raise OperatorArgumentError(
+            "result_type()", found="no operand was given", advice="give a tensor, a dtype or a number"
+        )
     values = [getattr(x, "_array", x) for x in operands]
     found = _RESULTS[tuple(map(_operand, values))]
     if found is int64 and any(type(value) is int and value > _LARGEST for value in values):
@@ -173,7 +175,11 @@ def _operand(array: Any) -> _Operand:
     try:
         return DTYPE_OF[array.dtype], 2 if array.shape else 1
     except AttributeError:
-        raise OperatorArgumentError(f"result_type of {shown(array)}", found="neither a tensor nor a number") from None
+        raise OperatorArgumentError(
+            f"result_type of {shown(array)}",
+            found="neither a tensor nor a number",
+            advice="give tensors, arrays, dtypes or numbers",
+        ) from None
 
 
 class _Results(dict[tuple[_Operand, ...], dtype]):

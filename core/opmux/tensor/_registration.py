@@ -46,8 +46,12 @@ def register_tensor_types() -> None:
 
 
 def _refuse_generator(value: object) -> Generator:
-    raise OperatorArgumentError(f"{shown(value)} is not an opmux.Generator")
+    raise OperatorArgumentError(
+        f"{shown(value)} is not an opmux.Generator", advice="give opmux.Generator(), or None for the default one"
+    )
 
 
 def _refuse_storage(value: object) -> UntypedStorage:
-    raise OperatorArgumentError(f"{shown(value)} is not an opmux.UntypedStorage")
+    raise OperatorArgumentError(
+        f"{shown(value)} is not an opmux.UntypedStorage", advice="give a storage, such as tensor.untyped_storage()"
+    )

@@ -49,9 +49,13 @@ _PRECISIONS: Final = ("highest", "high", "medium")
 
 def _count(name: str, value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise OperatorValueError(f"{name} expects an int, but got {type(value).__name__}", found=shown(value))
+        raise OperatorValueError(
+            f"{name} expects an int, but got {type(value).__name__}",
+            found=shown(value),
+            advice="give a number such as 1",
+        )
     if value < 1:
-        raise OperatorValueError(f"{name} expects a positive integer", found=shown(value))
+        raise OperatorValueError(f"{name} expects a positive integer", found=shown(value), advice="give 1 or more")
     return value
 
 
@@ -102,7 +106,9 @@ def use_deterministic_algorithms(mode: bool, *, warn_only: bool = False) -> None
     for value in (mode, warn_only):
         if not isinstance(value, bool):
             raise OperatorArgumentError(
-                f"use_deterministic_algorithms expects a bool, but got {type(value).__name__}", found=shown(value)
+                f"use_deterministic_algorithms expects a bool, but got {type(value).__name__}",
+                found=shown(value),
+                advice="give True or False",
             )
     SETTINGS.deterministic = (1 if warn_only else 2) if mode else 0
 
@@ -131,7 +137,9 @@ def set_deterministic_debug_mode(debug_mode: int | str) -> None:
     """
     if not isinstance(debug_mode, (int, str)):
         raise OperatorArgumentError(
-            f"debug_mode must be str or int, but got {type(debug_mode).__name__}", found=shown(debug_mode)
+            f"debug_mode must be str or int, but got {type(debug_mode).__name__}",
+            found=shown(debug_mode),
+            advice='give 0, 1 or 2, or one of "default", "warn" and "error"',
         )
     known = _MODES if isinstance(debug_mode, str) else range(3)
     if debug_mode not in known:
@@ -139,6 +147,7 @@ def set_deterministic_debug_mode(debug_mode: int | str) -> None:
         raise OperatorValueError(
             f"invalid value of debug_mode, expected one of {expected}, but got {shown(debug_mode)}",
             found=shown(debug_mode),
+            advice="give one of these",
         )
     SETTINGS.deterministic = list(known).index(debug_mode)
 
@@ -155,7 +164,11 @@ def set_float32_matmul_precision(precision: str) -> None:
         OperatorValueError: `precision` is another text.
     """
     if precision not in _PRECISIONS:
-        raise OperatorValueError(f"set_float32_matmul_precision({shown(precision)})", found=f"expected {_PRECISIONS}")
+        raise OperatorValueError(
+            f"set_float32_matmul_precision({shown(precision)})",
+            found=f"expected {_PRECISIONS}",
+            advice='give "highest" for all digits',
+        )
     SETTINGS.precision = precision
 
 
@@ -167,14 +180,20 @@ def is_warn_always_enabled() -> bool:
 def set_warn_always(b: bool) -> None:
     """Sets whether warnings that come once are to come each time; Python's own filters decide that here."""
     if not isinstance(b, bool):
-        raise OperatorArgumentError(f"setWarnOnlyOnce expects a bool, but got {type(b).__name__}", found=shown(b))
+        raise OperatorArgumentError(
+            f"setWarnOnlyOnce expects a bool, but got {type(b).__name__}", found=shown(b), advice="give True or False"
+        )
     SETTINGS.warn_always = b
 
 
 def set_flush_denormal(mode: bool) -> bool:
     """Asks for denormal numbers to be treated as 0; returns whether that is so: only where it is not asked for."""
     if not isinstance(mode, bool):
-        raise OperatorArgumentError(f"flush_denormal expects a bool, but got {type(mode).__name__}", found=shown(mode))
+        raise OperatorArgumentError(
+            f"flush_denormal expects a bool, but got {type(mode).__name__}",
+            found=shown(mode),
+            advice="give True or False",
+        )
     return not mode
 
 

@@ -65,7 +65,9 @@ class Size(tuple[int, ...]):
     def __new__(cls, sizes: Iterable[Any] = ()) -> "Size":
         if not hasattr(sizes, "__iter__"):
             raise OperatorArgumentError(
-                f"Size({shown(sizes)})", found=f"{type(sizes).__name__!r} object is not iterable"
+                f"Size({shown(sizes)})",
+                found=f"{type(sizes).__name__!r} object is not iterable",
+                advice="give a list or a tuple of integers",
             )
         return new_size([_size(i, value) for i, value in enumerate(sizes)])
 
@@ -80,7 +82,9 @@ class Size(tuple[int, ...]):
     def __add__(self, other: Any) -> Any:
         if not isinstance(other, tuple):
             raise OperatorArgumentError(
-                f"can only concatenate tuple (not {type(other).__name__}) to opmux.Size", found=shown(other)
+                f"can only concatenate tuple (not {type(other).__name__}) to opmux.Size",
+                found=shown(other),
+                advice="make a tuple of it",
             )
         return Size(tuple.__add__(self, other))
 
@@ -116,7 +120,9 @@ def _size(position: int, value: Any) -> int:
     except (TypeError, OperatorValueError):
         pass
     raise OperatorArgumentError(
-        f"opmux.Size() takes an iterable of 'int' (item {position} is '{type(value).__name__}')", found=shown(value)
+        f"opmux.Size() takes an iterable of 'int' (item {position} is '{type(value).__name__}')",
+        found=shown(value),
+        advice="give integers, such as a list of them",
     )
 
 
@@ -282,6 +288,7 @@ def questions(policy: str | None, device: bool, layout: bool) -> frozenset[str]:
         raise OperatorValueError(
             f"Unknown dispatch_sizes_strides_policy {shown(policy)}",
             found="it is one of None, 'sizes' and 'strides'",
+            advice="give one of these",
         )
     return _POLICIES[policy] | {name for name, wanted in (("device", device), ("layout", layout)) if wanted}
 

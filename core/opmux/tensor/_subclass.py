@@ -147,7 +147,11 @@ class SubclassHandlers(TensorBase):
         _check_class(cls, "_make_subclass")
         asked = questions(dispatch_sizes_strides_policy, dispatch_device, dispatch_layout)
         if not isinstance(data, SubclassHandlers):
-            raise OperatorArgumentError(f"_make_subclass({cls.__qualname__}, ...)", found=f"{kind_of(data)} as data")
+            raise OperatorArgumentError(
+                f"_make_subclass({cls.__qualname__}, ...)",
+                found=f"{kind_of(data)} as data",
+                advice="give a tensor as data",
+            )
         made: Any = unasked(_detached_as, data, cls)
         made._view_base = made._view_step = None  # as in PyTorch it is no view, though it sees the memory
         _ask_about(made, cls, asked)
@@ -216,7 +220,9 @@ def _wrapper(
         )
     if strides is not None and len(strides) != len(size):
         raise OperatorArgumentError(
-            f"_make_wrapper_subclass of size {list(size)} with strides {list(strides)}", found="their numbers differ"
+            f"_make_wrapper_subclass of size {list(size)} with strides {list(strides)}",
+            found="their numbers differ",
+            advice="give one stride for each size, or none",
         )
     # No handler is asked: nothing is computed here.
     tensor = _instance(unasked(_without_data, size, strides, storage_offset, memory_format, dtype), cls)
@@ -292,7 +298,10 @@ def _instance(tensor: Any, cls: type) -> Any:
 
 def _check_class(cls: Any, asked: str) -> None:
     if not (isinstance(cls, type) and issubclass(cls, SubclassHandlers)):
-        raise OperatorArgumentError(f"{asked} takes a subclass of Tensor, not {cls!r}")
+        raise OperatorArgumentError(
+            f"{asked} takes a subclass of Tensor, not {cls!r}",
+            advice="derive the class from opmux.Tensor, and call this on it",
+        )
     # A handler may have been given to the class, or taken from it, since it was made.
     noted: int = cls._class_keys.raw
     has = bool(noted & PYTHON_KEYS.raw), bool(noted & ~PYTHON_KEYS.raw)

@@ -149,6 +149,9 @@ class TensorBase:
                 found=f"Dimension out of range (expected to be in range of [{-ndim}, {ndim - 1}], but got {dim})"
                 if ndim
                 else "the tensor has no dimensions",
+                advice=f"the last dimension is dim={ndim - 1}, or dim=-1"
+                if ndim
+                else "unsqueeze it first, or leave dim out",
             )
         return dim
 
@@ -196,7 +199,9 @@ class TensorBase:
         """
         if self._asked and self.layout is not strided:
             raise OperatorValueError(
-                f"nbytes of a tensor of layout {self.layout}", found="nbytes is not defined for sparse tensors"
+                f"nbytes of a tensor of layout {self.layout}",
+                found="nbytes is not defined for sparse tensors",
+                advice="add up nbytes of the tensors that it is made of",
             )
         if self._asked and (count := answer(self, "numel")) is not None:
             return int(count) * self.dtype.itemsize

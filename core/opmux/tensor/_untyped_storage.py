@@ -170,7 +170,9 @@ class UntypedStorage:
     def __new__(cls, source: "int | Sequence[int]" = 0, *, device: "_Device | str" = "cpu") -> "UntypedStorage":
         if isinstance(source, bool) or not isinstance(source, (int, list, tuple)):
             raise OperatorValueError(
-                f"UntypedStorage({shown(source)})", found="a number of bytes, or a list of their values, is taken"
+                f"UntypedStorage({shown(source)})",
+                found="a number of bytes, or a list of their values, is taken",
+                advice="give 16, for example, or [0, 255]",
             )
         count = _checked_size(source if isinstance(source, int) else len(source), "UntypedStorage")
         place = to_device(device)
@@ -270,12 +272,23 @@ class UntypedStorage:
     def _key(self, key: Any) -> Any:
         if isinstance(key, slice) and all(part is None or type(part) is int for part in (key.start, key.stop)):
             if key.step == 0:
-                raise OperatorValueError(f"bytes {key} of a storage", found="slice step cannot be zero")
+                raise OperatorValueError(
+                    f"bytes {key} of a storage", found="slice step cannot be zero", advice="give a step of 1"
+                )
             return key
         if isinstance(key, bool) or not isinstance(key, int):
-            raise OperatorArgumentError(f"can't index a UntypedStorage with {type(key).__name__}", found=shown(key))
+            raise OperatorArgumentError(
+                f"can't index a UntypedStorage with {type(key).__name__}",
+                found=shown(key),
+                advice="give an integer, or a slice of integers",
+            )
         if not -self.nbytes() <= key < self.nbytes():
-            raise OperatorIndexError(f"index {key} out of range for storage of size {self.nbytes()}")
+            raise OperatorIndexError(
+                f"index {key} out of range for storage of size {self.nbytes()}",
+                advice=f"use an index from {-self.nbytes()} to {self.nbytes() - 1}"
+                if self.nbytes()
+                else "resize it first: resize_(1)",
+            )
         return key
 
     def __getitem__(self, key: Any) -> Any:
@@ -292,7 +305,11 @@ class UntypedStorage:
 
     def __setitem__(self, key: Any, value: int) -> None:
         if not isinstance(value, int):
-            raise OperatorArgumentError(f"byte {shown(value)} of a storage", found="bytes are set to integers")
+            raise OperatorArgumentError(
+                f"byte {shown(value)} of a storage",
+                found="bytes are set to integers",
+                advice="give an integer from 0 to 255",
+            )
         self._bytes()[self._key(key)] = value & 255
 
     def fill_(self, value: int) -> "UntypedStorage":
@@ -307,11 +324,16 @@ class UntypedStorage:
             OperatorValueError: The sizes differ.
         """
         if not isinstance(source, UntypedStorage):
-            raise OperatorArgumentError(f"copy_ of {shown(source)} to a storage", found="only storages are copied")
+            raise OperatorArgumentError(
+                f"copy_ of {shown(source)} to a storage",
+                found="only storages are copied",
+                advice="give a storage, such as tensor.untyped_storage()",
+            )
         if source.nbytes() != self.nbytes():
             raise OperatorValueError(
                 f"a copy of {source.nbytes()} bytes to a storage of {self.nbytes()}",
                 found=f"size does not match, self was {self.nbytes()} bytes but src was {source.nbytes()} bytes",
+                advice=f"resize it first: resize_({source.nbytes()})",
             )
         with self._backend.on(self._device):
             self._bytes()[:] = self._backend.from_numpy(source._backend.to_numpy(source._bytes()))
@@ -343,7 +365,11 @@ class UntypedStorage:
             dtype: What the bytes are elements of.
         """
         if not hasattr(dtype, "itemsize"):
-            raise OperatorArgumentError(f"byteswap of elements of {shown(dtype)}", found="a dtype is needed")
+            raise OperatorArgumentError(
+                f"byteswap of elements of {shown(dtype)}",
+                found="a dtype is needed",
+                advice="give a dtype such as opmux.float32",
+            )
         size = dtype.to_real().itemsize if dtype.is_complex else dtype.itemsize
         elements = self._bytes()[: self.nbytes() // size * size].reshape(-1, size)
         elements[...] = elements[:, ::-1].copy()
@@ -406,11 +432,14 @@ class UntypedStorage:
 
 def _checked_size(size: int, name: str) -> int:
     if isinstance(size, bool) or not isinstance(size, int):
-        raise OperatorArgumentError(f"{name}({shown(size)}) of a storage", found="a size is an integer")
+        raise OperatorArgumentError(
+            f"{name}({shown(size)}) of a storage", found="a size is an integer", advice="give a number of bytes"
+        )
     if not 0 <= size < 2**63:
         raise OperatorValueError(
             f"{name}({size}) of a storage",
             found="a size cannot be negative" if size < 0 else "a size must fit a 64-bit integer",
+            advice="give a number of bytes from 0 on that memory has room for",
         )
     return size
 
@@ -420,7 +449,9 @@ def _new_bytes(backend: Any, count: int) -> Any:
         return backend.xp.empty(count, dtype=backend.native_dtype[uint8])
     except MemoryError as error:
         raise OutOfMemoryError(
-            f"a storage of {count} bytes", found=f"the array module has no memory: {error}"
+            f"a storage of {count} bytes",
+            found=f"the array module has no memory: {error}",
+            advice="make it smaller, or delete tensors that are not needed",
         ) from error
 
 

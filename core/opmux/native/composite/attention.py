@@ -120,15 +120,19 @@ def _weights(scores: Tensor, mask: Tensor | None) -> Any:
 
 
 def _check(query: Tensor, key: Tensor, value: Tensor, mask: Tensor | None) -> None:
-    found, d = "", query.dtype
+    found, advice, d = "", "", query.dtype
     if not d is key.dtype is value.dtype:
         found = f"Expected query, key, and value to have the same dtype, but got {d}, {key.dtype}, {value.dtype}"
+        advice = f"convert the others: .to({d})"
     elif min(query.ndim, key.ndim, value.ndim) < 2:
         found = "Expected query, key, and value to all be at least 2 dimensional"
+        advice = "give each the shape (..., length, features)"
     elif mask is not None and mask.dtype is not bool_ and mask.dtype is not d:
         found = f"Expected attn_mask dtype to be bool or to match query dtype, but got attn_mask.dtype: {mask.dtype}"
+        advice = f"convert it: .to(opmux.bool) for a mask, or .to({d}) for numbers to add"
     if found:
-        raise OperatorValueError("aten::scaled_dot_product_attention", found=found)
+        shapes = f"query, key and value of shapes {shape_of(query)}, {shape_of(key)} and {shape_of(value)}"
+        raise OperatorValueError(f"aten::scaled_dot_product_attention of {shapes}", found=found, advice=advice)
 
 
 def _shared_heads(query: Tensor, tensor: Tensor) -> Any:
@@ -138,6 +142,7 @@ def _shared_heads(query: Tensor, tensor: Tensor) -> Any:
         raise OperatorValueError(
             f"aten::scaled_dot_product_attention of {heads} heads with {shape[-3]} heads of keys or values",
             found="Number of heads in key and value must divide the number of heads in query",
+            advice=f"give keys and values with a number of heads that divides {heads}",
         )
     if heads == shape[-3]:
         return tensor

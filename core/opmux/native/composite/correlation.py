@@ -81,7 +81,11 @@ def _check_weights(name: str, given: Tensor, observations: int, kinds: str, want
     elif observations and not _aten.ge.Scalar(_aten.min.default(given), 0):
         found = f"{name} cannot be negative"
     if found:
-        raise OperatorValueError(f"aten::cov with {name} of shape {shape_of(given)}", found=f"cov(): {found}")
+        raise OperatorValueError(
+            f"aten::cov with {name} of shape {shape_of(given)}",
+            found=f"cov(): {found}",
+            advice=f"give a vector of {observations} {wanted} weights, none of them negative",
+        )
 
 
 def _sum_of_weights(weights: Tensor) -> Any:

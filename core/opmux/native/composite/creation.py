@@ -257,6 +257,7 @@ def empty_permuted(size: Sequence[int], physical_layout: Sequence[int], **option
         raise OperatorValueError(
             f"aten::empty_permuted of size {list(size)} with the layout {list(physical_layout)}",
             found="the physical layout must name each dimension once, counted from the front",
+            advice=f"give the numbers of {list(range(len(size)))} in an order of your own",
         )
     memory = _aten.empty.memory_format([size[dim] for dim in physical_layout], **options)
     places = sorted(range(len(size)), key=lambda place: physical_layout[place])
@@ -306,6 +307,7 @@ def _bound(value: Any, name: str) -> Any:
         raise OperatorValueError(
             f"aten::{name} with a bound of shape {shape_of(value)}",
             found=f"{name} only supports 0-dimensional start and end tensors",
+            advice="give a number, or select one element of the tensor",
         )
     return value.item()
 

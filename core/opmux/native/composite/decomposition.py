@@ -212,11 +212,16 @@ def tensorinv(self: Tensor, ind: int = 2) -> Any:
     """The inverse of the map that `tensordot` over the last dimensions makes of a tensor."""
     shape = shape_of(self)
     if ind <= 0:
-        raise OperatorValueError("aten::linalg_tensorinv", found="Expected a strictly positive integer for 'ind'")
+        raise OperatorValueError(
+            "aten::linalg_tensorinv",
+            found="Expected a strictly positive integer for 'ind'",
+            advice="give an ind for which prod(shape[:ind]) == prod(shape[ind:])",
+        )
     if ind > len(shape):
         raise OperatorValueError(
             f"aten::linalg_tensorinv of shape {shape} with ind={ind}",
             found=f"'ind' is the number of dimensions that come last in the inverse, of {len(shape)}",
+            advice="give an ind for which prod(shape[:ind]) == prod(shape[ind:])",
         )
     rows, columns = prod(shape[:ind]), prod(shape[ind:])
     if rows != columns:
@@ -224,6 +229,7 @@ def tensorinv(self: Tensor, ind: int = 2) -> Any:
             f"aten::linalg_tensorinv of shape {shape} with ind={ind}",
             found="Expected self to satisfy the requirement prod(self.shape[ind:]) == prod(self.shape[:ind]), but got "
             f"{columns} != {rows}",
+            advice="give another ind, or reshape the tensor",
         )
     matrix = _aten.reshape.default(self, (rows, rows))
     return _aten.reshape.default(linalg_inv(matrix), (*shape[ind:], *shape[:ind]))
@@ -244,6 +250,7 @@ def tensorsolve(self: Tensor, other: Tensor, dims: Sequence[int] | None = None) 
             f"aten::linalg_tensorsolve of shapes {shape_of(self)} and {shape_of(other)}",
             found="Expected self to satisfy the requirement prod(self.shape[other.ndim:]) == "
             f"prod(self.shape[:other.ndim]), but got {columns} != {rows}",
+            advice=f"give a tensor of shape {shape_of(other)} followed by dimensions with {prod(shape_of(other))} elements in all",
         )
     vector = _aten.reshape.default(other, (columns,))
     matrix = _aten.reshape.default(self, (columns, columns))

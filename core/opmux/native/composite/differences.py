@@ -55,15 +55,16 @@ def diff_out(
 
 def _check_diff(self: Tensor, n: int, dim: int, prepend: Tensor | None, append: Tensor | None) -> None:
     check_integer(n, dim)
-    found = ""
+    found = advice = ""
     if self.ndim < 1:
-        found = "diff expects input to be at least one-dimensional"
+        found, advice = "diff expects input to be at least one-dimensional", "unsqueeze it first"
     elif n < 0:
-        found = f"order must be non-negative but got {n}"
+        found, advice = f"order must be non-negative but got {n}", "give n=0 or more"
     elif any(part is not None and part.ndim != self.ndim for part in (prepend, append)):
         found = "diff expects prepend or append to be the same dimension as input"
+        advice = f"reshape what is added to {self.ndim} dimensions"
     if found:
-        raise OperatorValueError(f"aten::diff of a tensor of shape {shape_of(self)}", found=found)
+        raise OperatorValueError(f"aten::diff of a tensor of shape {shape_of(self)}", found=found, advice=advice)
 
 
 def _neighbours(tensor: Tensor, dim: int) -> tuple[Any, Any]:
@@ -104,24 +105,35 @@ def cumulative_trapezoid_x(y: Tensor, x: Tensor, *, dim: int = -1) -> Any:
 def _integrated(y: Tensor, dim: int, name: str) -> int:
     if not y.ndim:
         raise OperatorValueError(
-            f"aten::{name} of a tensor without dimensions", found="there is no dimension to integrate along"
+            f"aten::{name} of a tensor without dimensions",
+            found="there is no dimension to integrate along",
+            advice="unsqueeze it first",
         )
     at = canonical_dim(dim, y.ndim, name)
     if y.dtype is bool_ and (name != "trapezoid" or shape_of(y)[at]):
-        raise OperatorValueError(f"aten::{name} of bools", found=f"received a bool input for {name}")
+        raise OperatorValueError(
+            f"aten::{name} of bools",
+            found=f"received a bool input for {name}",
+            advice="convert the samples: .to(opmux.float32)",
+        )
     return at
 
 
 def _areas(y: Tensor, x: Tensor, at: int, name: str) -> Any:
     """Twice the area above each step of `x`."""
     if x.dtype is bool_:
-        raise OperatorValueError(f"aten::{name} of bools", found=f"received a bool input for {name}")
+        raise OperatorValueError(
+            f"aten::{name} of bools",
+            found=f"received a bool input for {name}",
+            advice="convert the places: .to(opmux.float32)",
+        )
     shape = list(shape_of(x))
     if x.ndim == 1:
         if shape[0] != shape_of(y)[at]:
             raise OperatorValueError(
                 f"aten::{name} of {shape_of(y)[at]} samples at {shape[0]} places",
                 found="There must be one `x` value for each sample point",
+                advice=f"give x {shape_of(y)[at]} elements",
             )
         x = _aten.reshape.default(x, [1] * at + shape + [1] * (y.ndim - at - 1))
     elif x.ndim < y.ndim:

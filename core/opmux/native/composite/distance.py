@@ -44,10 +44,13 @@ def cosine_similarity(x1: Tensor, x2: Tensor, dim: int = 1, eps: float = 1e-8) -
         raise OperatorValueError(
             f"aten::cosine_similarity of tensors of dtypes {x1.dtype} and {x2.dtype}",
             found=f"expected common dtype to be floating point, yet common dtype is {d}",
+            advice="convert the tensors: .to(opmux.float32)",
         )
     if not eps >= 0:
         raise OperatorValueError(
-            f"aten::cosine_similarity with eps={eps}", found=f"eps must be non-negative, got: {eps}"
+            f"aten::cosine_similarity with eps={eps}",
+            found=f"eps must be non-negative, got: {eps}",
+            advice="give a small number, such as 1e-8",
         )
     shape = broadcast_shapes(shape_of(x1), shape_of(x2))
     units = []

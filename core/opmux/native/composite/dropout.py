@@ -112,6 +112,7 @@ def _per_channel(input: Tensor) -> tuple[int, ...]:
         raise OperatorValueError(
             f"aten::feature_dropout of shape {shape}",
             found="Feature dropout requires at least 2 dimensions in the input",
+            advice="give a tensor of shape (N, C, ...), or use dropout",
         )
     return (*shape[:2], *[1] * (len(shape) - 2))
 

@@ -6,6 +6,7 @@ from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant
 from opmux.native.meta.embedding_bag import BAG_MAX, BAG_MEAN, BAG_SUM
+from opmux.native.shapes import index_advice
 from opmux.tensor import ArrayBackend, Tensor, array_backend, ops
 
 __all__ = [
@@ -53,6 +54,7 @@ def embedding_bag_padding(
             raise OperatorValueError(
                 f"aten::embedding_bag of {rows} rows with padding_idx={padding_idx}",
                 found="padding_idx must be within the number of embeddings",
+                advice=index_advice(rows, -rows),
             )
         padding = padding_idx % rows
     return ops.aten._embedding_bag.default(
@@ -159,7 +161,7 @@ def _shows_values(be: ArrayBackend) -> bool:
 
 def _class_count(self: Tensor, num_classes: int) -> int:
     """The number of classes: what is asked for, or one more than the largest class."""
-    found = ""
+    found, advice = "", "give num_classes=1 or more"
     if 0 in shape_of(self):
         found = "" if num_classes > 0 else "Can not infer total number of classes from empty tensor."
     elif self.is_meta:
@@ -169,13 +171,14 @@ def _class_count(self: Tensor, num_classes: int) -> int:
             int(ops.aten.item.default(find(self))) for find in (ops.aten.amin.default, ops.aten.amax.default)
         )
         if first < 0:
-            found = "Class values must be non-negative."
+            found, advice = f"Class values must be non-negative. The smallest is {first}", "give classes from 0 on"
         elif num_classes != -1 and last >= num_classes:
-            found = "Class values must be smaller than num_classes."
+            found = f"Class values must be smaller than num_classes. The largest is {last}"
+            advice = f"give num_classes={last + 1} or more"
         elif num_classes == -1:
             num_classes = last + 1
     if found:
-        raise OperatorValueError(f"aten::one_hot with num_classes={num_classes}", found=found)
+        raise OperatorValueError(f"aten::one_hot with num_classes={num_classes}", found=found, advice=advice)
     return num_classes
 
 

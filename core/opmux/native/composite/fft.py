@@ -96,6 +96,7 @@ def _real(self: Tensor, name: str) -> Any:
         raise OperatorValueError(
             f"aten::{name} of a tensor of dtype {self.dtype}",
             found=f"{name.removeprefix('fft_')} expects a real input tensor, but got {self.dtype}",
+            advice=f"take the real part, x.real, or use opmux.fft.{name.removeprefix('fft_').replace('ih', 'i').removeprefix('r')}",
         )
     return _floating(self)
 
@@ -116,14 +117,18 @@ def _positive(name: str, *sizes: int) -> None:
     for size in sizes:
         if size < 1:
             raise OperatorValueError(
-                f"aten::{name} over {size} elements", found=f"Invalid number of data points ({size}) specified"
+                f"aten::{name} over {size} elements",
+                found=f"Invalid number of data points ({size}) specified",
+                advice="transform one element or more",
             )
 
 
 def _one(self: Tensor, name: str, dim: int) -> int:
     if not self.ndim:
         raise OperatorIndexError(
-            f"aten::{name} along dimension {dim}", found=f"Dimension specified as {dim} but tensor has no dimensions"
+            f"aten::{name} along dimension {dim}",
+            found=f"Dimension specified as {dim} but tensor has no dimensions",
+            advice="unsqueeze the tensor first",
         )
     return canonical_dim(dim, self.ndim, name)
 
@@ -136,6 +141,7 @@ def _several(self: Tensor, name: str, s: Sizes, dim: Dims) -> tuple[list[int], l
         raise OperatorValueError(
             f"aten::{name} with s={list(s)} and dim={list(dim)}",
             found="When given, dim and shape arguments must have the same length",
+            advice="give one size for each dimension",
         )
     if dim and not self.ndim:
         _one(self, name, dim[-1])
@@ -143,6 +149,7 @@ def _several(self: Tensor, name: str, s: Sizes, dim: Dims) -> tuple[list[int], l
         raise OperatorValueError(
             f"aten::{name} with s={list(s)} of a tensor with {self.ndim} dimensions",
             found=f"Got shape with {len(s)} values but input tensor only has {self.ndim} dimensions.",
+            advice="give no more sizes than the tensor has dimensions",
         )
     if dim is None:
         dims = list(range(self.ndim - len(s), self.ndim)) if s is not None else list(range(self.ndim))
@@ -239,7 +246,11 @@ def ifftn(self: Tensor, s: Sizes = None, dim: Dims = None, norm: str | None = No
 
 def _require_dims(name: str, dims: Sequence[int]) -> None:
     if not dims:
-        raise OperatorValueError(f"aten::{name}", found=f"{name.removeprefix('fft_')} must transform at least one axis")
+        raise OperatorValueError(
+            f"aten::{name}",
+            found=f"{name.removeprefix('fft_')} must transform at least one axis",
+            advice="name a dimension in dim; a tensor without dimensions needs .unsqueeze(0)",
+        )
 
 
 def _r2c_n(self: Tensor, name: str, s: Sizes, dim: Dims, norm: str | None, forward: bool) -> Any:
@@ -294,7 +305,11 @@ def hfftn(self: Tensor, s: Sizes = None, dim: Dims = None, norm: str | None = No
 
 def _frequencies(numbers: Any, n: int, d: float, wanted: dtype) -> Any:
     if wanted.kind not in "fc":
-        raise OperatorValueError(f"frequencies in dtype {wanted}", found="expected a floating-point or complex dtype")
+        raise OperatorValueError(
+            f"frequencies in dtype {wanted}",
+            found="expected a floating-point or complex dtype",
+            advice="give dtype=opmux.float32, or leave it out",
+        )
     return _aten.mul.Scalar(_aten._to_copy.default(numbers, dtype=wanted), _inverse(n * d))
 
 

@@ -61,6 +61,7 @@ def _reshape_from_tensor(self: Tensor, shape: Tensor) -> Any:
         raise OperatorValueError(
             f"aten::_reshape_from_tensor to a shape with {shape.ndim} dimensions",
             found="the sizes must be a tensor of one dimension",
+            advice="flatten the tensor of sizes",
         )
     return _aten.reshape.default(self, shape.tolist())
 
@@ -101,7 +102,9 @@ def _trilinear(
     total = i1.ndim + len(expand1)
     if not 0 <= unroll_dim < total:
         raise OperatorValueError(
-            f"aten::_trilinear with unroll_dim {unroll_dim}", found=f"unroll_dim must be in [0,{total - 1}]"
+            f"aten::_trilinear with unroll_dim {unroll_dim}",
+            found=f"unroll_dim must be in [0,{total - 1}]",
+            advice="name a dimension of the product by its position, counted from the front",
         )
     factors = []
     for factor, places in ((i1, expand1), (i2, expand2), (i3, expand3)):

@@ -45,7 +45,11 @@ def concat_out(tensors: Sequence[Tensor], dim: int = 0, *, out: Tensor) -> Any:
 
 def _some(tensors: Sequence[Tensor], name: str) -> None:
     if not tensors:
-        raise OperatorValueError(f"aten::{name} of no tensors", found=f"{name} expects a non-empty TensorList")
+        raise OperatorValueError(
+            f"aten::{name} of no tensors",
+            found=f"{name} expects a non-empty TensorList",
+            advice="pass at least one tensor",
+        )
 
 
 def _beside(tensors: Sequence[Tensor]) -> _Parts:
@@ -115,6 +119,7 @@ def block_diag(tensors: Sequence[Tensor]) -> Any:
         raise OperatorValueError(
             f"aten::block_diag of tensors of shapes {', '.join(str(shape_of(tensor)) for tensor in tensors)}",
             found="Input tensors must have 2 or fewer dimensions",
+            advice="make matrices of the others, for example with .flatten(1)",
         )
     # Dimensions count for the common dtype, so it is that of the tensors as they are given.
     d = result_type(*tensors) if tensors else None
@@ -158,17 +163,21 @@ def meshgrid_indexing(tensors: Sequence[Tensor], *, indexing: str) -> Any:
 
 def _check_grid(tensors: Sequence[Tensor], indexing: str) -> None:
     _some(tensors, "meshgrid")
-    fault = ""
+    fault = advice = ""
     if max([len(shape_of(tensor)) for tensor in tensors]) > 1:
-        fault = "meshgrid: Expected 0D or 1D tensors in the tensor list"
+        fault, advice = "meshgrid: Expected 0D or 1D tensors in the tensor list", "flatten them: .flatten()"
     elif len({tensor.dtype for tensor in tensors}) > 1:
         fault = "torch.meshgrid expects all tensors to have the same dtype"
+        advice = f"convert the others: .to({tensors[0].dtype})"
     elif len(places := dict.fromkeys([tensor._device for tensor in tensors])) > 1:
         fault = f"meshgrid expects all tensors to have the same device, but got {' and '.join(map(str, places))}"
+        advice = f'move the others: .to("{tensors[0].device}")'
     elif indexing not in ("ij", "xy"):
         fault = f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}'
+        advice = 'give "xy" for columns first, or "ij" for rows first'
     if fault:
-        raise OperatorValueError("aten::meshgrid", found=fault)
+        given = ", ".join(f"{shape_of(tensor)} {tensor.dtype}" for tensor in tensors)
+        raise OperatorValueError(f"aten::meshgrid of {given}", found=fault, advice=advice)
 
 
 def cartesian_prod(tensors: Sequence[Tensor]) -> Any:
@@ -178,6 +187,7 @@ def cartesian_prod(tensors: Sequence[Tensor]) -> Any:
             raise OperatorValueError(
                 f"aten::cartesian_prod of a tensor of shape {shape_of(tensor)}",
                 found="Expect a 1D vector",
+                advice="flatten it: .flatten()",
             )
     if len(tensors) == 1:
         return tensors[0]
@@ -192,6 +202,7 @@ def combinations(self: Tensor, r: int = 2, with_replacement: bool = False) -> An
         raise OperatorValueError(
             f"aten::combinations of {r} elements of a tensor of shape {shape}",
             found="Expect a 1D vector" if len(shape) != 1 else f"Expect a non-negative number, but got {r}",
+            advice="flatten the tensor first: .flatten()" if len(shape) != 1 else "give r=0 or more",
         )
     if r == 0:
         return _aten.new_empty.default(self, [0])

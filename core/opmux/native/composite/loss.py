@@ -88,6 +88,7 @@ def _nll_loss_of(
         raise OperatorValueError(
             f"aten::nll_loss_nd of shape {x} with a target of shape {t}",
             found=f"Expected target size {[x[0], *x[2:]]}, got {list(t)}",
+            advice=f"give a target of shape {(x[0], *x[2:])}",
         )
     loss = ops.aten.nll_loss2d.default if casts else nll_loss2d
     if len(x) == 4:
@@ -119,6 +120,7 @@ def cross_entropy_loss(
         raise OperatorValueError(
             f"aten::cross_entropy_loss with label_smoothing={label_smoothing}",
             found="label_smoothing must be between 0.0 and 1.0",
+            advice="give a share such as label_smoothing=0.1",
         )
     if by_probability:
         _check_probabilities(target, ignore_index)
@@ -145,6 +147,7 @@ def _check_probabilities(target: Tensor, ignore_index: int) -> None:
         raise OperatorValueError(
             f"aten::cross_entropy_loss with class probabilities and ignore_index={ignore_index}",
             found="ignore_index is not supported for floating point target",
+            advice="leave ignore_index out",
         )
 
 
@@ -153,6 +156,7 @@ def _check_class_weights(weight: Tensor | None, classes: int) -> None:
         raise OperatorValueError(
             f"aten::cross_entropy_loss with a weight of shape {shape_of(weight)}",
             found=f"weight tensor should be defined either for all {classes} classes or no classes",
+            advice=f"give a weight of shape ({classes},), or None",
         )
 
 

@@ -23,6 +23,7 @@ def chain_matmul(matrices: Sequence[Tensor]) -> Any:
         raise OperatorValueError(
             f"aten::chain_matmul of tensors of shapes {[shape_of(m) for m in matrices]}",
             found="chain_matmul expects at least one tensor, and tensors of 2 dimensions",
+            advice="give a list of matrices; .unsqueeze(0) makes a vector a row",
         )
     return _aten.clone.default(matrices[0]) if len(matrices) == 1 else multi_dot(matrices)
 
@@ -30,7 +31,11 @@ def chain_matmul(matrices: Sequence[Tensor]) -> Any:
 def multi_dot(tensors: Sequence[Tensor]) -> Any:
     """The product of matrices in the cheapest order; the first and the last may be vectors."""
     if len(tensors) < 2:
-        raise OperatorValueError("aten::linalg_multi_dot", found=f"expected at least 2 tensors but got {len(tensors)}")
+        raise OperatorValueError(
+            "aten::linalg_multi_dot",
+            found=f"expected at least 2 tensors but got {len(tensors)}",
+            advice="give a list of two tensors or more",
+        )
     factors = list(tensors)
     lead, trail = factors[0].ndim == 1, factors[-1].ndim == 1
     if lead:
@@ -52,6 +57,7 @@ def _check_chain(factors: Sequence[Tensor]) -> None:
             f"aten::linalg_multi_dot of {', '.join(f'{s} {f.dtype}' for s, f in zip(shapes, factors, strict=True))}",
             found="multi_dot(): tensors must be 2D matrices of one dtype that can be multiplied in this order; only "
             "the first and the last may be 1D",
+            advice="transpose or convert those that do not fit: each has as many rows as the one before it has columns",
         )
 
 

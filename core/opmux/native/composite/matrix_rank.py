@@ -52,7 +52,9 @@ def _as_tensor(value: _Bound, like: Tensor) -> Any:
 
 def _check_bounds(name: str, *bounds: _Bound) -> None:
     if any(isinstance(bound, Tensor) and bound.dtype.is_complex for bound in bounds):
-        raise OperatorValueError(f"aten::{name}", found=f"{name}: tolerances of complex type are not supported")
+        raise OperatorValueError(
+            f"aten::{name}", found=f"{name}: tolerances of complex type are not supported", advice="give a real number"
+        )
 
 
 def _threshold(self: Tensor, largest: Any, atol: _Bound, rtol: _Bound) -> Any:
@@ -156,6 +158,7 @@ def lstsq(self: Tensor, b: Tensor, rcond: float | None = None, *, driver: str | 
         raise OperatorValueError(
             f"aten::linalg_lstsq of shapes {shape} and {shape_of(b)}",
             found="input.dim() must be greater or equal to other.dim() and (input.dim() - other.dim()) <= 1",
+            advice=f"give other the shape {shape[:-1]}, or that with columns added",
         )
     vector = b.ndim == 1 or shape_of(b) == shape[:-1]
     right = _aten.unsqueeze.default(b, -1) if vector else b
@@ -163,6 +166,7 @@ def lstsq(self: Tensor, b: Tensor, rcond: float | None = None, *, driver: str | 
         raise OperatorValueError(
             f"aten::linalg_lstsq of shapes {shape} and {shape_of(b)}",
             found="input.size(-2) should match other.size(-2)",
+            advice=f"give other {shape[-2]} rows",
         )
     least = _least(self, rcond, driver)
     exact = driver == "gels"  # It takes the rank to be full.

@@ -34,6 +34,7 @@ def _matrix_dims(self: Tensor, dim: Sequence[int]) -> tuple[int, int]:
         raise OperatorValueError(
             f"aten::linalg_matrix_norm of a tensor of shape {shape_of(self)} over the dimensions {list(dim)}",
             found="linalg.matrix_norm: dim must be a 2-tuple, and the input have at least 2 dimensions",
+            advice="name two dimensions of a tensor that has them, such as dim=(-2, -1)",
         )
     rows, columns = canonical_dims(dim, self.ndim, "linalg_matrix_norm")
     return rows, columns
@@ -67,7 +68,9 @@ def matrix_norm(
     dims = _matrix_dims(self, dim)
     if abs(ord) not in (1, 2, inf):
         raise OperatorValueError(
-            f"aten::linalg_matrix_norm with ord={ord}", found=f"linalg.matrix_norm: Order {ord} not supported."
+            f"aten::linalg_matrix_norm with ord={ord}",
+            found=f"linalg.matrix_norm: Order {ord} not supported.",
+            advice='give 1, -1, 2, -2, inf, -inf, "fro" or "nuc"',
         )
     require_floating("linalg_matrix_norm", self, halves=abs(ord) != 2)
     matrix = converted(self, checked_norm_dtype(self, dtype, "linalg_matrix_norm"))
@@ -90,7 +93,9 @@ def matrix_norm_by_name(
     """The Frobenius norm, "fro", or the sum of the singular values, "nuc"."""
     if ord not in ("fro", "nuc"):
         raise OperatorValueError(
-            f"aten::linalg_matrix_norm with ord={ord!r}", found=f"linalg.matrix_norm: Order {ord} not supported."
+            f"aten::linalg_matrix_norm with ord={ord!r}",
+            found=f"linalg.matrix_norm: Order {ord} not supported.",
+            advice='give "fro" or "nuc", or a number: 1, -1, 2, -2, inf or -inf',
         )
     dims = _matrix_dims(self, dim)
     require_floating("linalg_matrix_norm", self, halves=ord == "fro")
@@ -109,6 +114,7 @@ def norm(self: Tensor, ord: Any = None, dim: Any = None, keepdim: bool = False, 
                 f"aten::linalg_norm of a tensor with {self.ndim} dimensions with ord={ord} and dim={dim}",
                 found="linalg.norm: If dim is specified, it must be of length 1 or 2. If dim is not specified but ord "
                 "is, the input must be 1D or 2D.",
+                advice="name one dimension for norms of vectors, or two for norms of matrices",
             )
         if (self.ndim if dims is None else len(dims)) == 2:
             return matrix_norm(self, ord, (0, 1) if dims is None else dims, keepdim, dtype=dtype)
@@ -123,6 +129,7 @@ def norm_by_name(self: Tensor, ord: str, dim: Any = None, keepdim: bool = False,
         raise OperatorValueError(
             f"aten::linalg_norm of a tensor with {self.ndim} dimensions with ord={ord!r} and dim={dim}",
             found="linalg.norm: norms by name are those of matrices, and need two dimensions",
+            advice="name two dimensions, such as dim=(-2, -1), or give a number as ord",
         )
     return matrix_norm_by_name(self, ord, (0, 1) if dims is None else dims, keepdim, dtype=dtype)
 

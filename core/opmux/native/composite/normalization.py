@@ -56,6 +56,7 @@ def _check_pair(running_mean: Tensor | None, running_var: Tensor | None) -> None
         raise OperatorValueError(
             "aten::batch_norm with one of running_mean and running_var",
             found="running_mean and running_var must either both be None or neither be None",
+            advice="pass both or neither",
         )
 
 
@@ -75,6 +76,7 @@ def instance_norm(
         raise OperatorValueError(
             "aten::instance_norm with use_input_stats=False",
             found="Expected running_mean and running_var to be defined when use_input_stats is false",
+            advice="pass both, or use_input_stats=True",
         )
     count = shape[0]
 
@@ -118,7 +120,9 @@ def group_norm(
     shape = shape_of(input)
     if len(shape) < 2:
         raise OperatorValueError(
-            f"aten::group_norm of shape {shape}", found="Expected at least 2 dimensions for input tensor"
+            f"aten::group_norm of shape {shape}",
+            found="Expected at least 2 dimensions for input tensor",
+            advice="give an input of shape (N, C, ...)",
         )
     function = ops.aten.native_group_norm.default
     return function(input, weight, bias, shape[0], shape[1], prod(shape[2:]), num_groups, eps)[0]

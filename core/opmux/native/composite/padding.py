@@ -27,16 +27,22 @@ def pad(self: Tensor, pad: Sequence[int], mode: str = "constant", value: float |
 def _pad_enum(self: Tensor, pad: Sequence[int], mode: int, value: float | None = None) -> Any:
     if not 0 <= mode < len(_MODES):
         raise OperatorNotImplementedError(
-            f"aten::_pad_enum with mode={mode}", found=f"Unrecognised padding mode {mode}"
+            f"aten::_pad_enum with mode={mode}",
+            found=f"Unrecognised padding mode {mode}",
+            advice=f"give a mode from 0 to {len(_MODES) - 1}",
         )
     name, ndim = _MODES[mode], self.ndim
-    wrong = ""
+    wrong = advice = ""
     if len(pad) % 2 or len(pad) > 2 * ndim:
         wrong = f"Padding length must be divisible by 2 and at most twice the number of dimensions, {ndim}"
+        advice = "give two numbers for each dimension from the last one on: before and after it"
     elif name != "constant" and value:
         wrong = f'Padding mode "{name}" doesn\'t take in value argument'
+        advice = 'leave value out, or give mode="constant"'
     if wrong:
-        raise OperatorValueError(f"aten::pad of a tensor of shape {shape_of(self)} by {list(pad)}", found=wrong)
+        raise OperatorValueError(
+            f"aten::pad of a tensor of shape {shape_of(self)} by {list(pad)}", found=wrong, advice=advice
+        )
     if name == "constant":
         return ops.aten.constant_pad_nd.default(self, pad, 0 if value is None else value)
     spatial = len(pad) // 2
@@ -58,6 +64,7 @@ def _pad_circular(self: Tensor, pad: Sequence[int]) -> Any:
         raise OperatorValueError(
             f"aten::_pad_circular of a tensor of shape {shape} by {list(pad)}",
             found="Invalid padding size, expected 1 or 2 non-padded dimensions",
+            advice="give two numbers for each dimension but the first one or two",
         )
     margins = margins_of(len(shape), pad)
     for dim, (before, after) in enumerate(margins):
@@ -66,6 +73,7 @@ def _pad_circular(self: Tensor, pad: Sequence[int]) -> Any:
             raise OperatorValueError(
                 f"aten::_pad_circular of a tensor of shape {shape} by {list(pad)}",
                 found="Padding value causes wrapping around more than once, or leaves an empty dimension",
+                advice="add no more to a dimension than its size, and take away less than that",
             )
         if before or after:
             result = _around(result, dim, before, after)

@@ -84,12 +84,16 @@ def _check_pairs(input1: Tensor, input2: Tensor, target: Tensor) -> None:
         raise OperatorValueError(
             f"aten::cosine_embedding_loss with a target of shape {shape_of(target)}",
             found="0D or 1D target tensor expected, multi-target not supported",
+            advice="flatten the target: one number for each pair",
         )
     for tensor in (input1, input2):
         if tensor.ndim != dims + 1:
             raise OperatorValueError(
                 f"aten::cosine_embedding_loss of shapes {shape_of(input1)} and {shape_of(input2)}",
                 found=f"{dims}D target tensor expects {dims + 1}D input tensors",
+                advice="give matrices, with a row for each element of the target"
+                if dims
+                else "give vectors, or a target of one dimension",
             )
 
 
@@ -120,6 +124,7 @@ def triplet_margin_loss(
             "aten::triplet_margin_loss",
             found="The anchor, positive, and negative tensors are expected to have the same number of dimensions, "
             f"but got: anchor {anchor.ndim}D, positive {positive.ndim}D, and negative {negative.ndim}D inputs",
+            advice="reshape them alike, for example with .unsqueeze(0)",
         )
     distance = ops.aten.pairwise_distance.default
     near, far = distance(anchor, positive, p, eps), distance(anchor, negative, p, eps)

@@ -57,7 +57,9 @@ def _check_lines(name: str, self: Tensor, **lists: Sizes) -> None:
     for what, values in lists.items():
         if len(values) != 1 and (values or what != "stride"):
             raise OperatorValueError(
-                f"aten::{name} with {what}={list(values)}", found=f"{what} should contain one element"
+                f"aten::{name} with {what}={list(values)}",
+                found=f"{what} should contain one element",
+                advice=f"give one number as {what}",
             )
 
 

@@ -67,6 +67,7 @@ def inner(self: Tensor, other: Tensor) -> Any:
         raise OperatorValueError(
             f"aten::inner of shapes {a} and {b}",
             found=f"the last dimensions must have the same size: {a[-1]} and {b[-1]}",
+            advice="transpose or slice them, so that both have as many elements there",
         )
     return tensordot(self, other, (-1,), (-1,))
 
@@ -84,12 +85,14 @@ def _check_outer_sum(self: Tensor, vec1: Tensor, vec2: Tensor, beta: Any, alpha:
         raise OperatorValueError(
             f"aten::addr of a tensor of shape {shape_of(self)} and vectors of {shape[0]} and {shape[1]} elements",
             found=f"the shape {shape_of(self)} cannot be broadcast to {shape}",
+            advice=f"reshape the tensor to {shape}, or give a row, a column or a number",
         )
     d = _common_dtype(self, vec1, vec2)
     if d.kind in "biu" and any(isinstance(number, (float, complex)) for number in (beta, alpha)):
         raise OperatorValueError(
             f"aten::addr in dtype {d} with beta={beta} and alpha={alpha}",
             found="for integral input tensors, beta and alpha must not be floating-point or complex numbers",
+            advice="give integers, or convert the tensors: .to(opmux.float32)",
         )
     for number in (beta, alpha):
         check_number(number, d)
@@ -160,6 +163,7 @@ def _side_by_side(batch1: Tensor, batch2: Tensor) -> tuple[Any, Any]:
         raise OperatorValueError(
             f"aten::addbmm of batches of shapes {a} and {b}",
             found="batch1 and batch2 must be 3D tensors with the same number of matrices that can be multiplied",
+            advice="give batch1 the shape (b, n, m), and batch2 (b, m, p)",
         )
     left = _aten.reshape.default(_aten.permute.default(batch1, (1, 0, 2)), (a[1], a[0] * a[2]))
     return left, _aten.reshape.default(batch2, (b[0] * b[1], b[2]))
@@ -186,6 +190,7 @@ def tensordot(self: Tensor, other: Tensor, dims_self: Sequence[int], dims_other:
         raise OperatorValueError(
             f"aten::tensordot over the dimensions {list(dims_self)} and {list(dims_other)}",
             found="both dimension lists should have same length",
+            advice="name as many dimensions of the one tensor as of the other",
         )
     ours = [canonical_dim(d, self.ndim, "tensordot") for d in dims_self]
     theirs = [canonical_dim(d, other.ndim, "tensordot") for d in dims_other]
@@ -221,6 +226,7 @@ def _matched(x: Tensor, dim: int, other: Tensor, other_dim: int) -> Any:
             "aten::tensordot",
             found=f"contracted dimensions need to match, but first has size {size} in dim {dim} and second has size "
             f"{wanted} in dim {other_dim}",
+            advice="name pairs of dimensions that have one size",
         )
     return _aten.sum.dim_IntList(x, (dim,), True, dtype=x.dtype)
 
@@ -262,18 +268,27 @@ def _crossed(self: Tensor) -> int:
     )
     sizes = shape_of(self)
     if 3 not in sizes:
-        raise OperatorValueError(f"aten::cross of a tensor of shape {sizes}", found="no dimension of size 3")
+        raise OperatorValueError(
+            f"aten::cross of a tensor of shape {sizes}",
+            found="no dimension of size 3",
+            advice="give vectors of three elements along one of the dimensions",
+        )
     return sizes.index(3)
 
 
 def trace_backward(grad: Tensor, sizes: Sequence[int]) -> Any:
     """The gradient of a trace: the incoming one on the diagonal of a matrix."""
     if len(sizes) != 2:
-        raise OperatorValueError("aten::trace_backward", found=f"expected matrix input, got sizes {list(sizes)}")
+        raise OperatorValueError(
+            "aten::trace_backward",
+            found=f"expected matrix input, got sizes {list(sizes)}",
+            advice="give the two sizes of the matrix",
+        )
     if grad.ndim:
         raise OperatorValueError(
             f"aten::trace_backward of a gradient of shape {tuple(grad.shape)}",
             found="a trace is a 0-dimensional tensor, and so is its gradient",
+            advice="give a single number, such as grad.reshape(())",
         )
     rows, columns = (_aten.arange.default(n, device=grad.device) for n in sizes)
     # Chosen, and not multiplied by a mask, because an infinite gradient is none elsewhere.
@@ -293,7 +308,9 @@ def linalg_vander(x: Tensor, *, N: int | None = None) -> Any:
     n = (shape[-1] if shape else 0) if N is None else N
     if n <= 1:
         raise OperatorValueError(
-            f"aten::linalg_vander of a tensor of shape {shape} with N={N}", found="N must be greater than 1"
+            f"aten::linalg_vander of a tensor of shape {shape} with N={N}",
+            found="N must be greater than 1",
+            advice="give N=2 or more, or leave it out for vectors of two elements or more",
         )
     return _powers(_aten.contiguous.default(x), _aten.arange.default(n, device=x.device))
 
@@ -303,7 +320,9 @@ def vander(x: Tensor, N: int | None = None, increasing: bool = False) -> Any:
     _require_vectors("vander", x)
     n = shape_of(x)[0] if N is None else N
     if n < 0:
-        raise OperatorValueError("aten::vander", found=f"N must be non-negative, but is {n}")
+        raise OperatorValueError(
+            "aten::vander", found=f"N must be non-negative, but is {n}", advice="give N=0 or more, or leave it out"
+        )
     if increasing:
         return _powers(x, _aten.arange.default(n, device=x.device))
     return _powers(x, _aten.arange.start_step(n - 1, -1, -1, device=x.device))
@@ -317,6 +336,7 @@ def bilinear(input1: Tensor, input2: Tensor, weight: Tensor, bias: Tensor | None
         raise OperatorValueError(
             f"aten::bilinear of shapes {a} and {b} with weight {w} and bias {bias is not None and shape_of(bias)}",
             found="inputs must have the same leading sizes, and the last ones and the bias those of the weight",
+            advice="give inputs of shapes (..., n) and (..., m), a weight of shape (k, n, m) and a bias of shape (k,)",
         )
     mm: Callable[..., Any] = _aten.mm.default
     bmm: Callable[..., Any] = _aten.bmm.default

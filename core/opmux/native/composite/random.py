@@ -113,6 +113,7 @@ def randint_like_tensor(self: Tensor, high: Tensor, *, generator: Generator | No
         raise OperatorValueError(
             f"aten::randint_like below a tensor of shape {tuple(high.shape)}",
             found="high must be a scalar tensor and on CPU",
+            advice="give a number, or select one element of the tensor",
         )
     end = ops.aten.item.default(high)
     check_number(end, int64)

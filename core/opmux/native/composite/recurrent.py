@@ -196,7 +196,9 @@ def _projects(hx: Sequence[Tensor]) -> bool:
         OperatorValueError: There are not two states, or not for as many layers.
     """
     if len(hx) != 2:
-        raise OperatorValueError(f"aten::lstm with {len(hx)} states", found="lstm expects two hidden states")
+        raise OperatorValueError(
+            f"aten::lstm with {len(hx)} states", found="lstm expects two hidden states", advice="give hx=(h_0, c_0)"
+        )
     differ: bool = _aten.sym_size.int(hx[0], 2) != _aten.sym_size.int(hx[1], 2)
     return differ
 

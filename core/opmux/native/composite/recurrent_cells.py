@@ -88,7 +88,11 @@ def lstm_cell(
 ) -> tuple[Any, ...]:
     """One step of an LSTM: its output, and the state of its cell."""
     if len(hx) != 2:
-        raise OperatorValueError(f"aten::lstm_cell with {len(hx)} states", found="lstm_cell expects two hidden states")
+        raise OperatorValueError(
+            f"aten::lstm_cell with {len(hx)} states",
+            found="lstm_cell expects two hidden states",
+            advice="give hx=(h, c)",
+        )
     return _step("lstm_cell", CELLS[LSTM], input, tuple(hx), Weights(w_ih, w_hh, b_ih, b_hh))
 
 

@@ -43,6 +43,7 @@ def mean_dtype_out(self: Tensor, *, dtype: dtype | None = None, out: Tensor) -> 
         raise OperatorValueError(
             f"aten::mean.dtype_out of dtype {self.dtype} into a tensor of dtype {out.dtype}",
             found=f"input types can't be cast to the desired output type {out.dtype}",
+            advice=f"give a destination of dtype {self.dtype}",
         )
     return ops.aten.mean.out(self, None, dtype=dtype, out=out)
 
@@ -68,6 +69,7 @@ def nanmean_out(
         raise OperatorValueError(
             f"aten::nanmean.out into a tensor of dtype {out.dtype}",
             found=f"result type {self.dtype} can't be cast to the desired output type {out.dtype}",
+            advice="give a destination of a floating-point dtype",
         )
     count = _numbers(self, dim, keepdim)  # Before the destination changes, which may be the tensor.
     return ops.aten.div_.Tensor(ops.aten.nansum.out(self, dim, keepdim, dtype=dtype, out=out), count)

@@ -36,6 +36,9 @@ def affine_grid_generator(theta: Tensor, size: Sequence[int], align_corners: boo
             f"aten::affine_grid_generator of a tensor of shape {shape} for size {list(size)}",
             found="Expected a batch of affine matrices of shape Nx2x3 for size (N, C, H, W), or Nx3x4 for size "
             "(N, C, D, H, W), with sizes greater than zero",
+            advice=f"give theta the shape {(size[0], spatial, spatial + 1)}, and sizes of 1 or more"
+            if spatial in (2, 3)
+            else "give size as (N, C, H, W) or (N, C, D, H, W)",
         )
     base = _base_grid(theta, size[2:], align_corners)
     grid = ops.aten.matmul.default(base, ops.aten.transpose.int(theta, 1, 2))
@@ -50,6 +53,7 @@ def affine_grid_generator_backward(grad: Tensor, size: Sequence[int], align_corn
             found="AffineGridGenerator needs 4d (spatial) or 5d (volumetric) inputs"
             if spatial not in (2, 3)
             else f"the grid has shape {[size[0], *size[2:], spatial]}",
+            advice="give a size with four or five numbers, and a gradient of the shape of its grid",
         )
     base = _base_grid(grad, size[2:], align_corners)
     rows = grad.reshape([size[0], prod(size[2:]), len(size) - 2])

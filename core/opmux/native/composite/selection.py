@@ -36,6 +36,7 @@ def _along(self: Tensor, indices: Tensor, dim: int | None) -> tuple[Any, int, An
         raise OperatorValueError(
             f"aten::take_along_dim of a tensor of shape {shape} with indices of shape {wanted}",
             found="torch.take_along_dim(): input and indices should have the same number of dimensions",
+            advice="unsqueeze the one with fewer, or leave dim out, which flattens both",
         )
     at = canonical_dim(dim, len(shape), "take_along_dim")
     common = broadcast_shapes((*shape[:at], 1, *shape[at + 1 :]), (*wanted[:at], 1, *wanted[at + 1 :]))
@@ -98,6 +99,7 @@ def fill_diagonal_(self: Tensor, fill_value: Any, wrap: bool = False) -> Any:
         raise OperatorValueError(
             f"aten::fill_diagonal_ of a tensor of shape {shape}",
             found="dimensions must larger than 1, and all dimensions of input must be of equal length",
+            advice="give a matrix, or a tensor whose sizes are all the same",
         )
     steps = self.stride()
     height, width = shape[0], shape[1]

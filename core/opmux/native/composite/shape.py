@@ -7,7 +7,7 @@ from opmux.dispatch import check_integer
 from opmux.errors import OperatorAttributeError, OperatorValueError, caution
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant, written
-from opmux.native.shapes import broadcast_shapes, canonical_dim, canonical_dims, infer_size
+from opmux.native.shapes import broadcast_shapes, canonical_dim, canonical_dims, infer_size, reshape_advice
 from opmux.tensor import Tensor, contiguous_format, ops
 
 __all__ = [
@@ -86,6 +86,7 @@ def unflatten(self: Tensor, dim: int, sizes: Sequence[int]) -> Any:
         raise OperatorValueError(
             f"aten::unflatten of a tensor of shape {shape} into sizes {list(sizes)}",
             found="unflatten: sizes must be non-empty, and a 0-dim tensor has no dimension to split",
+            advice=f"give sizes whose product is {shape[at]}" if shape else "unsqueeze the tensor first",
         )
     inferred = infer_size(sizes, shape[at], "unflatten")
     return _aten.view.default(self, (*shape[:at], *inferred, *shape[at + 1 :]))
@@ -103,6 +104,7 @@ def movedim_intlist(self: Tensor, source: Sequence[int], destination: Sequence[i
         raise OperatorValueError(
             f"aten::movedim from {list(source)} to {list(destination)}",
             found="movedim: Invalid source or destination dims: they should contain the same number of dims",
+            advice="give a destination for each source",
         )
     origins = canonical_dims(source, ndim, "movedim") if source else ()
     places = canonical_dims(destination, ndim, "movedim") if source else ()
@@ -231,7 +233,9 @@ def flipud(self: Tensor) -> Any:
 def _at_least(self: Tensor, ndim: int, name: str) -> None:
     if len(shape_of(self)) < ndim:
         raise OperatorValueError(
-            f"aten::{name} of a tensor of shape {shape_of(self)}", found=f"Input must be >= {ndim}-d."
+            f"aten::{name} of a tensor of shape {shape_of(self)}",
+            found=f"Input must be >= {ndim}-d.",
+            advice=reshape_advice(ndim),
         )
 
 
@@ -242,6 +246,7 @@ def rot90(self: Tensor, k: int = 1, dims: Sequence[int] = (0, 1)) -> Any:
         raise OperatorValueError(
             f"aten::rot90 of a tensor of shape {shape_of(self)} with dims={list(dims)}",
             found=f"expected total rotation dims == 2, but got dims = {len(dims)}; total dims >= 2, but got {ndim}",
+            advice="give a tensor of two dimensions or more, and two of them as dims",
         )
     first, second = canonical_dims(dims, ndim, "rot90")
     check_integer(k)
@@ -275,6 +280,7 @@ def repeat_interleave_self_tensor(
         raise OperatorValueError(
             f"aten::repeat_interleave of a dimension of size {size} with repeats of shape {given}",
             found="repeats must be 0-dim or 1-dim tensor, and have the same size as input along dim",
+            advice=f"give one number, or a vector of {size}",
         )
     positions = _aten.repeat_interleave.Tensor(repeats, output_size=output_size)
     return _aten.index_select.default(self, at, positions)
@@ -293,6 +299,7 @@ def repeat_interleave_self_int(
         raise OperatorValueError(
             f"aten::repeat_interleave with repeats={repeats} and output_size={output_size}",
             found="Repeats must be non-negative, and output_size the size of the result",
+            advice="give repeats=0 or more, and leave output_size out",
         )
     wide = _aten.unsqueeze.default(self if shape else _aten.reshape.default(self, [1]), at + 1)
     spread = _aten.expand.default(wide, [*shape[: at + 1], repeats, *shape[at + 1 :]] if shape else [1, repeats])

@@ -72,8 +72,9 @@ def _checked(self: Tensor, spacings: int, dim: Sequence[int] | None, edge_order:
     """The dimensions, counted from the front; all if none are named."""
     check_integer(edge_order)
     found = ""
+    advice = f"give a number, or a list of {self.ndim if dim is None else len(dim)}"
     if self.dtype is uint8:
-        found = "torch.gradient does not support uint8 input."
+        found, advice = "torch.gradient does not support uint8 input.", "convert it: .to(opmux.float32)"
     elif dim is None and spacings != self.ndim:
         found = (
             f"torch.gradient expected spacing to be unspecified, a scalar, or a list of length equal to 'self.dim() = "
@@ -85,13 +86,15 @@ def _checked(self: Tensor, spacings: int, dim: Sequence[int] | None, edge_order:
             f"same length, but got a spacing argument of length {spacings} and a dim argument of length {len(dim)}."
         )
     elif edge_order not in (1, 2):
-        found = "torch.gradient only supports edge_order=1 and edge_order=2."
+        found = f"torch.gradient only supports edge_order=1 and edge_order=2. It is {edge_order}"
+        advice = "leave edge_order out, or give edge_order=2"
     if not found:
         dims = _dims(self, dim)
         if all(shape_of(self)[at] > edge_order for at in dims):
             return dims
         found = "torch.gradient expected each dimension size to be at least edge_order+1"
-    raise OperatorValueError(f"aten::gradient of a tensor of shape {shape_of(self)}", found=found)
+        advice = f"give {edge_order + 1} elements or more along each dimension"
+    raise OperatorValueError(f"aten::gradient of a tensor of shape {shape_of(self)}", found=found, advice=advice)
 
 
 def _dims(self: Tensor, dim: Sequence[int] | None) -> Sequence[int]:
@@ -101,24 +104,26 @@ def _dims(self: Tensor, dim: Sequence[int] | None) -> Sequence[int]:
         raise OperatorIndexError(
             f"aten::gradient along dimension {dim[0]}",
             found=f"Dimension specified as {dim[0]} but tensor has no dimensions",
+            advice="unsqueeze the tensor first",
         )
     return canonical_dims(dim, self.ndim, "gradient") if len(dim) else ()
 
 
 def _check_place(self: Tensor, place: Tensor) -> None:
-    found = ""
+    found, advice = "", "give a vector of places for each dimension"
     if place.device is not self.device:
         found = (
             "torch.gradient expected each tensor to be on the same device, but got devices "
             f"{self.device} and {place.device}!"
         )
+        advice = f'move the places: .to("{self.device}")'
     elif place.ndim != 1:
         found = (
             "torch.gradient expected each element of spacing to have one dimension, but got an element with "
             f"{place.ndim} dimensions!"
         )
     if found:
-        raise OperatorValueError(f"aten::gradient at places of shape {shape_of(place)}", found=found)
+        raise OperatorValueError(f"aten::gradient at places of shape {shape_of(place)}", found=found, advice=advice)
 
 
 def _part(x: Tensor, dim: int, start: int | None, end: int | None = None) -> Any:

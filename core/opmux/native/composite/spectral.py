@@ -136,22 +136,26 @@ def _check_transformed(self: Tensor, undecided: bool) -> None:
 
 
 def _check_pieces(self: Tensor, samples: int, n_fft: int, hop: int, width: int, window: Tensor | None) -> None:
-    found = ""
+    found = advice = ""
     if not 0 < n_fft <= samples:
         found = f"expected 0 < n_fft < {samples}, but got n_fft={n_fft}"
+        advice = "give n_fft=1 or more, and as many samples or more"
     elif hop <= 0:
-        found = f"expected hop_length > 0, but got hop_length={hop}"
+        found, advice = f"expected hop_length > 0, but got hop_length={hop}", "leave it out, or give 1 or more"
     elif not 0 < width <= n_fft:
         found = f"expected 0 < win_length <= n_fft, but got win_length={width}"
+        advice = "leave win_length out, or give it no more than n_fft"
     elif window is not None and shape_of(window) != (width,):
         found = (
             f"expected a 1D window tensor of size equal to win_length={width}, but got window with size "
             f"{list(shape_of(window))}"
         )
+        advice = f"give such a window, for example opmux.hann_window({width})"
     if found:
         raise OperatorValueError(
             f"aten::stft of a tensor of shape {shape_of(self)} with n_fft={n_fft}, hop_length={hop}, win_length={width}",
             found=found,
+            advice=advice,
         )
 
 
@@ -199,7 +203,9 @@ def _check_spectrum(self: Tensor) -> None:
         found = f"expected a tensor with 3 or 4 dimensions, but got {self.ndim + 1}"
     if found:
         raise OperatorValueError(
-            f"aten::istft of a tensor of shape {shape_of(self)} and dtype {self.dtype}", found=found
+            f"aten::istft of a tensor of shape {shape_of(self)} and dtype {self.dtype}",
+            found=found,
+            advice="give what stft returned with return_complex=True",
         )
 
 
@@ -220,6 +226,7 @@ def _check_inverse(self: Tensor, n_fft: int, hop: int, width: int, window: Tenso
         raise OperatorValueError(
             f"aten::istft of a tensor of shape {shape_of(self)} with n_fft={n_fft}, hop_length={hop}, win_length={width}",
             found=found,
+            advice="give n_fft, hop_length, win_length, window and onesided as to stft",
         )
 
 

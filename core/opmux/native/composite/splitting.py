@@ -6,7 +6,7 @@ from typing import Any, Final
 from opmux.dispatch import check_integer
 from opmux.errors import OperatorValueError, OutOfMemoryError
 from opmux.native.arrays import shape_of
-from opmux.native.shapes import canonical_dim
+from opmux.native.shapes import canonical_dim, reshape_advice
 from opmux.tensor import Tensor, ops
 
 __all__ = [
@@ -37,6 +37,7 @@ def _chunk_size(self: Tensor, chunks: int, dim: int) -> tuple[int, int]:
         raise OperatorValueError(
             f"aten::chunk of a tensor of shape {shape} into {chunks}",
             found="chunk expects at least a 1-dimensional tensor and `chunks` to be greater than 0",
+            advice="ask for one chunk or more" if shape else "unsqueeze the tensor first",
         )
     size = shape[canonical_dim(dim, len(shape), "chunk")]
     return size, -(-size // chunks)
@@ -86,6 +87,7 @@ def tensor_split_sections(self: Tensor, sections: int, dim: int = 0) -> Any:
         raise OperatorValueError(
             f"aten::tensor_split into {sections} sections",
             found=f"number of sections must be larger than 0, got {sections}",
+            advice="ask for one section or more",
         )
     _check_room(sections)
     length, longer = divmod(shape_of(self)[at], sections)
@@ -118,6 +120,7 @@ def tensor_split_tensor(self: Tensor, tensor_indices_or_sections: Tensor, dim: i
             f"aten::tensor_split by a tensor of dtype {given.dtype} and shape {shape_of(given)} on {given.device}",
             found="tensor_split expected tensor_indices_or_sections to be a zero-dimensional or one-dimensional tensor "
             "of dtype int64 on the CPU",
+            advice="give a number or a list of numbers, such as indices.tolist()",
         )
     if shape_of(given):
         return _aten.tensor_split.indices(self, given.tolist(), dim)
@@ -130,6 +133,7 @@ def _check(self: Tensor, ndim: int, name: str) -> None:
             f"aten::{name} of a tensor of shape {shape_of(self)}",
             found=f"torch.{name} requires a tensor with at least {ndim} dimension, but got a tensor with "
             f"{len(shape_of(self))} dimensions!",
+            advice=reshape_advice(ndim),
         )
 
 

@@ -65,6 +65,7 @@ def flatten(self: Tensor, start_dim: int = 0, end_dim: int = -1) -> Any:
         raise OperatorValueError(
             f"aten::flatten from dimension {start_dim} to {end_dim}",
             found="flatten() has invalid args: start_dim cannot come after end_dim",
+            advice="exchange the two",
         )
     if not shape:
         return _aten.reshape.default(self, [1])
@@ -91,12 +92,14 @@ def narrow(self: Tensor, dim: int, start: int, length: int) -> Any:
         raise OperatorIndexError(
             f"aten::narrow from {start} in dimension {dim}",
             found=f"start out of range (expected to be in range of [{-size}, {size}])",
+            advice="give a start within the dimension; negative ones count from its end",
         )
     first = start + size if start < 0 else start
     if length < 0 or first + length > size:
         raise OperatorValueError(
             f"aten::narrow from {start} by {length} in dimension {dim}",
             found=f"start ({first}) + length ({length}) exceeds dimension size ({size}), or the length is negative",
+            advice=f"give a length from 0 to {size - first}",
         )
     return _aten.slice.Tensor(self, at, first, first + length, 1)
 
@@ -107,6 +110,7 @@ def narrow_tensor(self: Tensor, dim: int, start: Tensor, length: int) -> Any:
         raise OperatorValueError(
             f"aten::narrow from a tensor of dtype {start.dtype} and shape {shape_of(start)}",
             found="start must be an 0-dim integral Tensor.",
+            advice="give an integer, or a tensor of one integer without dimensions",
         )
     return _aten.narrow.default(self, dim, int(start.item()), length)
 
@@ -120,6 +124,7 @@ def sum_to_size(self: Tensor, size: Sequence[int]) -> Any:
         raise OperatorValueError(
             f"aten::sum_to_size: size {list(size)} of a tensor of shape {shape}",
             found=f"size {list(size)} is not expandable to size {list(shape)}.",
+            advice="give the size of each dimension or 1 instead; only the first ones can be left out",
         )
     if not size:
         return _aten.sum.default(self)

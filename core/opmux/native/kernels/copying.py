@@ -106,6 +106,7 @@ def _in_format(be: ArrayBackend, array: Any, memory_format: Any) -> Any:
             raise OperatorValueError(
                 f"a tensor of shape {tuple(array.shape)} in {memory_format}",
                 found=f"required rank {wanted} tensor to use {memory_format} format",
+                advice="use opmux.contiguous_format, or reshape the tensor",
             )
         last = array.transpose((0, *range(2, wanted), 1))
         return copy_array(be, last).transpose((0, wanted - 1, *range(1, wanted - 1)))

@@ -97,6 +97,7 @@ def _stepped(shape: Sequence[int], stride: Sequence[int]) -> tuple[int, ...]:
         raise OperatorValueError(
             f"aten::empty_strided of size {list(shape)} with stride {steps}",
             found=f"dimensionality of sizes ({len(shape)}) must match dimensionality of strides ({len(steps)})",
+            advice=f"give {len(shape)} strides",
         )
     if 0 not in shape and any(n > 1 and step < 0 for n, step in zip(shape, steps, strict=True)):
         raise OperatorValueError(
@@ -270,7 +271,9 @@ def arange(
     d = dtype or (int64 if all(isinstance(x, int) for x in (start, end, step)) else DEFAULT_DTYPES[0])
     if d.kind in "bc":
         raise DtypeNotImplementedError(
-            f"aten::arange of dtype {d}", found=f"\"arange_cpu\" not implemented for '{scalar_name(d)}'"
+            f"aten::arange of dtype {d}",
+            found=f"\"arange_cpu\" not implemented for '{scalar_name(d)}'",
+            advice=f"convert the result: .to({d})",
         )
     bounds = checked_number(start), checked_number(end), checked_number(step)
     if (

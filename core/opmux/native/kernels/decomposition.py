@@ -59,11 +59,12 @@ def _not_converged(name: str) -> LinAlgError:
         f"aten::{name}",
         found="the algorithm failed to converge, because the input is ill-conditioned, has repeated values, or "
         "holds NaN or infinity",
+        advice="look at the values, compute in float64, or add a little to the diagonal",
     )
 
 
-def refuse_info(be: ArrayBackend, name: str, info: Any, what: str) -> None:
-    """Raises where LAPACK's `info` is not zero.
+def refuse_info(be: ArrayBackend, name: str, info: Any, what: str, advice: str) -> None:
+    """Raises `what` where LAPACK's `info` is not zero.
 
     Raises:
         LinAlgError: It is for some matrix.
@@ -73,7 +74,7 @@ def refuse_info(be: ArrayBackend, name: str, info: Any, what: str) -> None:
         return
     number = int((flat != 0).argmax())
     batch = f"(Batch element {number}): " if info.ndim else ""
-    raise LinAlgError(f"aten::{name}", found=f"{batch}{what.format(int(flat[number]))}")
+    raise LinAlgError(f"aten::{name}", found=f"{batch}{what.format(int(flat[number]))}", advice=advice)
 
 
 def _identity_where(be: ArrayBackend, bad: Any, a: Any) -> Any:
@@ -116,6 +117,7 @@ def inv_ex_impl(
             info,
             "The diagonal element {0} is zero, the inversion could not be completed "
             "because the input matrix is singular.",
+            "use opmux.linalg.pinv, or add a little to the diagonal",
         )
     return inverse, info
 
@@ -149,7 +151,8 @@ def solve_ex_impl(
     lu, pivots = factor(be, a)
     info = first_zero(be, lu)
     if check_errors:
-        refuse_info(be, "linalg_solve_ex", info, "The solver failed because the input matrix is singular.")
+        found = "The solver failed because the input matrix is singular."
+        refuse_info(be, "linalg_solve_ex", info, found, "use opmux.linalg.lstsq, or add a little to the diagonal")
     b = be.xp.broadcast_to(b[..., None] if vector else b, shape)
     if not left:
         result = _solved(be, a.swapaxes(-1, -2), b.swapaxes(-1, -2), info).swapaxes(-1, -2)
@@ -249,6 +252,7 @@ def cholesky_ex_impl(
             info,
             "The factorization could not be completed because the input is not "
             "positive-definite (the leading minor of order {0} is not positive-definite).",
+            "use opmux.linalg.lu_factor or ldl_factor for other matrices, or add a little to the diagonal",
         )
     return by_columns(be, lower.swapaxes(-1, -2).conj() if upper else lower), info
 

@@ -85,6 +85,7 @@ def diagonal_backward(
         raise OperatorValueError(
             f"the gradient of a diagonal of a tensor of shape {tuple(input_sizes)} with a gradient of shape {tuple(array.shape)}",
             found="the gradient has more dimensions than the diagonal",
+            advice=f"give a gradient of {max(len(input_sizes), 1) - 1} dimensions",
         )
     zeros = be.xp.zeros(tuple(input_sizes), dtype=array.dtype)
     return be.wrap(_write(be, zeros, array, offset, *diagonal_dims(len(input_sizes), dim1, dim2)))

@@ -84,7 +84,11 @@ def poisson(be: ArrayBackend, self: Tensor, generator: Generator | None = None) 
     poisson_meta(self)
     rates = native(be, self)
     if be.on_host and rates.size and not rates.min() >= 0:
-        raise OperatorValueError("aten::poisson", found="invalid Poisson rate, expected rate to be non-negative")
+        raise OperatorValueError(
+            "aten::poisson",
+            found=f"invalid Poisson rate, expected rate to be non-negative, got {rates.min()}",
+            advice="give rates that are zero or more",
+        )
     wide = cast(be, rates, float64)
     numbers = be.xp.asarray(drawn(be, generator, "poisson", be.xp.minimum(wide, _LARGEST_RATE)))
     # What no integer of 64 bits counts is its own mean, as far as digits tell.
@@ -122,11 +126,15 @@ def multinomial_impl(
     checks = rows.size and (be.on_host or not replacement or num_samples == 1)
     if checks and not (rows.min() >= 0 and totals.max() < float("inf")):
         raise OperatorValueError(
-            "aten::multinomial", found="probability tensor contains either `inf`, `nan` or element < 0"
+            "aten::multinomial",
+            found="probability tensor contains either `inf`, `nan` or element < 0",
+            advice="give finite weights that are zero or more",
         )
     if checks and not totals.min() > 0:
         raise OperatorValueError(
-            "aten::multinomial", found="invalid multinomial distribution (sum of probabilities <= 0)"
+            "aten::multinomial",
+            found="invalid multinomial distribution (sum of probabilities <= 0)",
+            advice="give a weight greater than zero in each row",
         )
     if replacement:
         found = _independent(be, rows / totals[:, None], num_samples, generator)

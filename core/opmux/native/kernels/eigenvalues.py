@@ -39,7 +39,9 @@ def _decomposed(be: ArrayBackend, name: str, self: Tensor) -> Any:
     a = native(be, self)
     if be.on_host and not be.xp.isfinite(a).all():
         raise OperatorValueError(
-            f"aten::linalg_{name}", found=f"torch.linalg.{name}: input tensor should not contain infs or NaNs."
+            f"aten::linalg_{name}",
+            found=f"torch.linalg.{name}: input tensor should not contain infs or NaNs.",
+            advice="replace them first, for example with .nan_to_num()",
         )
     function = getattr(be.xp.linalg, name, None)
     if function is not None:

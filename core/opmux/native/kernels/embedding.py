@@ -9,6 +9,7 @@ from opmux.native.arrays import native
 from opmux.native.combining import combine
 from opmux.native.meta.embedding import embedding_dense_backward_meta, embedding_meta
 from opmux.native.positions import all_within, blank_outside, counted
+from opmux.native.shapes import index_advice
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = ["check_range", "embedding", "embedding_dense_backward", "embedding_gradient"]
@@ -38,7 +39,7 @@ def check_range(
         raise kind(
             f"aten::{name} of a table with {count} rows",
             found=f"index out of range in self: indices run from {int(indices.min())} to {int(indices.max())}",
-            advice=f"indices must be from 0 to {count - 1}",
+            advice=index_advice(count),
         )
 
 

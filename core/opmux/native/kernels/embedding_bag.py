@@ -30,11 +30,13 @@ def _starts(be: ArrayBackend, indices: Any, offsets: Tensor, include_last_offset
             "aten::_embedding_bag",
             found="offsets[0] has to be 0, i.e., the first sequence in the mini-batch has to start from position 0. "
             f"However, got {int(starts[0])}",
+            advice="let the first bag start at 0",
         )
     if starts.size and int(starts[-1]) > count:
         raise OperatorValueError(
             "aten::_embedding_bag",
             found=f"offsets[-1] can not be greater than input's length {count} but got offsets[-1] of {int(starts[-1])}",
+            advice=f"give offsets from 0 to {count}",
         )
     return (starts[:-1], number, int(starts[-1])) if include_last_offset else (starts, number, count)
 

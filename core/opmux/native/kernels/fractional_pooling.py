@@ -106,6 +106,7 @@ def _pool_backward(
         raise OperatorIndexError(
             f"the gradient of fractional_max_pool{spatial}d",
             found=f"an index of {int(at.min())} or {int(at.max())}, with {room} input positions",
+            advice="give the indices that the operator returned",
         )
     return scattered(be, native(be, grad_output), at, shape, spatial, once=False)
 

@@ -307,6 +307,7 @@ def _into(be: ArrayBackend, out: Tensor, result: Tensor, name: str, strides: Seq
         raise OperatorValueError(
             f"{name} into a tensor of dtype {out.dtype}",
             found=f"Expected a result tensor of dtype {result.dtype}",
+            advice=f"give a destination of dtype {result.dtype}",
         )
     resize_native(be, out, result._array.shape, strides)
     store(be, out, result._array, name)
@@ -340,5 +341,6 @@ def _placed(be: ArrayBackend, grad: Tensor, sizes: Sequence[int], dim: int, part
         raise OperatorValueError(
             f"the gradient of a view with {ndim} dimensions with a gradient of shape {tuple(array.shape)}",
             found="the gradient has more dimensions than the view",
+            advice=f"give a gradient of {ndim} dimensions",
         )
     return be.wrap(assign(be, zeros, (*(slice(None),) * dim, part), array))

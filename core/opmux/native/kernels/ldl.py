@@ -204,6 +204,7 @@ def _refuse_pivots(pivots: Any, n: int) -> None:
             f"aten::linalg_ldl_solve of matrices with {n} rows",
             found=f"Pivots given to ldl_solve must all satisfy |pivot| {bound}. "
             "Did you properly pass the result of ldl_factor?",
+            advice="give the pivots that opmux.linalg.ldl_factor returns",
         )
 
 

@@ -48,12 +48,13 @@ def _are_plain(x: Any, target: Any, weight: Tensor | None, ndim: int, reduction:
     )
 
 
-def _choose(be: ArrayBackend, x: Any, target: Any, ignore_index: int) -> tuple[Any, Any, Any]:
+def _choose(be: ArrayBackend, x: Any, target: Any, ignore_index: int) -> tuple[Any, Any, Any, Any]:
     """Which elements of the log-probabilities a target picks.
 
     Returns:
-        Their positions in the flat array, one per target, for an ignored target those of class 0; the targets, flat, with 0 for
-        the ignored ones; and which targets count, None if all do.
+        The log-probabilities as a flat array; positions in it, one per target, for an ignored target those of class 0; the targets,
+        flat, with 0 for the ignored ones; and which targets count, None if all do. Where there are no classes, so that all targets
+        are ignored, the flat array has one class of zeros.
     """
     xp = be.xp
     count = x.shape[0] if x.ndim == 1 else x.shape[1]
@@ -65,29 +66,35 @@ def _choose(be: ArrayBackend, x: Any, target: Any, ignore_index: int) -> tuple[A
         kept = flat != ignore_index
         flat = xp.where(kept, flat, 0)
         if be.on_host:
-            _check_range(flat, count)
+            _check_range(flat, count, kept)
+        if not count:
+            return _choose(be, xp.zeros((*x.shape[: x.ndim - 1 and 1], 1, *x.shape[2:]), dtype=x.dtype), flat, 0)
     if x.ndim <= 2:
         if x.ndim == 1 or not count:
-            return flat + 0, flat, kept
-        return flat + xp.arange(0, flat.shape[0] * count, count), flat, kept
+            return x.reshape(-1), flat + 0, flat, kept
+        return x.reshape(-1), flat + xp.arange(0, flat.shape[0] * count, count), flat, kept
     inner = flat.shape[0] // max(x.shape[0], 1)
     samples = xp.arange(x.shape[0])[:, None] * (count * inner) + xp.arange(inner)
-    return flat * inner + samples.reshape(-1), flat, kept
+    return x.reshape(-1), flat * inner + samples.reshape(-1), flat, kept
 
 
-def _check_range(flat: Any, count: int) -> None:
+def _check_range(flat: Any, count: int, kept: Any) -> None:
+    if not count and not kept.any():
+        return
     for bound in (flat.min(), flat.max()):
         if not 0 <= bound < count:
             raise OperatorIndexError(
                 f"aten::nll_loss over {count} classes",
                 found=f"Target {int(bound)} is out of bounds.",
-                advice=f"targets are from 0 to {count - 1}, or ignore_index",
+                advice=f"give classes from 0 to {count - 1}, or ignore_index"
+                if count
+                else "give a score for each class",
             )
 
 
 def _weights(be: ArrayBackend, weight: Tensor | None, classes: Any, kept: Any, x: Any) -> Any:
     """Weight of each target, where not all weigh 1."""
-    if weight is None:
+    if weight is None or (kept is not None and not x.size):  # none is chosen of no classes
         return kept.astype(x.dtype)
     found = be.take(native(be, weight), classes)
     return found if kept is None else be.xp.where(kept, found, 0)
@@ -112,8 +119,8 @@ def _forward(meta: Callable[..., Any], ndim: int) -> Callable[..., Any]:
         if not _are_plain(x, classes, weight, ndim, reduction, ignore_index):
             meta(self, target, weight, reduction, ignore_index)
         shape = classes.shape if x.ndim > 1 else ()
-        positions, classes, kept = _choose(be, x, classes, ignore_index)
-        losses = -be.take(x.reshape(-1), positions)
+        values, positions, classes, kept = _choose(be, x, classes, ignore_index)
+        losses = -be.take(values, positions)
         total = losses.shape[0]
         if weight is not None or kept is not None:
             weights = _weights(be, weight, classes, kept, x)
@@ -162,7 +169,9 @@ def _backward(meta: Callable[..., Any], ndim: int) -> Callable[..., Any]:
             and grad.shape == (classes.shape if reduction == NONE else ())
         ):
             meta(grad_output, self, target, weight, reduction, ignore_index, total_weight)
-        positions, classes, kept = _choose(be, x, classes, ignore_index)
+        _, positions, classes, kept = _choose(be, x, classes, ignore_index)
+        if not x.size:
+            return xp.zeros(x.shape, dtype=x.dtype)
         scale = -grad.reshape(-1)
         if reduction == MEAN:
             scale = _divided(be, scale, total)

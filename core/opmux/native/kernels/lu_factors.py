@@ -32,7 +32,9 @@ def lu_factor_ex_impl(
     lu, pivots = factor(be, native(be, A))
     info = first_zero(be, lu)
     if check_errors:
-        refuse_info(be, "linalg_lu_factor_ex", info, _ZERO_PIVOT)
+        refuse_info(
+            be, "linalg_lu_factor_ex", info, _ZERO_PIVOT, "call linalg.lu_factor_ex, which factors all the same"
+        )
     return lu, pivots, info
 
 
@@ -146,4 +148,5 @@ def _refuse_pivots(be: ArrayBackend, name: str, pivots: Any, m: int) -> None:
             found="pivots must be between 1 and LU.size(-2) inclusive; given to "
             f"{name.removeprefix('linalg_')}, these must all be smaller or equal to LU.size(-2). "
             "Did you properly pass the result of lu_factor?",
+            advice="give the pivots that opmux.linalg.lu_factor returns",
         )

@@ -39,7 +39,9 @@ def _margins(
     count = scores.shape[1]
     if be.on_host and classes.size and not 0 <= int(classes.min()) <= int(classes.max()) < count:
         raise OperatorValueError(
-            "aten::multi_margin_loss", found="target out of range", advice=f"from 0 to {count - 1}"
+            f"aten::multi_margin_loss over {count} classes",
+            found=f"target out of range: from {int(classes.min())} to {int(classes.max())}",
+            advice=f"give classes from 0 to {count - 1}",
         )
     chosen = xp.arange(count) == classes[:, None]
     right = xp.where(chosen, scores, 0).sum(1)[:, None]
@@ -116,7 +118,11 @@ def _labels(be: ArrayBackend, self: Tensor, target: Tensor) -> tuple[Any, Any, A
     classes = native(be, target).reshape(scores.shape)
     count = scores.shape[1]
     if be.on_host and classes.size and not -1 <= int(classes.min()) <= int(classes.max()) < count:
-        raise OperatorValueError("aten::multilabel_margin_loss", found="argument #2 'target' is out of range")
+        raise OperatorValueError(
+            "aten::multilabel_margin_loss",
+            found=f"argument #2 'target' is out of range: from {int(classes.min())} to {int(classes.max())}",
+            advice=f"give classes from 0 to {count - 1}, and -1 behind the last of a row",
+        )
     listed = (classes < 0).cumsum(1) == 0
     return scores, xp.where(listed, classes, 0), listed
 
@@ -159,7 +165,11 @@ def multilabel_margin_loss_backward_impl(
     scores, classes, listed = _labels(be, self, target)
     marks = native(be, is_target).reshape(scores.shape)
     if be.on_host and not ((marks >= 0) & (marks <= 1)).all():
-        raise OperatorValueError("aten::multilabel_margin_loss_backward", found="argument is_target is out of range")
+        raise OperatorValueError(
+            "aten::multilabel_margin_loss_backward",
+            found="argument is_target is out of range",
+            advice="give what the forward operator returned as is_target",
+        )
     wrong = marks == 0
     active = (_shortfalls(be, scores, classes, listed, wrong) > 0).astype(scores.dtype)
     choices = classes[:, :, None] == xp.arange(scores.shape[1])

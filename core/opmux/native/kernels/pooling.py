@@ -402,6 +402,7 @@ def _max_unpool(
         raise OperatorValueError(
             f"aten::max_unpool{spatial}d to {list(output_size)}",
             found=f"Found an invalid max index, {int(at.min())} or {int(at.max())}, with {room} output positions",
+            advice=f"give the indices that max_pool{spatial}d returned, and an output_size that has room for them",
         )
     x = native(be, self)
     return arranged(be, scattered(be, x, at, shape, spatial, once=True), *(x,) if spatial == 2 else ())

@@ -61,7 +61,9 @@ def repeat_interleave(be: ArrayBackend, repeats: Tensor, *, output_size: int | N
         return be.wrap(_repeated_places(be, counts, output_size))
     if counts.size and counts.min() < 0:
         raise OperatorValueError(
-            "aten::repeat_interleave with a negative number of repeats", found="repeats can not be negative"
+            "aten::repeat_interleave with a negative number of repeats",
+            found=f"repeats can not be negative, got {counts.min()}",
+            advice="give numbers of zero or more",
         )
     positions = be.xp.repeat(be.xp.arange(counts.shape[0], dtype=counts.dtype), counts)
     if output_size is not None and counts.size and positions.shape[0] != output_size:

@@ -24,7 +24,7 @@ from opmux.native.meta.scattering import (
     scatter_value_reduce_meta,
 )
 from opmux.native.positions import all_within, blank_outside, counted, first_outside, place_blocks, places_among
-from opmux.native.shapes import canonical_dim
+from opmux.native.shapes import canonical_dim, index_advice
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = [
@@ -58,7 +58,7 @@ def _checked_index(be: ArrayBackend, index: Tensor, dim: int, shape: tuple[int, 
         raise OperatorIndexError(
             f"aten::{name} along dimension {dim} of size {size}",
             found=f"{first_outside(array, 0, size)} is out of bounds for dimension {dim} with size {size}",
-            advice=f"use indices from 0 to {size - 1}",
+            advice=index_advice(size),
         )
     return counted(be, array, shape, dim)
 

@@ -27,7 +27,7 @@ from opmux.native.meta.selection import (
     take_meta,
 )
 from opmux.native.positions import all_within, blank_outside, counted, first_outside, places_along
-from opmux.native.shapes import canonical_dim, parts_of
+from opmux.native.shapes import canonical_dim, index_advice, parts_of
 from opmux.native.storage import check_within, strided_view, with_repeats
 from opmux.tensor import ArrayBackend, Tensor, element_strides, memory_of, storage_of
 
@@ -59,7 +59,7 @@ def _rows(be: ArrayBackend, index: Tensor, shape: tuple[int, ...], dim: int, nam
         raise OperatorIndexError(
             f"aten::{name} from a dimension of size {size}",
             found=_told(first_outside(rows, lowest, size), dim, size, name),
-            advice=f"use indices from {lowest} to {size - 1}",
+            advice=index_advice(size, lowest),
         )
     return counted(be, rows, shape, dim, lowest)
 
@@ -263,6 +263,7 @@ def masked_scatter_(be: ArrayBackend, self: Tensor, mask: Tensor, source: Tensor
         raise OperatorValueError(
             f"aten::masked_scatter_ of {values.size} values to {count} positions",
             found=f"Number of elements of source < number of ones in mask: {values.size} < {count}",
+            advice=f"give a source of {count} elements or more",
         )
     return _write(be, self, chosen, values[:count], "aten::masked_scatter_")
 

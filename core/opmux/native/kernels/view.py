@@ -24,7 +24,14 @@ from opmux.native.kernels.direct_views import (
 )
 from opmux.native.kernels.strided import strided
 from opmux.native.meta_array import MetaArray
-from opmux.native.shapes import canonical_dim, canonical_dims, infer_size, known_view_strides, view_strides
+from opmux.native.shapes import (
+    canonical_dim,
+    canonical_dims,
+    index_advice,
+    infer_size,
+    known_view_strides,
+    view_strides,
+)
 from opmux.native.storage import LARGEST_SIZE, storage_nbytes, strided_view, with_own_steps
 from opmux.tensor import ArrayBackend, Tensor, dtype, element_strides, memory_of, storage_of
 
@@ -316,7 +323,7 @@ def select(be: ArrayBackend, self: Tensor, dim: int, index: int) -> Tensor:
         raise OperatorIndexError(
             f"aten::select: index {index} in dimension {dim}",
             found=f"index {index} out of range for tensor of size {tuple(shape)} at dimension {at}",
-            advice=f"use an index from {-size} to {size - 1}",
+            advice=index_advice(size, -size),
         )
     # The Ellipsis makes the module return an array, not a number, when no dimension is left.
     return view_of(be, self, array[(*(slice(None),) * at, index, ...)])
@@ -387,6 +394,7 @@ def split_with_sizes(be: ArrayBackend, self: Tensor, split_sizes: Sequence[int],
             f"aten::split_with_sizes of a tensor of shape {tuple(array.shape)} into sizes {list(split_sizes)}",
             found=f"split_with_sizes expects split_sizes to sum exactly to {size} (input tensor's size at dimension "
             f"{dim}), and none to be negative",
+            advice=f"give sizes of 0 or more that add up to {size}" if array.ndim else "unsqueeze the tensor first",
         )
     starts = [0, *accumulate(split_sizes)]
     return [slice_dim(be, self, at, start, end) for start, end in pairwise(starts)]

@@ -61,6 +61,7 @@ def unfold_backward(
         raise OperatorValueError(
             f"aten::unfold_backward with size={size} and step={step} in dimension {dim} of {list(shape)}",
             found="step must be positive, and the maximum size is that of the dimension",
+            advice=f"give step=1 or more, and a size from 0 to {shape[at] if shape else 1}",
         )
     whole = shape or (1,)
     windows = (*whole[:at], (whole[at] - size) // step + 1, *whole[at + 1 :], size)[0 if shape else 1 :]
@@ -68,6 +69,7 @@ def unfold_backward(
         raise OperatorValueError(
             f"aten::unfold_backward with a gradient of shape {shape_of(grad_in)}",
             found=f"the windows have shape {windows}",
+            advice="give a gradient of that shape",
         )
     result = be.xp.zeros(whole, dtype=grad.dtype)
     if isinstance(result, MetaArray):

@@ -106,6 +106,7 @@ def check_width(lambd: Any) -> None:
         raise OperatorValueError(
             f"the gradient of a shrinking function with lambd={lambd}",
             found="value cannot be converted to a real number without overflow",
+            advice="give a real number",
         )
 
 
@@ -180,6 +181,7 @@ def glu_dim(self: Tensor, dim: int) -> int:
         raise OperatorValueError(
             f"aten::glu along dimension {dim} of a tensor of shape {shape}",
             found=f"Halving dimension must be even, but dimension {dim} is size {shape[dim]}",
+            advice="name another dimension, or take away or add an element",
         )
     return dim
 
@@ -275,6 +277,7 @@ def check_slopes(lower: Any, upper: Any, *, finite: bool = False) -> None:
         raise OperatorValueError(
             f"aten::rrelu_with_noise with slopes from {lower} to {upper}",
             found="Lower bound should be less than or equal to the upper bound",
+            advice="give two real numbers, the smaller one first",
         )
 
 
@@ -293,16 +296,19 @@ def check_rrelu(self: Tensor, noise: Tensor, lower: Any, upper: Any, training: b
         raise OperatorValueError(
             f"aten::rrelu_with_noise with slopes from {lower} to {upper}",
             found="no slope can be drawn from an interval without end",
+            advice="give finite slopes",
         )
     if training and noise.dtype is not self.dtype:
         raise OperatorValueError(
             f"aten::rrelu_with_noise of a tensor of dtype {self.dtype} with noise of dtype {noise.dtype}",
             found=f"expected dtype {self.dtype} for the noise but found {noise.dtype}",
+            advice=f"convert the noise: .to({self.dtype})",
         )
     if shape_of(self) != shape_of(noise):
         raise OperatorValueError(
             f"aten::rrelu_with_noise of a tensor of shape {shape_of(self)} with noise of shape {shape_of(noise)}",
             found="noise tensor shape must match self tensor shape",
+            advice=f"give noise of shape {shape_of(self)}",
         )
 
 

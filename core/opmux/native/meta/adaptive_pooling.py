@@ -72,6 +72,7 @@ def _adaptive_shape(name: str, spatial: int, self: Tensor, output_size: Sequence
         raise OperatorValueError(
             f"aten::{name} to output_size={list(output_size)}",
             found=f"output_size must be {spatial} sizes that are not negative",
+            advice=f"give for example output_size={[1] * spatial}",
         )
     check_size((*shape[:-spatial], *wanted), self.dtype.itemsize, name)
     return (*shape[:-spatial], *wanted)
@@ -85,7 +86,11 @@ def _followed(spatial: int, meta: TensorMeta, self: Tensor) -> TensorMeta:
 def _avg_meta(spatial: int, self: Tensor, output_size: Sequence[int]) -> TensorMeta:
     name = f"adaptive_avg_pool{spatial}d"
     if not self.dtype.is_floating_point:
-        raise DtypeNotImplementedError(f"aten::{name} of a tensor of dtype {self.dtype}", found="it has no mean")
+        raise DtypeNotImplementedError(
+            f"aten::{name} of a tensor of dtype {self.dtype}",
+            found="it has no mean",
+            advice="convert it first: .to(opmux.float32)",
+        )
     return _followed(spatial, TensorMeta(_adaptive_shape(name, spatial, self, output_size), self.dtype), self)
 
 
@@ -121,11 +126,13 @@ def _max_backward_meta(spatial: int, grad_output: Tensor, self: Tensor, indices:
         raise OperatorValueError(
             f"the gradient of adaptive_max_pool{spatial}d with indices of dtype {indices.dtype}",
             found=f"expected scalar type int64 but found {indices.dtype}",
+            advice="give the indices that the operator returned",
         )
     if shape_of(indices) != shape_of(grad_output):
         raise OperatorValueError(
             f"the gradient of adaptive_max_pool{spatial}d with indices of shape {shape_of(indices)}",
             found=f"expected sizes to be consistent with those of grad_output, {shape_of(grad_output)}",
+            advice="give the indices that the operator returned",
         )
     return _backward_meta("max", spatial, grad_output, self)
 
@@ -159,7 +166,11 @@ def _unpool_meta(
     elif 0 in shape[1 - len(shape) :]:
         wrong = f"Expected input to have non-zero size for non-batch dimensions, but got {shape}"
     if wrong:
-        raise OperatorValueError(f"aten::{name} to {list(output_size)}", found=wrong)
+        raise OperatorValueError(
+            f"aten::{name} to {list(output_size)}",
+            found=wrong,
+            advice=f"give what max_pool{spatial}d with return_indices=True returned, and {spatial} positive numbers for each size",
+        )
     return _followed(spatial, TensorMeta((*shape[:-spatial], *output_size), self.dtype), self)
 
 

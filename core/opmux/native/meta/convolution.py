@@ -220,6 +220,7 @@ def convolution_backward_meta(
             f"aten::convolution_backward with a gradient of shape {shape_of(grad_output)} and dtype "
             f"{grad_output.dtype}",
             found=f"the output has shape {forward.shape} and dtype {input.dtype}",
+            advice="give a gradient of that shape and dtype",
         )
     shapes = (shape_of(input), shape_of(weight), (_biases(shape_of(weight), transposed, groups),))
     return tuple(

@@ -21,6 +21,7 @@ __all__ = [
     "require_floating",
     "require_matrices",
     "require_square",
+    "sides_advice",
     "slogdet_meta",
     "solve_batch",
     "solve_ex_meta",
@@ -69,6 +70,7 @@ def require_matrices(name: str, matrix: Tensor) -> Shape:
         raise OperatorValueError(
             f"aten::{name} of a tensor of shape {shape}",
             found=f"{name}: The input tensor must have at least 2 dimensions.",
+            advice="give a matrix, or a batch of matrices of shape (..., m, n)",
         )
     return shape
 
@@ -84,6 +86,7 @@ def require_square(name: str, matrix: Tensor) -> Shape:
         raise OperatorValueError(
             f"aten::{name} of a tensor of shape {shape}",
             found=f"{name}: A must be batches of square matrices, but they are {shape[-2]} by {shape[-1]} matrices",
+            advice="give as many rows as columns",
         )
     return shape
 
@@ -123,6 +126,11 @@ def cholesky_inverse_meta(self: Tensor, upper: bool = False) -> TensorMeta:
     return by_columns(require_square("cholesky_inverse", self), require_floating("cholesky_inverse", self))
 
 
+def sides_advice(name: str, size: int, left: bool = True) -> str:
+    """What to do about the right-hand side of an equation that does not fit the matrix."""
+    return f"give {name} the shape ({f'..., {size}, k' if left else f'..., k, {size}'})"
+
+
 def solve_batch(name: str, A: Tensor, B: Tensor, left: bool) -> tuple[Shape, bool]:
     """The shape of a system's right hand side, broadcast, and whether it is one vector for each matrix.
 
@@ -131,16 +139,25 @@ def solve_batch(name: str, A: Tensor, B: Tensor, left: bool) -> tuple[Shape, boo
     """
     a, b = require_square(name, A), shape_of(B)
     if not b:
-        raise OperatorValueError(f"aten::{name} with B of shape ()", found="B must have at least 1 dimension")
+        raise OperatorValueError(
+            f"aten::{name} with B of shape ()",
+            found="B must have at least 1 dimension",
+            advice=f"give B {a[-1]} elements, or the shape (..., {a[-1]}, k)",
+        )
     vector = len(b) == 1 or b == a[:-1]
     if vector:
         b = (*b, 1)
     elif len(b) < 2:
-        raise OperatorValueError(f"aten::{name} of shapes {a} and {b}", found="B must have at least 2 dimensions")
+        raise OperatorValueError(
+            f"aten::{name} of shapes {a} and {b}",
+            found="B must have at least 2 dimensions",
+            advice=f"give B {a[-1]} elements, or the shape (..., {a[-1]}, k)",
+        )
     if (vector and not left) or a[-1] != b[-2 if left else -1]:
         raise OperatorValueError(
             f"aten::{name} of shapes {a} and {shape_of(B)}, left={left}",
             found="Incompatible shapes of A and B for the equation " + ("AX = B" if left else "XA = B"),
+            advice=sides_advice("B", a[-1], left),
         )
     return (*broadcast_shapes(a[:-2], b[:-2]), *b[-2:]), vector
 
@@ -181,6 +198,7 @@ def solve_triangular_meta(
         raise OperatorValueError(
             f"aten::{name} of shapes {a} and {b}, left={left}",
             found="Incompatible shapes of A and B for the equation " + ("AX = B" if left else "XA = B"),
+            advice=sides_advice("B", a[-1], left),
         )
     return by_columns((*broadcast_shapes(a[:-2], b[:-2]), *b[-2:]), d)
 
@@ -195,6 +213,7 @@ def triangular_solve_meta(
             f"aten::triangular_solve of shapes {b} and {a}",
             found=f"Incompatible matrix sizes for triangular_solve: each A matrix is {a[-1]} by {a[-1]} but each b matrix is "
             f"{b[-2]} by {b[-1]}",
+            advice=sides_advice("b", a[-1]),
         )
     batch = broadcast_shapes(a[:-2], b[:-2])
     return by_columns((*batch, *b[-2:]), d), by_columns((*batch, *a[-2:]), d)
@@ -243,6 +262,7 @@ def eigh_meta(A: Tensor, UPLO: str = "L", compute_v: bool = True) -> tuple[Tenso
         raise OperatorValueError(
             f"aten::_linalg_eigh with UPLO={UPLO!r}",
             found=f"Expected UPLO argument to be 'L' or 'U', but got {UPLO}",
+            advice='give "L" for the lower triangle, or "U" for the upper one',
         )
     vectors = by_columns(shape, d) if compute_v else TensorMeta((0,), d)
     return TensorMeta(shape[:-1], d.to_real()), vectors

@@ -107,6 +107,7 @@ def indices_count(row: int, col: int, offset: int, name: str, d: dtype | None) -
         raise OperatorArgumentError(
             f"aten::{name} of {row} rows and {col} columns",
             found="row must be non-negative" if row < 0 else "col must be non-negative",
+            advice="give numbers of 0 or more",
         )
     if d not in (None, int32, int64):
         raise DtypeNotImplementedError(

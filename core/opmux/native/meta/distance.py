@@ -41,13 +41,21 @@ def require_real(name: str, *tensors: Tensor) -> None:
 
 def _require_order(name: str, p: float) -> None:
     if not p >= 0:
-        raise OperatorValueError(f"aten::{name} with p={p}", found=f"{name} only supports non-negative p values")
+        raise OperatorValueError(
+            f"aten::{name} with p={p}",
+            found=f"{name} only supports non-negative p values",
+            advice="give p=0 or more, such as 2.0",
+        )
 
 
 def cdist_meta(x1: Tensor, x2: Tensor, p: float = 2.0, compute_mode: int | None = None) -> TensorMeta:
     _require_order("cdist", p)
     if compute_mode not in (None, 0, 1, 2):
-        raise OperatorValueError(f"aten::cdist with compute_mode={compute_mode}", found="possible modes: 0, 1, 2")
+        raise OperatorValueError(
+            f"aten::cdist with compute_mode={compute_mode}",
+            found="possible modes: 0, 1, 2",
+            advice="leave compute_mode out",
+        )
     if made_of_products(x1, x2, p, compute_mode):
         return euclidean_meta(x1, x2)
     require_real("cdist", x1, x2)
@@ -69,6 +77,7 @@ def _table(x1: Tensor, x2: Tensor) -> tuple[int, ...]:
         raise OperatorValueError(
             f"aten::cdist of shapes {a} and {b}",
             found="X1 and X2 must be at least 2D and have the same number of columns",
+            advice="give matrices, or batches of them, whose rows have one length",
         )
     return (*broadcast_shapes(a[:-2], b[:-2]), a[-2], b[-2])
 
@@ -85,6 +94,7 @@ def _require_shapes(name: str, grad: Tensor, distances: Tensor, shape: tuple[int
             raise OperatorValueError(
                 f"aten::{name} with a gradient of shape {shape_of(grad)} for distances of shape {shape_of(distances)}",
                 found=f"the rows have distances of shape {shape}",
+                advice="give a gradient and distances of that shape",
             )
 
 
@@ -103,6 +113,7 @@ def pdist_meta(self: Tensor, p: float = 2) -> TensorMeta:
         raise OperatorValueError(
             f"aten::pdist of a tensor of shape {shape}",
             found=f"pdist only supports 2D tensors, got: {len(shape)}D",
+            advice="give a matrix, whose rows are the points",
         )
     require_real("pdist", self)
     _require_order("pdist", p)

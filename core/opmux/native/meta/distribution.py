@@ -31,7 +31,11 @@ def _check_continuous(name: str, self: Tensor) -> None:
 
 def _check_positive(name: str, what: str, value: float) -> None:
     if not value > 0:
-        raise OperatorValueError(f"aten::{name}", found=f"{name} expects {what} > 0.0, but found {what}={value}")
+        raise OperatorValueError(
+            f"aten::{name}",
+            found=f"{name} expects {what} > 0.0, but found {what}={value}",
+            advice="give a positive number, such as 1.0",
+        )
 
 
 def exponential_meta_(self: Tensor, lambd: float = 1.0, *, generator: Generator | None = None) -> Tensor:
@@ -43,10 +47,16 @@ def exponential_meta_(self: Tensor, lambd: float = 1.0, *, generator: Generator 
 
 def geometric_meta_(self: Tensor, p: float, *, generator: Generator | None = None) -> Tensor:
     if not 0 < p < 1:
-        raise OperatorValueError("aten::geometric_", found=f"geometric_ expects p to be in (0, 1), but got p={p}")
+        raise OperatorValueError(
+            "aten::geometric_",
+            found=f"geometric_ expects p to be in (0, 1), but got p={p}",
+            advice="give a probability such as 0.5",
+        )
     if self.dtype.kind in "bc" and 0 not in shape_of(self):
         raise DtypeNotImplementedError(
-            f"aten::geometric_ of a tensor of dtype {self.dtype}", found="numbers of trials do not fit the dtype"
+            f"aten::geometric_ of a tensor of dtype {self.dtype}",
+            found="numbers of trials do not fit the dtype",
+            advice="draw into a tensor of integers or of floating-point numbers",
         )
     return self
 
@@ -95,18 +105,21 @@ def multinomial_meta(
         raise OperatorValueError(
             f"aten::multinomial of a tensor of dtype {self.dtype}",
             found=f"multinomial only supports floating-point dtypes for input, got: {self.dtype}",
+            advice="convert the weights: .to(opmux.float32)",
         )
-    found = ""
+    found = advice = ""
     if len(shape) not in (1, 2):
-        found = "prob_dist must be 1 or 2 dim"
+        found, advice = "prob_dist must be 1 or 2 dim", "give a vector of weights, or a matrix with a row for each draw"
     elif num_samples <= 0:
-        found = "cannot sample n_sample <= 0 samples"
+        found, advice = "cannot sample n_sample <= 0 samples", "give num_samples=1 or more"
     elif not replacement and num_samples > shape[-1]:
         found = "cannot sample n_sample > prob_dist.size(-1) samples without replacement"
+        advice = "give replacement=True, or draw no more than there are weights"
     elif not shape[-1] and (len(shape) == 1 or shape[0]):
-        found = "there is no category to draw"
+        found, advice = "there is no category to draw", "give at least one weight"
     elif shape[-1] > _MOST_CATEGORIES:
-        found = "number of categories cannot exceed 2^24"
+        found, advice = "number of categories cannot exceed 2^24", "join categories, and draw within them"
     if found:
-        raise OperatorValueError(f"aten::multinomial of shape {shape} with num_samples={num_samples}", found=found)
+        asked = f"aten::multinomial of shape {shape} with num_samples={num_samples}"
+        raise OperatorValueError(asked, found=found, advice=advice)
     return TensorMeta((*shape[:-1], num_samples), int64, exact=True)

@@ -32,7 +32,11 @@ def embedding_meta(
 ) -> TensorMeta:
     rows = shape_of(weight)
     if len(rows) != 2:
-        raise OperatorValueError(f"aten::embedding with a weight of shape {rows}", found="'weight' must be 2-D")
+        raise OperatorValueError(
+            f"aten::embedding with a weight of shape {rows}",
+            found="'weight' must be 2-D",
+            advice="give a matrix, whose rows are the vectors",
+        )
     check_indices("embedding", indices)
     return TensorMeta((*shape_of(indices), rows[1]), weight.dtype)
 
@@ -50,5 +54,6 @@ def embedding_dense_backward_meta(
         raise OperatorValueError(
             f"the gradient of embedding with a gradient of shape {grad}",
             found=f"the indices have shape {shape_of(indices)}",
+            advice="give a gradient of that shape with one dimension more",
         )
     return TensorMeta((num_weights, grad[-1]), grad_output.dtype)

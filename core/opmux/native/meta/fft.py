@@ -52,7 +52,11 @@ def c2c_meta(self: Tensor, dim: Sequence[int], normalization: int, forward: bool
     check_integer(normalization)
     _check_dims("_fft_c2c", self, dim)
     if not self.dtype.is_complex:
-        raise OperatorValueError(f"aten::_fft_c2c of a tensor of dtype {self.dtype}", found="the input must be complex")
+        raise OperatorValueError(
+            f"aten::_fft_c2c of a tensor of dtype {self.dtype}",
+            found="the input must be complex",
+            advice="convert it: .to(opmux.complex64)",
+        )
     return _spec(shape_of(self), self.dtype, transform_order(self, dim, separate=False))
 
 
@@ -79,11 +83,13 @@ def c2r_meta(self: Tensor, dim: Sequence[int], normalization: int, last_dim_size
         raise OperatorValueError(
             f"aten::_fft_c2r of a tensor of dtype {self.dtype} over the dimensions {list(dim)}",
             found="the input must be complex, and at least one dimension be transformed",
+            advice="convert it: .to(opmux.complex64), and name a dimension",
         )
     if last_dim_size < 1:
         raise OperatorValueError(
             f"aten::_fft_c2r to {last_dim_size} elements",
             found=f"Invalid number of data points ({last_dim_size}) specified",
+            advice="ask for one element or more",
         )
     shape = _resized(self, dim[-1], last_dim_size)
     return _spec(shape, self.dtype.to_real(), transform_order(self, dim, separate=True))

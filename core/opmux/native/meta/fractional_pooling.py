@@ -34,7 +34,8 @@ def _meta(
     if wrong:
         raise OperatorValueError(
             f"aten::{name} of shape {shape} with kernel_size={list(kernel_size)}, output_size={list(output_size)}",
-            found=wrong,
+            found=wrong[0],
+            advice=wrong[1],
         )
     pooled = (*shape[:-spatial], *output_size)
     return TensorMeta(pooled, self.dtype), TensorMeta(pooled, int64)
@@ -46,35 +47,43 @@ fractional_max_pool3d_meta = partial(_meta, 3)
 
 def _wrong_sizes(
     name: str, spatial: int, shape: Sequence[int], kernel_size: Sequence[int], output_size: Sequence[int]
-) -> str:
+) -> tuple[str, str] | None:
+    """What is wrong, and what to do; None if nothing is. So do the functions below."""
     for what, sizes in (("kernel_size", kernel_size), ("output_size", output_size)):
         if len(sizes) != spatial:
-            return f"{name}: {what} must either be a single Int or {_WORDS[spatial]}"
+            return f"{name}: {what} must either be a single Int or {_WORDS[spatial]}", f"give {spatial} numbers"
     if min(kernel_size) < 1 or min(output_size) < 0:
-        return f"{name}: kernel_size must be greater than zero, and output_size not negative"
+        found = f"{name}: kernel_size must be greater than zero, and output_size not negative"
+        return found, "give kernel_size=2, for example"
     for word, n, kernel, count in zip(_SIZES[-spatial:], shape[-spatial:], kernel_size, output_size, strict=True):
         # Volumes need room for one element more, in PyTorch too.
         if count + kernel - (spatial == 2) > n:
-            return f"{name}(): pool {word} {kernel} too large relative to input {word} {n}"
-    return ""
+            found = f"{name}(): pool {word} {kernel} too large relative to input {word} {n}"
+            return found, "ask for smaller windows, or for a smaller output"
+    return None
 
 
-def _wrong_dtype(name: str, self: Tensor, random_samples: Tensor) -> str:
+def _wrong_dtype(name: str, self: Tensor, random_samples: Tensor) -> tuple[str, str] | None:
     if random_samples.dtype is not self.dtype:
-        return "Expect _random_samples to have the same dtype as input"
+        found = f"Expect _random_samples to have the same dtype as input, got {random_samples.dtype} and {self.dtype}"
+        return found, f"convert the samples: .to({self.dtype})"
     if not self.dtype.is_floating_point:
-        return f"{name} is not implemented for '{scalar_name(self.dtype)}'"
-    return ""
+        return f"{name} is not implemented for '{scalar_name(self.dtype)}'", "convert the tensor: .to(opmux.float32)"
+    return None
 
 
-def _wrong_samples(spatial: int, shape: Sequence[int], samples: Sequence[int]) -> str:
+def _wrong_samples(spatial: int, shape: Sequence[int], samples: Sequence[int]) -> tuple[str, str] | None:
+    batch, channels = shape[0] if len(shape) == spatial + 2 else 1, shape[-spatial - 1]
+    found = ""
     if len(samples) != 3:
-        return f"Expect _random_samples to have 3 dimensions, got {len(samples)}"
-    if samples[0] < (shape[0] if len(shape) == spatial + 2 else 1):
-        return "Expect _random_samples.size(0) no less then input batch size."
-    if samples[1] != shape[-spatial - 1]:
-        return "Expect _random_samples.size(1) equals to input channel size."
-    return "" if samples[2] == spatial else f"Expect _random_samples.size(2) equals to {spatial}; got {samples[2]}."
+        found = f"Expect _random_samples to have 3 dimensions, got {len(samples)}"
+    elif samples[0] < batch:
+        found = f"Expect _random_samples.size(0) no less then input batch size. Got {samples[0]}"
+    elif samples[1] != channels:
+        found = f"Expect _random_samples.size(1) equals to input channel size. Got {samples[1]}"
+    elif samples[2] != spatial:
+        found = f"Expect _random_samples.size(2) equals to {spatial}; got {samples[2]}."
+    return (found, f"leave them out, or give the shape {(batch, channels, spatial)}") if found else None
 
 
 def _backward_meta(

@@ -157,6 +157,7 @@ def check_fill_value(self: Tensor, value: Any) -> None:
         raise OperatorValueError(
             f"a complex value for a tensor of dtype {self.dtype}",
             found="value cannot be converted without losing its imaginary part",
+            advice="give a real number, or write into a complex tensor",
         )
 
 
@@ -188,5 +189,7 @@ def slice_backward_meta(
 ) -> TensorMeta:
     check_integer(start, end, step)
     if step < 1:
-        raise OperatorValueError(f"aten::slice_backward with step={step}", found="slice step must be positive")
+        raise OperatorValueError(
+            f"aten::slice_backward with step={step}", found="slice step must be positive", advice="give step=1 or more"
+        )
     return TensorMeta(tuple(input_sizes), grad_output.dtype)

@@ -2,7 +2,7 @@
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.decomposition import by_columns, require_floating, require_matrices, require_square
+from opmux.native.meta.decomposition import by_columns, require_floating, require_matrices, require_square, sides_advice
 from opmux.native.shapes import broadcast_shapes
 from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, int32
@@ -45,5 +45,6 @@ def ldl_solve_meta(LD: Tensor, pivots: Tensor, B: Tensor, *, hermitian: bool = F
             asked,
             found=f"Incompatible matrix sizes for torch.linalg.ldl_solve: each A matrix is {a[-1]} by {a[-1]} but each b matrix is "
             f"{b[-2]} by {b[-1]}",
+            advice=sides_advice("B", a[-1]),
         )
     return by_columns((*broadcast_shapes(a[:-2], b[:-2]), *b[-2:]), d)

@@ -130,6 +130,7 @@ def _check_factors(name: str, self: Tensor, held_in: dtype, *factors: Any) -> No
         raise OperatorValueError(
             f"aten::{name} of tensors of dtype {self.dtype} with a complex beta or alpha",
             found="the number cannot be converted without losing its imaginary part",
+            advice="give real numbers, or convert the tensors to a complex dtype",
         )
     for factor in factors:
         check_number(factor, held_in)
@@ -184,6 +185,7 @@ def _inner(name: str, self: Tensor, other: Tensor) -> TensorMeta:
             f"aten::{name} of {a[0]} and {b[0]} elements",
             found=f"inconsistent tensor size, expected tensor {list(a)} and src {list(b)} to have the same number of "
             f"elements, but got {a[0]} and {b[0]} elements respectively",
+            advice="give vectors of one length",
         )
     _require_dtype(name, (self, other))
     return TensorMeta((), self.dtype)
@@ -199,7 +201,11 @@ def trace_meta(self: Tensor) -> TensorMeta:
     ndim = len(shape_of(self))
     _require_dims("trace", "self", shape_of(self), 2, f"trace: expected a matrix, but got tensor with dim {ndim}")
     if self.dtype.kind == "b":
-        raise DtypeNotImplementedError("aten::trace of a bool tensor", found='"trace" not implemented for Bool')
+        raise DtypeNotImplementedError(
+            "aten::trace of a bool tensor",
+            found='"trace" not implemented for Bool',
+            advice="convert it: .to(opmux.int64)",
+        )
     return TensorMeta((), int64 if self.dtype.kind in "biu" else self.dtype)
 
 
@@ -209,6 +215,7 @@ def cross_meta(self: Tensor, other: Tensor, *, dim: int = -1) -> TensorMeta:
         raise OperatorValueError(
             f"aten::linalg_cross of shapes {a} and {b}",
             found=f"linalg.cross: inputs must have the same number of dimensions. Got {len(a)} and {len(b)}",
+            advice="unsqueeze the one with fewer",
         )
     axis = canonical_dim(dim, len(a), "linalg_cross")
     if not a or a[axis] != 3 or b[axis] != 3:
@@ -217,6 +224,7 @@ def cross_meta(self: Tensor, other: Tensor, *, dim: int = -1) -> TensorMeta:
             found=f"linalg.cross: inputs dimension {dim} must have length 3. Got {a[axis]} and {b[axis]}"
             if a
             else "no dimension",
+            advice="name a dimension along which both have three elements",
         )
     _require_dtype("linalg_cross", (self, other))
     return TensorMeta(broadcast_shapes(a, b), self.dtype, apart=(self, other))

@@ -44,6 +44,7 @@ def _check_target(self: Tensor, target: Tensor) -> None:
         raise DtypeNotImplementedError(
             f"aten::nll_loss of a tensor of dtype {self.dtype}",
             found="log-probabilities must be of a floating-point dtype",
+            advice="convert it: .to(opmux.float32)",
         )
 
 
@@ -55,6 +56,7 @@ def _check_weight(self: Tensor, weight: Tensor | None, classes: int, *, backward
         raise OperatorValueError(
             f"aten::nll_loss with a weight of shape {shape_of(weight)}",
             found=f"weight tensor should be defined either for all {classes} classes or no classes",
+            advice=f"give a weight of shape ({classes},), or None",
         )
     if weight.dtype is not self.dtype:
         raise OperatorValueError(
@@ -161,6 +163,7 @@ def _backward(
         raise OperatorValueError(
             f"the gradient of nll_loss with a total weight of shape {shape_of(total_weight)}",
             found="expected total_weight to be a single element tensor",
+            advice="give the total weight that the forward operator returned",
         )
     # The gradients of single losses are not divided.
     for what in (grad_output,) if len(forward.shape) else (grad_output, total_weight):
@@ -169,6 +172,7 @@ def _backward(
         raise OperatorValueError(
             f"the gradient of nll_loss with a gradient of shape {grad}",
             found=f"the loss has shape {forward.shape}",
+            advice="give a gradient of that shape",
         )
     return TensorMeta(shape_of(self), self.dtype)
 

@@ -2,7 +2,7 @@
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.decomposition import by_columns, require_floating, require_matrices, require_square
+from opmux.native.meta.decomposition import by_columns, require_floating, require_matrices, require_square, sides_advice
 from opmux.native.shapes import Shape, broadcast_shapes
 from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, int32
@@ -68,6 +68,7 @@ def lu_solve_meta(LU: Tensor, pivots: Tensor, B: Tensor, *, left: bool = True, a
         raise OperatorValueError(
             f"aten::{name} with pivots of dtype {pivots.dtype}",
             found="linalg.lu_solve: pivots should be a Tensor of scalar type torch.int32",
+            advice="give the pivots that opmux.linalg.lu_factor returns",
         )
     if B.dtype is not d:
         raise OperatorValueError(
@@ -82,6 +83,7 @@ def lu_solve_meta(LU: Tensor, pivots: Tensor, B: Tensor, *, left: bool = True, a
             f"{asked}, left={left}",
             found=f"linalg.lu_solve: Incompatible shapes of A and B for the equation {equation} "
             f"({a[-2]}x{a[-1]} and {b[-2]}x{b[-1]})",
+            advice=sides_advice("B", a[-1], left),
         )
     if shape_of(pivots) != a[:-1]:
         raise OperatorValueError(

@@ -26,6 +26,7 @@ def _check_scores(name: str, self: Tensor) -> tuple[int, int]:
         raise OperatorValueError(
             f"aten::{name} of shape {shape}",
             found=f"Expected non-empty vector or matrix with optional 0-dim batch size, but got: {list(shape)}",
+            advice="give a score for each class: a vector, or a matrix with a row for each sample",
         )
     float_only(self)
     return (shape[0] if len(shape) == 2 else 1), (shape[-1] if shape else 1)
@@ -47,7 +48,9 @@ def whole_power(p: Any) -> int:
         OperatorValueError: It is neither 1 nor 2.
     """
     if isinstance(p, complex) or not 1 <= p < 3:
-        raise OperatorValueError(f"aten::multi_margin_loss with p={p}", found="only p == 1 and p == 2 supported")
+        raise OperatorValueError(
+            f"aten::multi_margin_loss with p={p}", found="only p == 1 and p == 2 supported", advice="give p=1 or p=2"
+        )
     return int(p)
 
 
@@ -67,12 +70,14 @@ def multi_margin_loss_meta(
         raise OperatorValueError(
             f"aten::multi_margin_loss of shape {shape_of(self)}",
             found=f"inconsistent target size, expected {rows} but got {list(shape_of(target))}",
+            advice="give one class for each row of scores",
         )
     _check_classes("multi_margin_loss", target)
     if weight is not None and (weight.ndim > 1 or weight.numel() != classes):
         raise OperatorValueError(
             f"aten::multi_margin_loss of {classes} classes",
             found=f"inconsistent weight size, expected {classes} but got {list(shape_of(weight))}",
+            advice="give a vector with a weight for each class",
         )
     if weight is not None:
         same_as_input("aten::multi_margin_loss", self, weight)
@@ -102,6 +107,7 @@ def multilabel_margin_loss_forward_meta(self: Tensor, target: Tensor, reduction:
         raise OperatorValueError(
             f"aten::multilabel_margin_loss of shape {shape_of(self)}",
             found=f"inconsistent target size: {list(shape_of(target))}",
+            advice=f"give a target of shape {shape_of(self)}",
         )
     _check_classes("multilabel_margin_loss", target)
     shape = (rows,) if reduction == NONE and self.ndim == 2 else ()
@@ -118,5 +124,6 @@ def multilabel_margin_loss_backward_meta(
         raise OperatorValueError(
             f"aten::multilabel_margin_loss_backward with a target of shape {shape_of(target)}",
             found=f"Expected target to have the same size as is_target, which has shape {shape_of(is_target)}",
+            advice="give what the forward operator returned as is_target",
         )
     return TensorMeta(shape_of(self), self.dtype)

@@ -13,5 +13,6 @@ def nonzero_static_meta(self: Tensor, *, size: int, fill_value: int = -1) -> Ten
         raise OperatorValueError(
             f"aten::nonzero_static with size={size}",
             found="nonzero_static: 'size' must be an non-negative integer",
+            advice="ask for 0 positions or more",
         )
     return TensorMeta((size, len(shape_of(self))), int64, exact=True, apart=(self,))

@@ -41,6 +41,7 @@ def _check_length(name: str, what: str, tensor: Tensor | None, count: int) -> No
         raise OperatorValueError(
             f"aten::{name} of {count} channels with {what} of shape {shape_of(tensor)}",
             found=f"{what} should contain {count} elements not {tensor.numel()}",
+            advice="give one number for each channel",
         )
 
 
@@ -89,7 +90,9 @@ def check_batch(
     shape = shape_of(input)
     if len(shape) < 2:
         raise OperatorValueError(
-            f"aten::native_batch_norm of shape {shape}", found="Expected more than 1 dimension: batch and channels"
+            f"aten::native_batch_norm of shape {shape}",
+            found="Expected more than 1 dimension: batch and channels",
+            advice="give an input of shape (N, C, ...)",
         )
     per_channel = (shape[1],)
     named = (("weight", weight), ("bias", bias), ("running_mean", running_mean), ("running_var", running_var))
@@ -100,6 +103,7 @@ def check_batch(
         raise OperatorValueError(
             f"aten::native_batch_norm of shape {shape}",
             found=f"input tensor must have at least one element, but got input_sizes = {list(shape)}",
+            advice="leave batches without elements out, or give training=False",
         )
     if not training and (running_mean is None or running_var is None):
         raise OperatorValueError(
@@ -191,6 +195,7 @@ def batch_norm_backward_meta(
         raise OperatorValueError(
             f"aten::native_batch_norm_backward with a gradient of shape {shape_of(grad_out)}",
             found=f"the input has shape {shape_of(input)}",
+            advice="give a gradient of that shape",
         )
     _check_operands("native_batch_norm_backward", grad_out, input, (d,), (save_mean, save_invstd) if train else ())
     channels = TensorMeta((shape_of(input)[1],), d)
@@ -226,17 +231,20 @@ def normalized_axis(
         raise OperatorValueError(
             f"aten::{name} with normalized_shape=[]",
             found="Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element",
+            advice="give the last sizes of the input, such as input.shape[-1:]",
         )
     for what, parameter in (("weight", weight), ("bias", bias)):
         if parameter is not None and shape_of(parameter) != wanted:
             raise OperatorValueError(
                 f"aten::{name} with normalized_shape={list(wanted)} and {what} of shape {shape_of(parameter)}",
                 found=f"Expected {what} to be of same shape as normalized_shape",
+                advice=f"give a {what} of shape {wanted}",
             )
     if shape[len(shape) - len(wanted) :] != wanted or len(shape) < len(wanted):
         raise OperatorValueError(
             f"aten::{name} of shape {shape}",
             found=f"Given normalized_shape={list(wanted)}, expected input with shape [*, {', '.join(map(str, wanted))}]",
+            advice="reshape the input, or give its last sizes, such as input.shape[-1:]",
         )
     return len(shape) - len(wanted)
 
@@ -289,6 +297,7 @@ def _check_groups(
         raise OperatorValueError(
             f"aten::{name} of {channels} channels in {group} groups",
             found="Expected number of channels in input to be divisible by num_groups",
+            advice=f"give a number of groups that divides {channels}",
         )
     if input.numel() != prod(counts) or min(counts) < 0:
         raise OperatorValueError(
@@ -299,6 +308,7 @@ def _check_groups(
             raise OperatorValueError(
                 f"aten::{name} of {channels} channels with {what} of shape {shape_of(parameter)}",
                 found=f"Expected {what} to be a vector of size equal to the number of channels in input",
+                advice=f"give a {what} of shape ({channels},)",
             )
 
 

@@ -66,6 +66,7 @@ def constant_margins(shape: Shape, pad: tuple[int, ...]) -> ConstantMargins:
         raise OperatorValueError(
             f"aten::constant_pad_nd of a tensor of shape {shape} by {list(pad)}",
             found=f"Length of pad must be even and no more than twice the number of dimensions, {len(shape)}",
+            advice="give two numbers for each dimension from the last one on: before and after it",
         )
     sides = list(zip(shape, margins_of(len(shape), pad), strict=True))
     padded = tuple([n + before + after for n, (before, after) in sides])
@@ -73,6 +74,7 @@ def constant_margins(shape: Shape, pad: tuple[int, ...]) -> ConstantMargins:
         raise OperatorValueError(
             f"aten::constant_pad_nd of a tensor of shape {shape} by {list(pad)}",
             found=f"resulted in a negative output size: {padded}",
+            advice="take away no more than a dimension has",
         )
     source = [slice(min(max(-before, 0), n), max(n + min(after, 0), 0)) for n, (before, after) in sides]
     kept = [max(part.stop - part.start, 0) for part in source]
@@ -91,9 +93,13 @@ def constant_pad_nd_meta(self: Tensor, pad: Sequence[int], value: Any = 0) -> Te
 def _pad_meta(kind: str, spatial: int, self: Tensor, padding: Sequence[int]) -> TensorMeta:
     shape, name = shape_of(self), f"aten::{kind}_pad{spatial}d"
     margins = [(0, 0)] * len(shape)
-    wrong = ""
+    wrong, advice = (
+        "",
+        f"reshape the tensor to {spatial + 1} or {spatial + 2} dimensions, all with elements but the batch",
+    )
     if len(padding) != 2 * spatial:
         wrong = f"padding size is expected to be {2 * spatial}, but got: {len(padding)}"
+        advice = "give two numbers for each dimension from the last one on: before and after it"
     elif len(shape) not in (spatial + 1, spatial + 2) or 0 in shape[-spatial - 1 :]:
         wrong = (
             f"Expected {spatial + 1}D or {spatial + 2}D (batch mode) tensor with possibly 0 batch size and other "
@@ -104,10 +110,11 @@ def _pad_meta(kind: str, spatial: int, self: Tensor, padding: Sequence[int]) -> 
     padded = tuple([n + before + after for n, (before, after) in zip(shape, margins, strict=True)])
     if not wrong and kind == "reflection" and any(max(m) >= n for n, m in zip(shape, margins, strict=True) if any(m)):
         wrong = "Padding size should be less than the corresponding input dimension"
+        advice = 'pad by less, or give mode="replicate"'
     elif not wrong and min(padded[-spatial:]) < 1:
-        wrong = f"input is too small: calculated output size {padded}"
+        wrong, advice = f"input is too small: calculated output size {padded}", "take away less"
     if wrong:
-        raise OperatorValueError(f"{name} of a tensor of shape {shape} by {list(padding)}", found=wrong)
+        raise OperatorValueError(f"{name} of a tensor of shape {shape} by {list(padding)}", found=wrong, advice=advice)
     return following(TensorMeta(padded, self.dtype), self)
 
 
@@ -117,11 +124,13 @@ def _backward_meta(kind: str, spatial: int, grad_output: Tensor, self: Tensor, p
         raise OperatorValueError(
             f"the gradient of {kind}_pad{spatial}d with a gradient of shape {shape_of(grad_output)}",
             found=f"the output has shape {padded.shape}",
+            advice="give a gradient of that shape",
         )
     if grad_output.dtype is not self.dtype:
         raise OperatorValueError(
             f"the gradient of {kind}_pad{spatial}d of a tensor of dtype {self.dtype}",
             found=f"expected scalar type {self.dtype} but found {grad_output.dtype}",
+            advice=f"convert the gradient: .to({self.dtype})",
         )
     return following(TensorMeta(shape_of(self), grad_output.dtype), self)
 

@@ -63,11 +63,13 @@ def check_factor(shape: Shape, factor: Tensor | None) -> None:
         raise OperatorValueError(
             f"losses times a tensor of dtype {factor.dtype}",
             found=f"result type {factor.dtype} can't be cast to the desired output type of the losses",
+            advice="give real factors",
         )
     if broadcast_shapes(shape, shape_of(factor)) != shape:
         raise OperatorValueError(
             f"losses of shape {shape} times a tensor of shape {shape_of(factor)}",
             found=f"output with shape {list(shape)} doesn't match the broadcast shape",
+            advice=f"give a tensor of shape {shape}, or one that broadcasts to it",
         )
 
 
@@ -92,12 +94,14 @@ def first_whole(self: Tensor, target: Tensor) -> dtype:
         raise OperatorValueError(
             f"a loss of shape {shape} with a target of shape {shape_of(target)}",
             found=f"output with shape {list(shape)} doesn't match the broadcast shape",
+            advice=f"give a target of shape {shape}, or one that broadcasts to it",
         )
     float_or_complex(self, target)
     if target.dtype.is_complex and not self.dtype.is_complex:
         raise OperatorValueError(
             f"a loss of dtype {self.dtype} with a target of dtype {target.dtype}",
             found=f"result type {target.dtype} can't be cast to the desired output type {self.dtype}",
+            advice="give a real target, such as target.real",
         )
     return float_or_complex(self)
 
@@ -138,6 +142,7 @@ def check_beta(beta: float) -> None:
         raise OperatorValueError(
             f"aten::smooth_l1_loss with beta={beta}",
             found="smooth_l1_loss does not support negative values for beta.",
+            advice="give beta=0 or more",
         )
 
 
@@ -151,6 +156,7 @@ def check_delta(delta: float) -> None:
         raise OperatorValueError(
             f"aten::huber_loss with delta={delta}",
             found="huber_loss does not support non-positive values for delta.",
+            advice="give a positive number, such as delta=1.0",
         )
 
 
@@ -217,6 +223,7 @@ def soft_margin_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Te
         raise OperatorValueError(
             f"the gradient of a loss of shape {spec.shape} with a gradient of shape {shape_of(grad_output)}",
             found=f"output with shape {list(spec.shape)} doesn't match the broadcast shape",
+            advice="give a gradient of that shape",
         )
     return spec.replace(exact=False)
 

@@ -86,10 +86,13 @@ def _per_dimension(name: str, spatial: int, values: Sequence[int], what: str) ->
         raise OperatorValueError(
             f"aten::{name} with {what}={list(values)}",
             found=f"{what} must either be a single int, or a tuple of {_WORDS[spatial]}",
+            advice=f"give for example {what}=2",
         )
     if not all(-(2**31) <= value < 2**31 for value in values):
         raise OperatorValueError(
-            f"aten::{name} with {what}={list(values)}", found="value cannot be converted to type int without overflow"
+            f"aten::{name} with {what}={list(values)}",
+            found="value cannot be converted to type int without overflow",
+            advice="give numbers that 32 bits hold",
         )
     return tuple(values) if len(values) == spatial else tuple(values) * spatial
 
@@ -111,20 +114,22 @@ def _window(name: str, size: int, kernel: int, stride: int, padding: int, dilati
 
 
 def _check_window(name: str, kernel: int, stride: int, padding: int, dilation: int) -> None:
-    wrong = ""
+    wrong = advice = ""
     if kernel < 1:
-        wrong = f"kernel size should be greater than zero, but got {kernel}"
+        wrong, advice = f"kernel size should be greater than zero, but got {kernel}", "give kernel_size=2, for example"
     elif stride < 1:
-        wrong = f"stride should not be zero or negative, but got {stride}"
+        wrong, advice = f"stride should not be zero or negative, but got {stride}", "leave it out, or give 1 or more"
     elif dilation < 1:
-        wrong = f"dilation should be greater than zero, but got {dilation}"
+        wrong, advice = f"dilation should be greater than zero, but got {dilation}", "give dilation=1 or more"
     elif padding < 0:
-        wrong = f"pad must be non-negative, but got pad: {padding}"
+        wrong, advice = f"pad must be non-negative, but got pad: {padding}", "slice the input instead"
     elif padding > kernel // 2:  # However far apart dilation puts the kernel's elements.
         words = "padding should be at most" if name == "max_pool1d" else "pad should be smaller than or equal to"
         wrong = f"{words} half of kernel size, but got padding={padding} and kernel_size={kernel}"
+        advice = f"give padding={kernel // 2} or less, or pad the input with opmux.nn.functional.pad"
     if wrong:
-        raise OperatorValueError(f"aten::{name}", found=wrong)
+        asked = f"kernel {kernel}, stride {stride}, padding {padding}, dilation {dilation}"
+        raise OperatorValueError(f"aten::{name} with {asked}", found=wrong, advice=advice)
 
 
 def check_pooled_shape(name: str, spatial: int, shape: Sequence[int]) -> None:
@@ -213,11 +218,13 @@ def check_pooled_gradient(name: str, grad_output: Tensor, self: Tensor, pooled: 
         raise OperatorValueError(
             f"the gradient of {name} with gradient of shape {shape_of(grad_output)}",
             found=f"the output has shape {pooled}",
+            advice="give a gradient of that shape",
         )
     if grad_output.dtype is not self.dtype:
         raise OperatorValueError(
             f"the gradient of {name} with a gradient of dtype {grad_output.dtype}",
             found=f"expected dtype {self.dtype} for `grad_output`",
+            advice=f"convert it: .to({self.dtype})",
         )
 
 
@@ -259,6 +266,7 @@ def _max_backward_meta(
         raise OperatorValueError(
             f"the gradient of max_pool{spatial}d with indices of shape {shape_of(indices)}",
             found=f"the output has shape {pooled.shape}",
+            advice="give the indices that the operator returned",
         )
     return following(TensorMeta(shape_of(self), self.dtype), self)
 
@@ -285,10 +293,18 @@ def averaged_windows(
     name = f"avg_pool{spatial}d"
     shape = shape_of(self)
     if self.dtype.kind == "b":
-        raise DtypeNotImplementedError(f"aten::{name} of a tensor of dtype bool", found="not implemented for 'Bool'")
+        raise DtypeNotImplementedError(
+            f"aten::{name} of a tensor of dtype bool",
+            found="not implemented for 'Bool'",
+            advice="convert it: .to(opmux.float32)",
+        )
     check_integer(divisor_override)
     if divisor_override == 0:
-        raise OperatorValueError(f"aten::{name} with divisor_override=0", found="divisor must be not zero")
+        raise OperatorValueError(
+            f"aten::{name} with divisor_override=0",
+            found="divisor must be not zero",
+            advice="give another number, or None, which divides by the number of elements",
+        )
     windows = pooling_windows(name, spatial, shape, kernel_size, stride, padding, (1,), ceil_mode)
     if spatial == 3 and any(window.kernel > window.size for window in windows):
         raise OperatorValueError(

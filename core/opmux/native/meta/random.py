@@ -49,7 +49,11 @@ def check_probability(name: str, p: float) -> None:
         OperatorValueError: It is not from 0 to 1.
     """
     if not 0 <= p <= 1:
-        raise OperatorValueError(f"aten::{name}", found=f"expects p to be in [0, 1], but got p={p}")
+        raise OperatorValueError(
+            f"aten::{name}",
+            found=f"expects p to be in [0, 1], but got p={p}",
+            advice="give a probability, such as p=0.5",
+        )
 
 
 def _largest(d: dtype) -> int:
@@ -110,6 +114,7 @@ def integer_range(d: dtype, low: int, high: int | None) -> tuple[int, int]:
         raise OperatorValueError(
             f"aten::random_ from {low} to {end}",
             found=f"random_ expects 'from' to be less than 'to', but got from={low} >= to={end}",
+            advice="give the smaller limit first; the other one is not drawn itself",
         )
     if low < lowest or end - 1 > largest:
         raise OperatorValueError(
@@ -133,6 +138,7 @@ def uniform_meta_(self: Tensor, from_: float = 0.0, to: float = 1.0, *, generato
         raise OperatorValueError(
             f"aten::uniform_ from {from_} to {to}",
             found=f"uniform_ expects to return a [from, to) range, but found from={from_} > to={to}",
+            advice="give the smaller limit first",
         )
     return self
 
@@ -151,7 +157,9 @@ def check_deviation(std: float) -> None:
         OperatorValueError: It is negative or NaN.
     """
     if not std >= 0:
-        raise OperatorValueError("aten::normal_", found=f"normal expects std >= 0.0, but found std {std}")
+        raise OperatorValueError(
+            "aten::normal_", found=f"normal expects std >= 0.0, but found std {std}", advice="give std=0 or more"
+        )
 
 
 def bernoulli_float_meta_(self: Tensor, p: float = 0.5, *, generator: Generator | None = None) -> Tensor:
@@ -164,12 +172,15 @@ def bernoulli_tensor_meta_(self: Tensor, p: Tensor, *, generator: Generator | No
         return self
     if not p.dtype.is_floating_point:
         raise DtypeNotImplementedError(
-            f"aten::bernoulli_ with probabilities of dtype {p.dtype}", found="probabilities must be floating point"
+            f"aten::bernoulli_ with probabilities of dtype {p.dtype}",
+            found="probabilities must be floating point",
+            advice="convert them: .to(opmux.float32)",
         )
     if broadcast_shapes(shape_of(p), shape_of(self)) != shape_of(self):
         raise OperatorValueError(
             f"aten::bernoulli_ of a tensor of shape {shape_of(self)} with probabilities of shape {shape_of(p)}",
             found="the probabilities cannot be broadcast to the tensor's shape",
+            advice=f"give probabilities of shape {shape_of(self)}, or of one that broadcasts to it",
         )
     return self
 
@@ -181,11 +192,14 @@ def random_from_meta_(self: Tensor, from_: int, to: int | None, *, generator: Ge
 
 def randperm_generator_out_meta(n: int, *, generator: Generator | None, out: Tensor) -> TensorMeta:
     if n < 0:
-        raise OperatorValueError(f"aten::randperm of {n}", found="Trying to create tensor with negative dimension")
+        raise OperatorValueError(
+            f"aten::randperm of {n}", found="Trying to create tensor with negative dimension", advice="give n=0 or more"
+        )
     if out.dtype.kind in "bc":
         raise DtypeNotImplementedError(
             f"aten::randperm of {n} in dtype {out.dtype}",
             found=f"\"randperm\" not implemented for '{scalar_name(out.dtype)}'",
+            advice=f"convert the result: .to({out.dtype})",
         )
     if n > _largest(out.dtype) + 1:
         raise OperatorValueError(

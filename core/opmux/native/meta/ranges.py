@@ -29,7 +29,11 @@ def check_steps(steps: int, name: str) -> None:
         OperatorValueError: It is negative.
     """
     if steps < 0:
-        raise OperatorValueError(f"aten::{name} with steps={steps}", found="number of steps must be non-negative")
+        raise OperatorValueError(
+            f"aten::{name} with steps={steps}",
+            found="number of steps must be non-negative",
+            advice="give steps=0 or more",
+        )
 
 
 def spaced_dtype(d: dtype | None, start: Any, end: Any, steps: int, name: str) -> dtype:
@@ -42,7 +46,11 @@ def spaced_dtype(d: dtype | None, start: Any, end: Any, steps: int, name: str) -
     checked_number(start)
     checked_number(end)
     if d is not None and d.kind == "b" and steps > 1:
-        raise DtypeNotImplementedError(f"aten::{name} of dtype {d}", found="not implemented for 'Bool'")
+        raise DtypeNotImplementedError(
+            f"aten::{name} of dtype {d}",
+            found="not implemented for 'Bool'",
+            advice="leave dtype out, and convert the result: .to(opmux.bool)",
+        )
     default = DEFAULT_DTYPES[0]
     if not (isinstance(start, complex) or isinstance(end, complex)):
         return d or default
@@ -50,6 +58,7 @@ def spaced_dtype(d: dtype | None, start: Any, end: Any, steps: int, name: str) -
         raise OperatorValueError(
             f"aten::{name} from {start} to {end} of dtype {d}",
             found=f"{name}(): inferred dtype is complex, but got dtype {d}",
+            advice="leave dtype out, or give a complex one",
         )
     return d or (complex64 if default is float32 else complex128)
 
@@ -84,6 +93,7 @@ def eye_meta(n: int, m: int | None = None, *, dtype: dtype | None = None, **_: A
         raise OperatorValueError(
             f"aten::eye of {n} rows and {columns} columns",
             found=f"{'n' if n < 0 else 'm'} must be greater or equal to 0, got {n if n < 0 else columns}",
+            advice="give numbers of 0 or more",
         )
     return TensorMeta((n, columns), dtype or DEFAULT_DTYPES[0])
 
@@ -108,11 +118,15 @@ def range_steps(d: dtype, start: Any, end: Any, step: Any) -> tuple[Any, Any, in
     asked = f"aten::range from {start} to {end} by {step}"
     if d.kind in "bc":
         raise DtypeNotImplementedError(
-            f"{asked} of dtype {d}", found=f"\"range_cpu\" not implemented for '{scalar_name(d)}'"
+            f"{asked} of dtype {d}",
+            found=f"\"range_cpu\" not implemented for '{scalar_name(d)}'",
+            advice=f"convert the result: .to({d})",
         )
     bounds = [checked_number(bound) for bound in (start, end, step)]
     if any(isinstance(bound, complex) and bound.imag for bound in bounds):
-        raise OperatorValueError(asked, found="value cannot be converted to type double without overflow")
+        raise OperatorValueError(
+            asked, found="value cannot be converted to type double without overflow", advice="give real numbers"
+        )
     bounds = [bound.real if isinstance(bound, complex) else bound for bound in bounds]
     whole = d.kind in "iu" and all(abs(bound) < inf for bound in bounds)
     first, last, distance = (int(bound) if whole else float(bound) for bound in bounds)

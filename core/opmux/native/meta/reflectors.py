@@ -2,7 +2,7 @@
 
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
-from opmux.native.meta.decomposition import by_columns, require_floating, require_matrices
+from opmux.native.meta.decomposition import by_columns, require_floating, require_matrices, sides_advice
 from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor
 
@@ -17,12 +17,13 @@ def geqrf_meta(self: Tensor) -> tuple[TensorMeta, ...]:
 def householder_product_meta(input: Tensor, tau: Tensor) -> TensorMeta:
     name = "linalg_householder_product"
     shape, scales = require_matrices(name, input), shape_of(tau)
-    wrong = ""
+    wrong, advice = "", "give the matrix and tau that opmux.geqrf returns"
     if shape[-2] < shape[-1]:
+        advice = f"take the first {shape[-2]} columns of the matrix alone"
         wrong = "input.shape[-2] must be greater than or equal to input.shape[-1]"
     elif len(scales) == len(shape) - 1 and shape[-1] < scales[-1]:
         wrong = "input.shape[-1] must be greater than or equal to tau.shape[-1]"
-    _refuse(name, f"torch.linalg.householder_product: {wrong or _wrong_scales(shape, scales)}", input, tau)
+    _refuse(name, f"torch.linalg.householder_product: {wrong or _wrong_scales(shape, scales)}", advice, input, tau)
     return by_columns(shape, require_floating(name, input, tau))
 
 
@@ -38,7 +39,8 @@ def ormqr_meta(self: Tensor, input2: Tensor, input3: Tensor, left: bool = True, 
         wrong = f"tau.shape[-1] must be equal to min(other.shape[{side}], input.shape[-1])"
     elif len(other) != len(shape) or other[:-2] != shape[:-2]:
         wrong = f"Expected batch dimensions of other to be equal to those of input, but got {other} and {shape}"
-    _refuse("ormqr", f"ormqr: {wrong or _wrong_scales(shape, scales)}", self, input2, input3)
+    advice = f"give the matrix and tau that opmux.geqrf returns; {sides_advice('other', shape[-2], left)}"
+    _refuse("ormqr", f"ormqr: {wrong or _wrong_scales(shape, scales)}", advice, self, input2, input3)
     return by_columns(other, require_floating("ormqr", self, input2, input3))
 
 
@@ -53,6 +55,7 @@ def _wrong_scales(shape: tuple[int, ...], scales: tuple[int, ...]) -> str:
     return ""
 
 
-def _refuse(name: str, found: str, *tensors: Tensor) -> None:
+def _refuse(name: str, found: str, advice: str, *tensors: Tensor) -> None:
     if not found.endswith(": "):
-        raise OperatorValueError(f"aten::{name} of shapes {', '.join(str(shape_of(t)) for t in tensors)}", found=found)
+        asked = f"aten::{name} of shapes {', '.join(str(shape_of(t)) for t in tensors)}"
+        raise OperatorValueError(asked, found=found, advice=advice)

@@ -52,6 +52,9 @@ def check_scatter(self: Tensor, dim: int, index: Tensor, name: str) -> int:
             if len(shape) != len(wanted)
             else f"Size does not match at some dimension: index {list(wanted)} must be no larger than {list(shape)} apart from "
             f"dimension {at}",
+            advice=f"give an index of {len(shape)} dimensions"
+            if len(shape) != len(wanted)
+            else "slice the index, or give a larger tensor",
         )
     return at
 
@@ -89,6 +92,7 @@ def check_values(self: Tensor, dim: int, index: Tensor, src: Tensor) -> int:
             f"aten::scatter: an index of shape {wanted} with values of shape {have}",
             found=f"Expected index {list(wanted)} to be no larger than self {list(shape_of(self))} apart from dimension {dim} "
             f"and to be no larger size than src {list(have)}",
+            advice="slice the index, or give more values",
         )
     return at
 
@@ -123,6 +127,7 @@ def _check_reduce(reduce: str) -> None:
         raise OperatorValueError(
             f"aten::scatter with reduce={reduce!r}",
             found="reduce argument must be either add or multiply.",
+            advice='leave it out to write the values themselves; scatter_reduce knows "amax" and others',
         )
 
 
@@ -136,6 +141,7 @@ def check_reduction(reduce: str, names: tuple[str, ...], name: str) -> None:
         raise OperatorValueError(
             f"aten::{name} with reduce={reduce!r}",
             found=f"reduce argument must be one of {', '.join(names)}",
+            advice=f'give for example reduce="{names[0]}"',
         )
 
 

@@ -75,6 +75,7 @@ def index_select_meta(self: Tensor, dim: int, index: Tensor) -> TensorMeta:
             raise OperatorIndexError(
                 f"aten::index_select from a 0-dim tensor with {_count(index)} indices",
                 found="index_select(): Index to scalar can have only 1 value",
+                advice="give one index, or unsqueeze the tensor",
             )
         return TensorMeta((), self.dtype, exact=True, apart=(self, index), whole=True)
     return TensorMeta(
@@ -85,7 +86,11 @@ def index_select_meta(self: Tensor, dim: int, index: Tensor) -> TensorMeta:
 def take_meta(self: Tensor, index: Tensor) -> TensorMeta:
     check_index(index, "take", dims=None, dtypes=("int64",))
     if not self._array.size and _count(index):
-        raise OperatorIndexError("aten::take from an empty tensor", found="tried to take from an empty tensor")
+        raise OperatorIndexError(
+            "aten::take from an empty tensor",
+            found="tried to take from an empty tensor",
+            advice="give a tensor that has elements, or no index",
+        )
     # A fresh result is row-major, a destination that is resized lies in memory as the index does.
     kept = pointwise(self.dtype, index)
     return TensorMeta(kept.shape, self.dtype, exact=True, apart=(self, index), resized=kept.strides, whole=True)
@@ -98,9 +103,14 @@ def put_inplace_meta(self: Tensor, index: Tensor, source: Tensor, accumulate: bo
         raise OperatorValueError(
             f"aten::put_ of {_count(source)} values to {_count(index)} positions",
             found="put_(): Expected source and index to have the same number of elements",
+            advice=f"give {_count(index)} values",
         )
     if _count(index) and not _count(self):
-        raise OperatorIndexError("aten::put_ into an empty tensor", found="tried to put elements into an empty tensor")
+        raise OperatorIndexError(
+            "aten::put_ into an empty tensor",
+            found="tried to put elements into an empty tensor",
+            advice="give a tensor that has elements, or no index",
+        )
     check_apart("aten::put_", self, (index, source), ())
     return self
 
@@ -129,6 +139,7 @@ def _write_meta(self: Tensor, dim: int, index: Tensor, source: Tensor, name: str
         raise OperatorValueError(
             f"aten::{name} of values of shape {have} into a tensor of shape {shape} along dimension {at}",
             found="source tensor shape must match self tensor shape, excluding the specified dimension",
+            advice="give values of the tensor's shape, with the number of indices as the size of that dimension",
         )
     return TensorMeta(shape, self.dtype, exact=True, apart=(index, source))
 
@@ -162,6 +173,7 @@ def index_fill_inplace_meta(self: Tensor, dim: int, index: Tensor, value: Any) -
         raise OperatorValueError(
             f"aten::index_fill_ with a complex value of a tensor of dtype {self.dtype}",
             found="Converting complex Scalar to non-complex type is not supported",
+            advice="give a real number, or fill a complex tensor",
         )
     assert_no_overlap("aten::index_fill_", in_memory(self), in_memory(index))
     return self
@@ -220,6 +232,7 @@ def slice_scatter_meta(
         raise OperatorValueError(
             f"aten::slice_scatter of a tensor of shape {shape} with step={step}",
             found="slice step must be positive, and a 0-dim tensor has no slices",
+            advice="give step=1 or more" if shape else "unsqueeze the tensor first",
         )
     size = len(range(*slice(start, end, step).indices(shape[at])))
     return _part_meta(self, src, (*shape[:at], size, *shape[at + 1 :]), "slice_scatter")
@@ -233,5 +246,6 @@ def as_strided_scatter_meta(
         raise OperatorValueError(
             f"aten::as_strided_scatter: size {list(size)} with stride {list(stride)}",
             found="mismatch in length of strides and shape, or a negative stride",
+            advice="give a stride of 0 or more for each size",
         )
     return TensorMeta(spec.shape, spec.dtype, tuple(self.stride()))

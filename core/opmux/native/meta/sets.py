@@ -50,7 +50,9 @@ def _isin(elements: Any, tests: Any) -> TensorMeta:
         if isinstance(x, (bool, complex)):
             kind = type(x).__name__
             raise OperatorValueError(
-                f"isin of a {kind} number", found=f"Unsupported input type encountered for isin(): {kind}"
+                f"isin of a {kind} number",
+                found=f"Unsupported input type encountered for isin(): {kind}",
+                advice="give an integer or a floating-point number, or make a tensor of it",
             )
         if isinstance(x, Tensor) and (x.dtype is bool_ or x.dtype.is_complex):
             raise OperatorValueError(

@@ -33,6 +33,7 @@ def _forward(name: str, self: Tensor, dim: int, half_to_float: bool) -> TensorMe
         raise OperatorValueError(
             f"aten::{name} of a tensor of dtype {own} with half_to_float",
             found="conversion is supported for half precision only",
+            advice="give half_to_float=False",
         )
     return TensorMeta(shape, float32 if half_to_float else own)
 

@@ -28,15 +28,18 @@ Sizes = Sequence[int]
 
 
 def _check(spatial: int, shape: Sequence[int], output_size: Sequence[int]) -> None:
-    wrong = ""
+    wrong = advice = ""
     if len(output_size) != spatial:
         wrong = f"It is expected output_size equals to {spatial}, but got size {len(output_size)}"
+        advice = f"give {spatial} numbers"
     elif len(shape) != spatial + 2 or 0 in shape[1:]:
         wrong = f"Non-empty {spatial + 2}D data tensor expected but got a tensor with sizes {tuple(shape)}"
+        advice = f"give a tensor of shape (N, C, {', '.join('DHW'[3 - spatial :])}), with elements"
     elif min(output_size) < 1:
         wrong = f"Input and output sizes should be greater than 0, but got output {list(output_size)}"
+        advice = "ask for a larger size or scale factor"
     if wrong:
-        raise OperatorValueError(f"interpolation of a tensor of shape {tuple(shape)}", found=wrong)
+        raise OperatorValueError(f"interpolation of a tensor of shape {tuple(shape)}", found=wrong, advice=advice)
 
 
 def _upsample_meta(spatial: int, self: Tensor, output_size: Sizes, *options: Any, **named: Any) -> TensorMeta:
@@ -77,6 +80,7 @@ def _backward_meta(
         raise OperatorValueError(
             f"the gradient of an interpolation with a gradient of shape {shape_of(grad_output)}",
             found=f"Expected grad_output to have the same shape as output, {expected}",
+            advice="give a gradient of that shape",
         )
     meta = TensorMeta(tuple(input_size), grad_output.dtype)
     return following(meta, grad_output) if follows else meta
@@ -103,6 +107,7 @@ def resized_size(shape: Sizes, output_size: Sizes | None, scale_factors: Sequenc
             f"interpolation of a tensor of shape {tuple(shape)} with output_size={output_size} and "
             f"scale_factors={scale_factors}",
             found=f"Must specify exactly one of output_size and scale_factors, with {spatial} numbers",
+            advice="give one of them, and leave the other out",
         )
     if output_size is not None:
         return list(output_size)

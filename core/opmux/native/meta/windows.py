@@ -67,6 +67,7 @@ def window_grid(
         raise OperatorValueError(
             f"aten::{name}: windows of {list(kernels)} elements on an image of {list(size)}",
             found=f"calculated shape of the array of sliding blocks as {counts}, but its components must be at least one",
+            advice="use smaller windows, or more padding",
         )
     return WindowGrid(kernels, steps, pads, strides, counts)
 
@@ -79,6 +80,7 @@ def im2col_meta(
         raise OperatorValueError(
             f"aten::im2col of a tensor of shape {shape}",
             found="Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions",
+            advice="give a tensor of shape (C, H, W) or (N, C, H, W), with elements",
         )
     grid = window_grid("im2col", shape[-2:], kernel_size, dilation, padding, stride)
     return TensorMeta((*shape[:-3], shape[-3] * prod(grid.kernel), prod(grid.counts)), self.dtype)
@@ -93,18 +95,20 @@ def col2im_meta(
     stride: Sequence[int],
 ) -> TensorMeta:
     shape = shape_of(self)
-    wrong = ""
+    wrong, advice = "", "give a tensor of shape (C * elements of a window, windows), or a batch of them"
     if len(output_size) != 2 or min(output_size) < 1:
         wrong = f"expected output_size to be two sizes greater than zero, but got {list(output_size)}"
+        advice = "give the height and width of the image"
     elif len(shape) not in (2, 3) or 0 in shape[-2:]:
         wrong = "Expected 2D or 3D (batch mode) tensor for input with possibly 0 batch size and non-zero dimensions"
     if wrong:
-        raise OperatorValueError(f"aten::col2im of a tensor of shape {shape}", found=wrong)
+        raise OperatorValueError(f"aten::col2im of a tensor of shape {shape}", found=wrong, advice=advice)
     grid = window_grid("col2im", output_size, kernel_size, dilation, padding, stride)
     if shape[-2] % prod(grid.kernel) or shape[-1] != prod(grid.counts):
         raise OperatorValueError(
             f"aten::col2im of a tensor of shape {shape} to output_size={list(output_size)}",
             found=f"expected a number of channels that windows of {list(grid.kernel)} elements divide, and "
             f"{prod(grid.counts)} windows",
+            advice="give the sizes, dilation, padding and stride with which the windows were made",
         )
     return TensorMeta((*shape[:-2], shape[-2] // prod(grid.kernel), *output_size), self.dtype)

@@ -107,14 +107,19 @@ def frombuffer(buffer: Any, *, dtype: dtype, count: int = -1, offset: int = 0, r
     length = view.nbytes
     dtype = to_dtype(dtype)
     left, size = length - offset, dtype.itemsize
-    fault = ""
+    fault, advice = "", "leave count out, or give fewer elements"
     if length == 0 or count == 0:
         fault = f"both buffer length ({length}) and count ({count}) must not be 0"
+        advice = f"opmux.empty(0, dtype={dtype}) is a tensor without elements"
     elif not 0 <= offset < length:
+        advice = f"give an offset from 0 to {length - 1}"
         fault = (
             f"offset ({offset} bytes) must be non-negative and no greater than buffer length ({length} bytes) minus 1"
         )
     elif count < 0 and left % size:
+        advice = (
+            f"give count={left // size}, another offset or another dtype" if left >= size else "give a smaller dtype"
+        )
         fault = (
             f"buffer length ({left} bytes) after offset ({offset} bytes) must be a multiple of element size ({size})"
         )
@@ -124,7 +129,7 @@ def frombuffer(buffer: Any, *, dtype: dtype, count: int = -1, offset: int = 0, r
             f"actual buffer length ({length} bytes)"
         )
     if fault:
-        raise OperatorValueError(f"frombuffer of {length} bytes as {dtype}", found=fault)
+        raise OperatorValueError(f"frombuffer of {length} bytes as {dtype}", found=fault, advice=advice)
     backend = array_backend("cpu")
     array = backend.xp.frombuffer(buffer, backend.native_dtype[dtype], count, offset)
     return finished(tensor_over(array, "buffer"), requires_grad)
@@ -163,6 +168,7 @@ def from_dlpack(ext_tensor: Any, *, device: _DeviceLike = None, copy: bool | Non
         raise OperatorArgumentError(
             f"from_dlpack of {type(ext_tensor).__name__}",
             found=f"DLPack device ({code}, {index}) belongs to no device type of opmux",
+            advice="move the array to the host where it was made",
         )
     backend = array_backend(device_type)
     here = backend.device if backend.runtime is None else backend.numbered(index)

@@ -74,7 +74,9 @@ def checkpoint(
     """
     if determinism_check not in ("default", "none"):
         raise OperatorValueError(
-            f"checkpoint(determinism_check={determinism_check!r})", found='only "default" and "none" are known'
+            f"checkpoint(determinism_check={determinism_check!r})",
+            found='only "default" and "none" are known',
+            advice='leave it out, or give "none" to compare nothing',
         )
     if not is_grad_enabled():
         return function(*args, **kwargs)

@@ -291,6 +291,7 @@ def _as_tuple(value: Any, what: str, name: str) -> tuple[_Tensors, bool]:
         raise OperatorArgumentError(
             f"autograd.functional.{name}",
             found=f"The {what} given to {name} must be either a Tensor or a tuple of Tensors, and not {type(wrong[0]).__name__}",
+            advice="give a tensor, or a tuple of tensors alone",
         )
     return tuple(found), isinstance(value, Tensor)
 
@@ -299,12 +300,15 @@ def _only(name: str, output: Any) -> Tensor:
     """The only element that a function returned, without dimensions."""
     if not isinstance(output, Tensor):
         raise OperatorValueError(
-            f"autograd.functional.{name}", found=f"The function given to {name} should return a single Tensor"
+            f"autograd.functional.{name}",
+            found=f"The function given to {name} should return a single Tensor",
+            advice="return one tensor from the function",
         )
     if output.numel() != 1:
         raise OperatorValueError(
             f"autograd.functional.{name}",
             found=f"The Tensor returned by the function given to {name} should contain a single element",
+            advice="reduce it, for example with .sum()",
         )
     return output.reshape(())
 

@@ -37,7 +37,9 @@ class set_multithreading_enabled:  # noqa: N801 -- PyTorch's name
 
     def __init__(self, mode: bool) -> None:
         if not isinstance(mode, bool):
-            raise OperatorArgumentError("set_multithreading_enabled: mode must be a bool", found=shown(mode))
+            raise OperatorArgumentError(
+                "set_multithreading_enabled: mode must be a bool", found=shown(mode), advice="give True or False"
+            )
         self.mode = mode
         self._previous = _multithreading.get()
         _multithreading.set(mode)

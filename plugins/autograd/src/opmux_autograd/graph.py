@@ -39,7 +39,11 @@ def increment_version(tensor: Tensor | Iterable[Tensor]) -> None:
         tensor: What was written: a tensor, or several.
     """
     if not isinstance(tensor, Iterable):
-        raise OperatorArgumentError("increment_version expect a Iterable[Tensor] as input", found=shown(tensor))
+        raise OperatorArgumentError(
+            "increment_version expect a Iterable[Tensor] as input",
+            found=shown(tensor),
+            advice="give a tensor, or a list of tensors",
+        )
     for written in (tensor,) if isinstance(tensor, Tensor) else tensor:
         if not is_inference(written):
             bump(written)

@@ -88,13 +88,21 @@ def index_of(place: DeviceLike) -> int:
     if place is None:
         return current
     if isinstance(place, bool) or not isinstance(place, (opmux.device, str, int)):
-        raise OperatorArgumentError(f"CUDA device {place!r}", found="neither a device, a text nor a number")
+        raise OperatorArgumentError(
+            f"CUDA device {place!r}",
+            found="neither a device, a text nor a number",
+            advice='give "cuda:0" or 0, for example',
+        )
     if isinstance(place, int):
         number: int | None = place
     else:
         named = opmux.device(place)
         if named.type != "cuda":
-            raise OperatorValueError(f"CUDA device {place}", found=f"Expected a cuda device, but got: {named}")
+            raise OperatorValueError(
+                f"CUDA device {place}",
+                found=f"Expected a cuda device, but got: {named}",
+                advice='give "cuda" or "cuda:0", for example',
+            )
         number = named.index
     if number is None:
         return current

@@ -159,7 +159,11 @@ def set_stream(stream: Stream) -> None:
         OperatorArgumentError: It is no stream.
     """
     if not isinstance(stream, Stream):
-        raise OperatorArgumentError(f"set_stream({stream!r})", found="no opmux.cuda.Stream")
+        raise OperatorArgumentError(
+            f"set_stream({stream!r})",
+            found="no opmux.cuda.Stream",
+            advice="give opmux.cuda.Stream() or opmux.cuda.current_stream()",
+        )
     runtime.setDevice(stream.device.index)
     stream._native.use()
 
@@ -205,7 +209,9 @@ class Event:
                 self._native, self._index = cuda.Event(**self._options), index
             if index != self._index:
                 raise OperatorValueError(
-                    f"record an event in a stream of cuda:{index}", found=f"it belongs to cuda:{self._index}"
+                    f"record an event in a stream of cuda:{index}",
+                    found=f"it belongs to cuda:{self._index}",
+                    advice=f"make another event for cuda:{index}",
                 )
             self._native.record(target._native)
 
@@ -236,6 +242,7 @@ class Event:
                 raise OperatorValueError(
                     "elapsed_time",
                     found="both events must be recorded, and created with enable_timing=True, before calculating elapsed time",
+                    advice="make both with Event(enable_timing=True), and record both in a stream",
                 )
             if not event._native.done:
                 raise OperatorValueError(
