@@ -108,7 +108,10 @@ class Mismatch:
 
 
 def as_pytorch_says(
-    reason: str | Mismatch, kwargs: Mapping[str, Any] = MappingProxyType({}), public: str = ""
+    reason: str | Mismatch,
+    kwargs: Mapping[str, Any] = MappingProxyType({}),
+    public: str = "",
+    tensor: int | None = None,
 ) -> tuple[str, bool]:
     """Why an overload does not accept arguments, as PyTorch says it, and whether that decides.
 
@@ -116,19 +119,21 @@ def as_pytorch_says(
         reason: What does not fit, or another reason.
         kwargs: Arguments that were given by name.
         public: The public function or method that was called, which calls the first argument "input"; "" for the operator itself.
+        tensor: Where a method's tensor is, which PyTorch does not count.
     """
     is_method = public.startswith("Tensor.")
     if isinstance(reason, str):
         return reason.replace("'self'", "'input'") if public and not is_method else reason, False
     index, argument, value = reason.at
     name = f"argument '{argument.name_with('input') if public and not is_method else argument.name}'"
-    place = "" if argument.kwarg_only or argument.name in kwargs else f" (position {index + 1 - is_method})"
+    index -= tensor is not None and tensor < index
+    place = "" if argument.kwarg_only or argument.name in kwargs else f" (position {index + 1})"
     wrong = _wrong_element(argument, value)
     if wrong is None:
         return f"{name}{place} must be {in_words(argument.type)}, not {type(value).__name__}", False
     at, kind, element = wrong
     if element == _TENSOR:
-        return f"expected Tensor as element {at} in argument {index - is_method}, but got {kind}", True
+        return f"expected Tensor as element {at} in argument {index}, but got {kind}", True
     words = in_words(argument.type)
     if element not in INTEGERS:
         return f"{name}{place} must be {words}, but found element of type {kind} at pos {at + 1}", False
@@ -155,8 +160,14 @@ def _wrong_element(argument: Argument, value: Any) -> tuple[int, str, Type] | No
 
 def advice_for(type_: Type, value: object) -> str:
     """What to pass in place of a value that does not fit a type."""
-    if str(type_) in ("Tensor", "Tensor?") and (hasattr(value, "__array__") or isinstance(value, (list, tuple))):
-        return "make a tensor of it first: opmux.tensor(value)"
+    if str(type_) in ("Tensor", "Tensor?"):
+        if isinstance(value, (int, float, complex)):
+            return f"make a tensor of it first: opmux.tensor({value!r})"
+        if hasattr(value, "__array__") or isinstance(value, (list, tuple)):
+            return "make a tensor of it first: opmux.tensor(value)"
+    if isinstance(value, (list, tuple)) and isinstance(type_, ListType) and type_.elem == _TENSOR:
+        wrong = next((at for at, each in enumerate(value) if not is_tensor(each)), None)
+        return f"pass {described(type_)}" if wrong is None else f"make a tensor of element {wrong}, or leave it out"
     return f"pass {described(type_)}"
 
 

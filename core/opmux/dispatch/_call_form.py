@@ -1,4 +1,4 @@
-"""A call as its user wrote it: the public function and its arguments, and what is said where no overload takes them, or none is.
+"""A call as its user wrote it: the public function and its arguments; and what is said where no operator has the name.
 
 Note [Form of a call]
 A handler is given the public function and the arguments as they were written: `sum(x, dim=1)` has a keyword, `sum(x, 1)` has none,
@@ -10,29 +10,20 @@ there are frames of the dispatcher only. The outermost of them is the public fun
 of them knows the function. The instruction at which the user's frame waits says how many arguments are positional and which
 names the others have. It is a hint on form, never on values: it is taken only if every parameter that it leaves out has its
 default. Where there is no such instruction (a call from C, `f(*args)`), what equals its default is left out.
-
-Note [Which overload is meant]
-PyTorch's parser names one argument, and lists signatures only where it cannot tell which of them is meant. Three things tell it:
-there is one signature; the number of arguments is possible for one alone; or a list was looked into. It takes a list of integers
-by its first element, and is disappointed by a later one when it has chosen; and a list of tensors that holds something else fits
-nothing, so that it looks no further. The overloads that write into `out` are no signatures of their own there: `out` is an argument
-more of the others.
 """
 
 import dis
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from inspect import CO_VARKEYWORDS
 from itertools import pairwise, takewhile
 from types import CodeType, FrameType
 from typing import Any, Final, NamedTuple
 
-from opmux.dispatch._arguments import Mismatch, advice_for, as_pytorch_says
 from opmux.dispatch._entry import OperatorEntry, OperatorHandle
 from opmux.dispatch._provenance import FormerRegistration, former_definitions, gone_with, way_back
-from opmux.errors import OperatorArgumentError, UnknownOperatorError, close_names
-from opmux.schema import FunctionSchema, takes_numbers
+from opmux.errors import UnknownOperatorError, close_names
 
 __all__ = [
     "Call",
@@ -40,7 +31,6 @@ __all__ = [
     "call_of_user",
     "form_of",
     "is_sign_of_user",
-    "no_overload",
     "unknown_operator",
 ]
 
@@ -211,98 +201,6 @@ def _form_at(code: CodeType, offset: int) -> Form | None:
     else:
         return None
     return Form((call.arg or 0) - len(names), names)
-
-
-# -- what is said where no overload takes the arguments -----------------------------------------------------------------------
-
-
-class _Reason(NamedTuple):
-    """Why an overload does not take the arguments.
-
-    Attributes:
-        schema: The overload's.
-        text: What is wrong, and with which argument.
-        advice: What to pass instead.
-        decides: Whether no other overload can be meant. See Note [Which overload is meant].
-    """
-
-    schema: FunctionSchema
-    text: str
-    advice: str
-    decides: bool = False
-
-
-def no_overload(
-    name: str,
-    public: str,
-    args: tuple[Any, ...],
-    kwargs: dict[str, Any],
-    reasons: Sequence[tuple[FunctionSchema, str | Mismatch]],
-) -> OperatorArgumentError:
-    """What to raise where no overload takes the arguments: one argument, or the signatures, each with its reason.
-
-    Args:
-        name: The operator's qualified name.
-        public: Name of the public function, whose first tensor is `input`, or method, which does not count it; empty for neither.
-        args: Positional arguments of the operator.
-        kwargs: Keyword arguments of the operator.
-        reasons: Each overload with the first argument that does not fit, or what Python says of their number and names.
-    """
-    told = [_reason(schema, reason, kwargs, public) for schema, reason in reasons]
-    called = f"{name.partition('::')[2]}()"
-    shown = args[public.startswith("Tensor.") :]
-    given = ", ".join([type(a).__name__ for a in shown] + [f"{k}={type(v).__name__}" for k, v in kwargs.items()])
-    meant = _meant(told, len(args) + len(kwargs) if public else None, kwargs)
-    if len(meant) == 1:
-        schema, text, advice, _ = meant[0]
-        text = text.replace(f"{schema.qualified_name}()", called)
-        return OperatorArgumentError(
-            f"{name}: {text}" if text.startswith((called, "expected ")) else f"{name}: {called}: {text}",
-            found=f"got ({given})",
-            where=f"schema {schema}",
-            advice=advice,
-        )
-    listed = "\n    ".join(f"* {reason.schema} ({reason.text})" for reason in meant)
-    return OperatorArgumentError(
-        f"{name}: {called} received an invalid combination of arguments - got ({given}), but expected one of:",
-        found=f"expected one of:\n    {listed}",
-        advice="pass arguments that fit one of these signatures",
-    )
-
-
-def _reason(schema: FunctionSchema, reason: str | Mismatch, kwargs: Mapping[str, Any], public: str) -> _Reason:
-    text, decides = as_pytorch_says(reason, kwargs, public)
-    if isinstance(reason, str):
-        return _Reason(schema, text, "pass arguments that fit this signature", decides)
-    _, argument, value = reason.at
-    return _Reason(schema, text, advice_for(argument.type, value), decides)
-
-
-def _meant(told: list[_Reason], count: int | None, kwargs: Mapping[str, Any]) -> list[_Reason]:
-    """The overloads that may be meant by so many arguments of a function. See Note [Which overload is meant]."""
-    for reason in told:
-        if reason.decides:
-            return [reason]
-    outs = [reason for reason in told if reason.schema.out_arguments]
-    meant = told if any(a.name in kwargs for reason in outs for a in reason.schema.out_arguments) else []
-    meant = meant or [reason for reason in told if reason not in outs] or told
-    with_out = [_names(reason.schema) for reason in outs]
-    possible = [] if count is None else [r for r in meant if _may_have(r.schema, count, _names(r.schema) in with_out)]
-    return possible if len(possible) == 1 else meant
-
-
-def _names(schema: FunctionSchema) -> list[str | None]:
-    return [argument.name for argument in schema.arguments if argument not in schema.out_arguments]
-
-
-def _may_have(schema: FunctionSchema, count: int, out: bool) -> bool:
-    """Whether an overload may be meant by a number of arguments; `out` if one more may say where its result goes.
-
-    That for a number is none of PyTorch's signatures where the one for a tensor takes numbers too.
-    """
-    if schema.overload_name.startswith("Scalar") and takes_numbers(schema.qualified_name):
-        return False
-    return sum(not argument.has_default for argument in schema.arguments) <= count <= len(schema.arguments) + out
 
 
 def _near_operators(name: str, names: list[str]) -> list[str]:

@@ -7,10 +7,11 @@ from typing import Any, Final, Self, cast, final
 from weakref import WeakValueDictionary
 
 from opmux.dispatch._arguments import Mismatch
-from opmux.dispatch._call_form import Call, call_of_user, no_overload
+from opmux.dispatch._call_form import Call, call_of_user
 from opmux.dispatch._entry import Definition, OperatorHandle
 from opmux.dispatch._handlers import FUNCTION, arguments_with_handlers, get_function_modes, overridden
 from opmux.dispatch._lookup import Lookup
+from opmux.dispatch._outcomes.overloads import Asked, no_overload
 from opmux.errors import OperatorValueError
 from opmux.schema import FunctionSchema, bind, is_operator_only
 
@@ -345,9 +346,18 @@ def resolve_overload(
         return with_tensor_for_number.handle
     if not reasons:
         raise packet._dispatcher.unknown_operator(packet._qualified_name)
-    function = (called or call_of_user() or (packet,))[0] if packet._of_functions else packet
+    raise no_overload(_asked(packet, args, kwargs, called), reasons)
+
+
+def _asked(packet: OperatorPacket, args: tuple[Any, ...], kwargs: dict[str, Any], called: Call | None) -> Asked:
+    """A call for which there is no overload, by its public function or method where that made it."""
+    whole: Any = (called or call_of_user() if packet._of_functions else None) or (packet, args, kwargs)
+    function, given, _ = whole
     public = "" if function is packet else str(getattr(function, "__qualname__", ""))
-    raise no_overload(packet._qualified_name, public, args, kwargs, reasons)
+    tensor = None
+    if public.startswith("Tensor.") and given:
+        tensor = next((index for index, value in enumerate(args) if value is given[0]), None)
+    return Asked(packet._qualified_name, public, tensor, args, kwargs)
 
 
 #: In place of the position of a list, where there are several, or one is given by name.

@@ -74,6 +74,8 @@ _SIGNS: Final = {
     "__imod__": "remainder_",
     "__ifloordiv__": "floor_divide_",
 }
+#: Modules whose functions are made for one method each.
+_MADE_HERE: Final = ("opmux.native.public.", "opmux.schema.")
 #: Methods that are another one's object.
 _SAME: Final = {"__abs__": "abs", "__neg__": "neg", "__pos__": "positive", "__rtruediv__": "__rdiv__"}
 #: Methods for which Python, where reading one raises, compares as if there were none: an interrupt has to come from the call.
@@ -203,6 +205,10 @@ def _found_at(function: Any, module: str, path: str) -> Function:
     """The function, which says where it is found: pickle and documentation tools look it up there."""
     function.__module__, function.__qualname__, function.__name__ = module, path, path.rpartition(".")[2]
     function.asks_handlers = True
+    inner = function
+    while path.startswith("Tensor.") and (inner := getattr(inner, "__wrapped__", None)) is not None:
+        if inner.__module__.startswith(_MADE_HERE):
+            inner.__qualname__ = path  # by which errors tell methods from functions
     found: Function = function
     return found
 
