@@ -55,6 +55,7 @@ __all__ = [
     "raise_if",
     "shortened",
     "shown",
+    "with_article",
 ]
 
 
@@ -83,8 +84,18 @@ def shown(value: object, most: int = 1000) -> str:
 
 def kind_of(value: object) -> str:
     """The class of a value with its article, for a message: "an int", "a Tensor"."""
-    name = type(value).__name__
-    return f"{'an' if name[0] in 'aeioAEIO' else 'a'} {name}"
+    return with_article(type(value).__name__)
+
+
+#: Letters whose names begin with a vowel, as those of abbreviations are read: "an LSTM".
+_SPOKEN: Final = frozenset("AEFHILMNORSX")
+
+
+def with_article(name: str) -> str:
+    """A name with its article, for a message: "an int", "a Tensor", "an LSTM", "an UntypedStorage", "a UnionType"."""
+    spelled = name[:2].isupper() and len(name) > 1
+    vowel = name[0] in _SPOKEN if spelled else name[0] in "aeioAEIO" or (name[:2] == "Un" and name[2:3] != "i")
+    return f"{'an' if vowel else 'a'} {name}"
 
 
 class OpmuxWarning(UserWarning):

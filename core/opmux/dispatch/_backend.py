@@ -1,8 +1,9 @@
 """Backends: what a device type stands for in terms of dispatch keys."""
 
+import re
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Protocol, final
+from typing import Any, Final, Protocol, final
 
 from opmux.dispatch._change import Change, remove_item, set_item
 from opmux.dispatch._key_table import KEY_TABLE, Component, key_name_taken, name_of_another
@@ -133,6 +134,8 @@ class BackendHandle(RegistrationHandle):
 
 
 _BACKENDS: dict[str, Backend] = {}
+#: A dtype's name, which is no device's though it is given for one.
+_DTYPE_NAME: Final = re.compile("b?float(16|32|64)?|u?int(8|16|32|64)?|complex(64|128)|bool|double|half|long|short")
 
 
 def _record(component: Component) -> Backend:
@@ -155,10 +158,11 @@ def backend_of(device_type: str) -> Backend:
     if component is not None:
         return _record(component)
     known = ", ".join(sorted(KEY_TABLE.backend_by_device))
+    advice = f'{install_line(device_type)}, then opmux.plugins.load("{device_type}")'
     raise PluginError(
         f"no backend provides the device {device_type!r}",
         found=f"known device types are {known}",
-        advice=f'{install_line(device_type)}, then opmux.plugins.load("{device_type}")',
+        advice=f"give the dtype itself: opmux.{device_type}" if _DTYPE_NAME.fullmatch(device_type) else advice,
     )
 
 

@@ -1,11 +1,11 @@
 """Products, factors, norms and distances."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from numbers import Integral
 from typing import Any
 
 from opmux.dispatch import check_bool, overridable, read_once
-from opmux.errors import OperatorValueError, caution, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
 from opmux.tensor import Tensor, dtype, ops
 
 __all__ = ["cdist", "chain_matmul", "einsum", "lu", "norm", "tensordot"]
@@ -30,6 +30,7 @@ def einsum(*args: Any) -> Tensor:
 
     Raises:
         OperatorValueError: The equation does not fit the operands.
+        OperatorArgumentError: There is none, or no list of labels behind an operand.
     """
     args, _ = read_once(args, {})
     if len(args) < 2:
@@ -38,6 +39,12 @@ def einsum(*args: Any) -> Tensor:
             found="must specify the equation string and at least one operand, or at least one operand and its "
             "subscripts list",
             advice='give for example einsum("ij,jk->ik", a, b)',
+        )
+    if not isinstance(args[0], (str, Tensor)):
+        raise OperatorArgumentError(
+            f"einsum(): argument 'equation' (position 1) must be str, not {type(args[0]).__name__}",
+            found=shown(args[0], 100),
+            advice='begin with an equation, as in einsum("ij,jk->ik", a, b)',
         )
     equation, operands = (args[0], args[1:]) if isinstance(args[0], str) else _from_lists(args)
     if len(operands) == 1 and isinstance(operands[0], (list, tuple)):
@@ -53,7 +60,13 @@ def _from_lists(args: Sequence[Any]) -> tuple[str, tuple[Any, ...]]:
     return equation, tuple(args[: len(args) // 2 * 2 : 2])
 
 
-def _subscripts(labels: Sequence[Any]) -> str:
+def _subscripts(labels: Any) -> str:
+    if isinstance(labels, str) or not isinstance(labels, Iterable):
+        raise OperatorArgumentError(
+            "einsum without an equation in front",
+            found=f"{shown(labels, 100)} in place of a list of labels",
+            advice='begin with the equation, as in einsum("ij,jk->ik", a, b), or give a list of labels behind each operand',
+        )
     return "".join("..." if label is Ellipsis else _letter(label) for label in labels)
 
 

@@ -63,6 +63,7 @@ def _shapes_differ(shapes: Sequence[Sequence[int]], index: int, dim: int, result
         f"broadcast_shapes: Attempting to broadcast a dimension of length {shapes[index][dim]} at {dim}! Mismatching "
         f"argument at index {index} had {tuple(shapes[index])}; but expected shape should be broadcastable to {list(result)}",
         found="sizes that differ and are not 1",
+        advice="give shapes whose sizes are equal or 1, counted from the end",
     )
 
 

@@ -309,7 +309,7 @@ def check_mask_shape(mask: Tensor, shape: Shape, at: int) -> None:
                 f"of a tensor of shape {shape} with a mask of shape {sizes}",
                 f"The shape of the mask {list(sizes)} at index {j} does not match the shape of the indexed tensor "
                 f"{list(shape)} at index {at + j}",
-                "a mask must have the sizes of the dimensions that it stands for",
+                f"give a mask of shape {shape[at : at + len(sizes)]}",
             )
 
 

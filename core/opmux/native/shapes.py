@@ -176,7 +176,7 @@ def infer_size(size: Sequence[int], numel: int, name: str) -> Shape:
     raise OperatorValueError(
         f"aten::{name}: shape {list(size)} for {numel} elements",
         found=f"shape '{list(size)}' is invalid for input of size {numel}",
-        advice="the product of the sizes must be the number of elements; at most one size may be -1",
+        advice=f"give sizes whose product is {numel}; -1 stands for the one size that makes it so",
     )
 
 

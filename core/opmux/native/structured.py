@@ -393,8 +393,9 @@ def check_destination(spec: TensorMeta, out: Tensor, name: str, exact: bool, *, 
             "" if can_cast(spec.dtype, d) else f"result type {spec.dtype} can't be cast to the desired output type {d}"
         )
     if fault:
+        first = "convert the tensor first: .to({})" if in_place else "give a destination of dtype {}"
         raise OperatorValueError(
             f"{name} into a tensor of dtype {d}",
             found=fault,
-            advice=f"give a destination of dtype {spec.dtype}, or use the operator that returns a new tensor",
+            advice=f"{first.format(spec.dtype)}, or use the operator that returns a new tensor",
         )

@@ -170,6 +170,12 @@ def float_result(*operands: Any) -> dtype:
 float_result.promotes = True  # type: ignore[attr-defined]
 
 
+def _example(kinds: str) -> str:
+    """The dtype of some kinds that numbers are converted to first of all."""
+    names = {"f": "float32", "i": "int64", "c": "complex64", "b": "bool", "u": "uint8"}
+    return f"opmux.{next(name for kind, name in names.items() if kind in kinds)}"
+
+
 def accepting(kinds: str, common: Rule = result_type) -> Rule:
     """The rule that takes the common dtype of the operands if it is of one of the given kinds.
 
@@ -190,7 +196,8 @@ def accepting(kinds: str, common: Rule = result_type) -> Rule:
             raise DtypeNotImplementedError(
                 f"operands of dtype {d}",
                 found=f"not implemented for '{scalar_name(d)}'",
-                advice=f"convert them: the kinds of numbers taken are {', '.join(_KINDS[kind] for kind in kinds)}",
+                advice=f"convert them, for example with .to({_example(kinds)}); taken are "
+                f"{', '.join(_KINDS[kind] for kind in kinds)}",
             )
         return d
 

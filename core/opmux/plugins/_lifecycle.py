@@ -143,7 +143,10 @@ class Lifecycle:
                     f"load plugin {needed.name!r}", found="another thread has unloaded it"
                 ) from error
             found = f"{needed.state}: {one_line(needed.reason)}" if needed.loaded is None else summary(error)
-            raise PluginError(f"it needs plugin {needed.name!r}, which is {found}") from error
+            raise PluginError(
+                f"it needs plugin {needed.name!r}, which is {found}",
+                advice=f"load that first, and mend what it says: opmux.plugins.load({needed.name!r})",
+            ) from error
 
     def _import_and_enrol(self, record: PluginRecord, needs: set[str]) -> None:
         log("debug", "loading plugin %s", record.name)

@@ -124,6 +124,7 @@ def _unreadable(text: object) -> SchemaError:
         text=text,
         position=_LONGEST,
         found=f"{len(text)} characters, of which {_LONGEST} are read",
+        advice="give fewer arguments, or shorter names and defaults",
     )
 
 

@@ -58,7 +58,9 @@ class Reader:
         self._structure: str | None = None
         self._told: Exception | None = None  # what is raised as it is: it names the file, or is the caller's
 
-    def _damaged(self, found: str, advice: str = "") -> OperatorValueError:
+    def _damaged(
+        self, found: str, advice: str = "give a file that opmux.save has written, whole"
+    ) -> OperatorValueError:
         self._told = error = OperatorValueError(f"loading {self._name}", found=found, advice=advice)
         return error
 

@@ -43,9 +43,11 @@ def exponential(
     """`exp(-abs(n - center) / tau)`; the center is the middle unless another is given for a window that is not symmetric."""
     options = _checked("exponential", M, dtype, layout, device)
     if tau <= 0:
-        raise _refused("exponential", f"Tau must be positive, got: {tau} instead.")
+        raise _refused("exponential", f"Tau must be positive, got: {tau} instead.", "give tau=1.0, for example")
     if sym and center is not None:
-        raise _refused("exponential", "Center must be None for symmetric windows")
+        raise _refused(
+            "exponential", "Center must be None for symmetric windows", "leave center out, or give sym=False"
+        )
     middle = _last(M, sym) / 2 if center is None else center
     samples = _spaced(M, -middle / tau, (M - 1 - middle) / tau, options)
     return _finished(_aten.exp.default(-_aten.abs.default(samples)), requires_grad)
@@ -79,7 +81,9 @@ def gaussian(
     """A bell around the middle, with a standard deviation of `std` samples."""
     options = _checked("gaussian", M, dtype, layout, device)
     if std <= 0:
-        raise _refused("gaussian", f"Standard deviation must be positive, got: {std} instead.")
+        raise _refused(
+            "gaussian", f"Standard deviation must be positive, got: {std} instead.", "give std=1.0, for example"
+        )
     first, unit = -_last(M, sym) / 2, 1 / (std * math.sqrt(2))
     samples = _spaced(M, first * unit, (first + M - 1) * unit, options)
     return _finished(_aten.exp.default(-_aten.square.default(samples)), requires_grad)
@@ -98,7 +102,7 @@ def kaiser(
     """The modified Bessel function of order 0 over half a circle, 1 in the middle."""
     options = _checked("kaiser", M, dtype, layout, device)
     if beta < 0:
-        raise _refused("kaiser", f"beta must be non-negative, got: {beta} instead.")
+        raise _refused("kaiser", f"beta must be non-negative, got: {beta} instead.", "give beta=12.0, for example")
     if M < 2:
         return _single(M, options, requires_grad)
     end = min(beta, beta * (2 * (M - 1) / _last(M, sym) - 1))
@@ -216,16 +220,20 @@ def _checked(name: str, M: int, d: dtype | None, form: layout, place: device | s
     """
     wanted = get_default_dtype() if d is None else d
     if M < 0:
-        raise _refused(name, f"{name} requires non-negative window length, got M={M}")
+        raise _refused(name, f"{name} requires non-negative window length, got M={M}", "give M=0 or more")
     if form is not strided:
-        raise _refused(name, f"{name} is implemented for strided tensors only, got: {form}")
+        raise _refused(name, f"{name} is implemented for strided tensors only, got: {form}", "leave layout out")
     if wanted not in (float32, float64):
-        raise _refused(name, f"{name} expects float32 or float64 dtypes, got: {wanted}")
+        raise _refused(
+            name,
+            f"{name} expects float32 or float64 dtypes, got: {wanted}",
+            "give dtype=opmux.float32, and convert the result",
+        )
     return {"dtype": wanted, "device": place}
 
 
-def _refused(name: str, found: str) -> OperatorValueError:
-    return OperatorValueError(f"opmux.signal.windows.{name}", found=found)
+def _refused(name: str, found: str, advice: str) -> OperatorValueError:
+    return OperatorValueError(f"opmux.signal.windows.{name}", found=found, advice=advice)
 
 
 def _last(M: int, sym: bool) -> int:
@@ -251,7 +259,7 @@ def _cosines(name: str, M: int, a: Iterable[float], sym: bool, options: dict[str
         )
     weights = list(a)
     if not weights:
-        raise _refused(name, "Coefficients cannot be empty")
+        raise _refused(name, "Coefficients cannot be empty", "give a list of numbers, such as [0.5, 0.5]")
     if M < 2:
         return _single(M, options, requires_grad)
     angles = _spaced(M, 0, 2 * math.pi * (M - 1) / _last(M, sym), options)

@@ -170,6 +170,7 @@ class Received:
             f"from_dlpack of {kind_of(self._source)}",
             found=f"{type(error).__name__}: {error}",
             where="the producer of the capsule, or the array module that reads it",
+            advice="make an array of NumPy of it, and use opmux.from_numpy",
         )
 
     def _restore(self) -> None:

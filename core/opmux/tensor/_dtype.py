@@ -4,7 +4,7 @@ import sys
 from types import MappingProxyType
 from typing import Any, Final, final
 
-from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorValueError, kind_of, shown
 
 __all__ = [
     "DEFAULT_DTYPES",
@@ -289,8 +289,11 @@ def to_dtype(value: Any) -> dtype:
         return value
     found = _PYTHON_DTYPES.get(value) if isinstance(value, type) else None
     if found is None:
+        name = value if isinstance(value, str) else str(getattr(value, "__name__", value))
         raise OperatorArgumentError(
-            f"{shown(value)} is not a dtype", advice="use one of the dtypes, such as opmux.float32"
+            f"{shown(value)} is not a dtype",
+            found=kind_of(value),
+            advice=f"use {DTYPES[name]}" if name in DTYPES else "use one of the dtypes, such as opmux.float32",
         )
     return found
 

@@ -159,7 +159,10 @@ def _assigned(value: Any) -> int:
             return operator.index(value)
     raise OperatorArgumentError(
         f"can't assign {kind_of(value)} to a tensor",
-        advice="make a tensor of it first: opmux.tensor(value)",
+        found=shown(value),
+        advice="make a tensor of it first: opmux.tensor(value)"
+        if hasattr(value, "__array__")
+        else "assign a number or a tensor",
     )
 
 
@@ -239,6 +242,7 @@ def _select(tensor: _T, dim: int, index: int, place: int = 0) -> _T:
     if not -size <= index < size:
         raise OperatorIndexError(
             f"index {index} is out of bounds for dimension {place} with size {size}",
+            found=f"a tensor of shape {list(shape)}",
             advice=f"use an index from {-size} to {size - 1}" if size else "give a dimension with elements",
         )
     part: _T = _aten.select.int(tensor, dim, index)
@@ -249,6 +253,7 @@ def _slice(tensor: _T, dim: int, index: slice) -> _T:
     if not tensor._array.ndim:
         raise OperatorIndexError(
             "slice() cannot be applied to a 0-dim tensor",
+            found=f"index {index}",
             advice="unsqueeze the tensor first, or read its value with .item()",
         )
     start, stop, step = index.start, index.stop, index.step

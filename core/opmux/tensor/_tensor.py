@@ -135,13 +135,15 @@ class Tensor(
         if sizes:
             return sizes[0]  # type: ignore[no-any-return]
         if self.ndim == 0:
-            raise OperatorArgumentError("len() of a 0-d tensor", advice="read its value with .item(), or unsqueeze it")
+            raise OperatorArgumentError(
+                "len() of a 0-d tensor", found="shape []", advice="read its value with .item(), or unsqueeze it"
+            )
         return self.shape[0]
 
     def __iter__(self) -> Iterator["Tensor"]:
         if self.dim() == 0:
             raise OperatorArgumentError(
-                "iteration over a 0-d tensor", advice="read its value with .item(), or unsqueeze it"
+                "iteration over a 0-d tensor", found="shape []", advice="read its value with .item(), or unsqueeze it"
             )
         parts: tuple[Tensor, ...] = self.unbind(0)
         return iter(parts)

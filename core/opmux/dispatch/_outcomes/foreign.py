@@ -30,6 +30,7 @@ from opmux.errors import (
     OpmuxError,
     OutOfMemoryError,
     raise_if,
+    shown,
 )
 
 __all__ = ["ARRAY_ERRORS", "explain_failure", "is_lacking", "name_array_module", "register_kernel_module"]
@@ -39,6 +40,8 @@ _KERNEL_MODULES: Final[set[tuple[str, ...]]] = set()
 
 #: What has the names of the array modules that compute, by device.
 _ARRAY_MODULES: Final[dict[str, Any]] = {}
+#: What NumPy says of sizes whose product has more than 64 bits, where no kernel has looked.
+_TOO_LARGE: Final = re.compile(r"(array|iterator) is too (big|large)")
 #: A size that is not known, in the text of an error.
 _NAN: Final = re.compile(r"\bnan\b")
 _LACKING: Final = (
@@ -102,17 +105,28 @@ def explain_failure(definition: Definition, error: Exception, /, *args: Any, **k
     _explain_unknown_size(definition, error, args, kwargs)
     _explain_missing_data(definition, error, args, kwargs, place)
     error_class, advice = next((kind, text) for builtin, kind, text in _KINDS if isinstance(error, builtin))
+    if _TOO_LARGE.search(str(error)):
+        error_class, advice = OperatorOverflowError, "check the sizes: they make more elements than 64 bits count"
     if module is not None and is_lacking(error):
         error_class, advice = FunctionNotFoundError, _LACKING
     elif module is not None:
         advice = module.advice_for(error) or advice
     computing = "" if module is None else f" (computing on device {device} with {module.name})"
     raise error_class(
-        f"{definition.operator.name}: called with {describe_arguments(definition.schema, args, kwargs)}",
+        f"{definition.operator.name}: called with {_described(definition, args, kwargs)}",
         found=f"{type(error).__name__}: {error}{computing}",
         where=place,
         advice=advice,
     ) from error
+
+
+def _described(definition: Definition, args: tuple[Any, ...], kwargs: dict[str, Any]) -> str:
+    """The tensors among the arguments of a call; all that was given where there are none."""
+    if tensors_in((*args, *kwargs.values())):
+        return describe_arguments(definition.schema, args, kwargs)
+    names = [argument.parameter_name for argument in definition.schema.arguments]
+    named = dict(zip(names, args, strict=False)) | kwargs
+    return ", ".join(f"{name}={shown(value, 100)}" for name, value in named.items() if value is not None)
 
 
 def _explain_unknown_size(

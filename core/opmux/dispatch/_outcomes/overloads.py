@@ -129,11 +129,16 @@ def _misnumbered(schema: FunctionSchema, count: int, kwargs: Mapping[str, Any]) 
 
 def _joined(nearest: list[_Reason]) -> str:
     """The advice of the overloads that come closest: "pass a tensor as 'other', or an integer as 'dim'"."""
-    told = dict.fromkeys(
-        f"{r.advice} as {r.place!r}" if r.advice.startswith("pass ") and r.place else r.advice for r in nearest
-    )
-    first, *others = list(told)[:3]
-    return ", or ".join([first, *[text.removeprefix("pass ") for text in others]])
+    alone = len({reason.place for reason in nearest}) == 1
+    told: list[str] = []
+    for _, _, advice, place, *_ in nearest:
+        words = advice.removesuffix(", or None") if place else advice
+        if not any(words.removeprefix("pass ") in each for each in told):
+            told.append(f"{words} as {place!r}" if place and not alone and words.startswith("pass ") else words)
+    first, *others = told[:3]
+    passed = all(text.startswith("pass ") for text in told)
+    joined = (" or " if alone and passed else ", or ").join([first, *[text.removeprefix("pass ") for text in others]])
+    return f"{joined} as {nearest[0].place!r}" if alone and passed and nearest[0].place else joined
 
 
 def _meant(told: list[_Reason], count: int | None, kwargs: Mapping[str, Any]) -> list[_Reason]:

@@ -36,6 +36,7 @@ from opmux.errors import (
     is_own,
     raise_if,
     shown,
+    with_article,
 )
 
 __all__ = ["STUMBLES", "explain_each", "explain_stumble", "explained"]
@@ -319,7 +320,7 @@ def _with_article(words: str) -> str:
     """Words for what is passed: "a Tensor or None"."""
     if not words[0].isalpha() or words.startswith(("a ", "None")):
         return words
-    return f"{'an' if words[0] in 'aeiouAEIO' else 'a'} {words}"
+    return with_article(words)
 
 
 def _called(name: str, expected: Signature) -> str:

@@ -24,8 +24,9 @@ _Shape = tuple[int, ...]
 Labelled = tuple[Any, Labels]
 
 
-def _error(equation: str, found: str) -> OperatorValueError:
-    return OperatorValueError(f"aten::einsum with the equation {equation!r}", found=f"einsum(): {found}")
+def _error(equation: str, found: str, advice: str) -> OperatorValueError:
+    asked = f"aten::einsum with the equation {equation!r}"
+    return OperatorValueError(asked, found=f"einsum(): {found}", advice=advice)
 
 
 def einsum(equation: str, tensors: Sequence[Tensor], *, path: Sequence[int] | None = None) -> Any:
@@ -60,7 +61,8 @@ def _read(equation: str, shapes: tuple[_Shape, ...]) -> tuple[list[Labels], Labe
     left, arrow, right = equation.replace(" ", "").partition("->")
     terms = left.split(",")
     if not shapes or len(terms) != len(shapes):
-        raise _error(equation, f"{len(terms)} operands in the equation, but {len(shapes)} operands were provided")
+        found = f"{len(terms)} operands in the equation, but {len(shapes)} operands were provided"
+        raise _error(equation, found, "write letters for each operand, between commas")
     every = [_labels(equation, term, len(shape)) for term, shape in zip(terms, shapes, strict=True)]
     output = _output(equation, right if arrow else None, every)
     _check_sizes(equation, zip(shapes, every, strict=True))
@@ -72,7 +74,8 @@ def _parse(equation: str, term: str, hidden: int) -> Labels:
     before, dots, after = term.partition("...")
     letters = before + after
     if any(not (c.isascii() and c.isalpha()) for c in letters):
-        raise _error(equation, f"found a subscript in {term!r} that is not a letter in [a-zA-Z]; an ellipsis is '...'")
+        found = f"found a subscript in {term!r} that is not a letter in [a-zA-Z]; an ellipsis is '...'"
+        raise _error(equation, found, "write a letter for each dimension")
     return (*before, *range(-hidden, 0), *after) if dots else tuple(letters)
 
 
@@ -82,6 +85,7 @@ def _labels(equation: str, term: str, ndim: int) -> Labels:
         raise _error(
             equation,
             f"the number of subscripts in {term!r} does not match the number of dimensions ({ndim}) of the operand",
+            f"write {ndim} letters, or '...' for dimensions without one",
         )
     return _parse(equation, term, hidden)
 
@@ -96,7 +100,8 @@ def _output(equation: str, right: str | None, labels: Sequence[Labels]) -> Label
     output = _parse(equation, right, hidden)
     for label in output:
         if output.count(label) > 1 or label not in every:
-            raise _error(equation, f"output subscript {label!r} appears more than once or in no operand")
+            found = f"output subscript {label!r} appears more than once or in no operand"
+            raise _error(equation, found, "write each letter once behind '->', and only letters of the operands")
     return output
 
 
@@ -106,12 +111,14 @@ def _check_sizes(equation: str, operands: Iterable[tuple[_Shape, Labels]]) -> No
         own: dict[Label, int] = {}
         for size, label in zip(shape, labels, strict=True):
             if own.setdefault(label, size) != size:
-                raise _error(equation, f"subscript {label!r} is repeated with the sizes {own[label]} and {size}")
+                found = f"subscript {label!r} is repeated with the sizes {own[label]} and {size}"
+                raise _error(equation, found, "write another letter for one of the two dimensions")
             if size != 1 and sizes.setdefault(label, size) != size:
                 raise _error(
                     equation,
                     f"operands do not broadcast: subscript {label!r} has size {size}, which does not broadcast with "
                     f"previously seen size {sizes[label]}",
+                    "write another letter for one of them, or transpose an operand",
                 )
 
 
@@ -135,15 +142,15 @@ def _pairs(equation: str, count: int, path: Sequence[int] | None) -> list[tuple[
         return [(0, 1)] + [(count - 1 - i, 0) for i in range(1, count - 1)] if count > 1 else []
     expected = 2 * (count - 1) or 1
     if len(path) != expected:
-        raise _error(
-            equation, f"expected contraction path given in path parameter to have size {expected} but got {len(path)}"
-        )
+        found = f"expected contraction path given in path parameter to have size {expected} but got {len(path)}"
+        raise _error(equation, found, "give two numbers for each step, or leave path out")
     if count == 1:  # There is nothing to contract it with, whatever number is given.
         return []
     pairs = list(zip(path[::2], path[1::2], strict=True))
     for i, (first, second) in enumerate(pairs):
         if first == second or not all(0 <= n < count - i for n in (first, second)):
-            raise _error(equation, f"operands {first} and {second} do not exist in step {i} of the contraction path")
+            found = f"operands {first} and {second} do not exist in step {i} of the contraction path"
+            raise _error(equation, found, f"give two numbers from 0 to {count - i - 1}, or leave path out")
     return pairs
 
 

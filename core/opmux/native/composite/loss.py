@@ -76,7 +76,7 @@ def _nll_loss_of(
             found="Expected 1 or more dimensions (got 0)"
             if not x
             else f"Expected input batch_size ({x[0]}) to match target batch_size ({t[0] if t else 'none'}).",
-            advice="the target has the input's shape without the dimension of classes, the second of several",
+            advice=f"give a target of shape {(x[0], *x[2:])}" if x else "give a score for each class",
         )
     # The operators that PyTorch calls here are in the lists of `autocast`, what they are made of is not.
     casts = (state := get_state()) is not None and state.not_excluded

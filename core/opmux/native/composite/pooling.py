@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from opmux.dispatch import active_modes, check_integer, is_grad_enabled
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorValueError, OpmuxError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant
+from opmux.native.meta.adaptive_pooling import check_output_size
+from opmux.native.meta.pooling import check_pooled_shape, pooling_windows
 from opmux.tensor import Tensor, contiguous_format, contiguous_strides, ops
 
 __all__ = [
@@ -52,7 +54,7 @@ def _check_lines(name: str, self: Tensor, **lists: Sizes) -> None:
         raise OperatorValueError(
             f"aten::{name} of a tensor of shape {shape}",
             found="Expected 2 to 3 dimensions for input",
-            advice="the shape is (C, L) or (N, C, L)",
+            advice="give a tensor of shape (C, L) or (N, C, L)",
         )
     for what, values in lists.items():
         if len(values) != 1 and (values or what != "stride"):
@@ -61,6 +63,29 @@ def _check_lines(name: str, self: Tensor, **lists: Sizes) -> None:
                 found=f"{what} should contain one element",
                 advice=f"give one number as {what}",
             )
+
+
+def _in_lines(
+    name: str, self: Tensor, kernel_size: Sizes, stride: Sizes, padding: Sizes, dilation: Sizes, error: OpmuxError
+) -> OpmuxError:
+    """What an image of height 1 was refused for, in the words of one dimension where that tells of it too."""
+    shape = shape_of(self)
+    try:
+        check_pooled_shape(name, 1, shape)
+        pooling_windows(name, 1, shape, kernel_size, stride or kernel_size, padding, dilation, False)
+    except OperatorValueError as told:
+        return told
+    return error
+
+
+def _in_lines_of(name: str, self: Tensor, output_size: Sizes, error: OpmuxError) -> OpmuxError:
+    """As `_in_lines`, of so many windows."""
+    try:
+        check_pooled_shape(name, 1, shape_of(self))
+        check_output_size(name, 1, output_size)
+    except OperatorValueError as told:
+        return told
+    return error
 
 
 def _line(image: Tensor) -> Any:
@@ -77,19 +102,29 @@ def avg_pool1d(
 ) -> Any:
     image = _as_image("avg_pool1d", self, kernel_size=kernel_size, stride=stride, padding=padding)
     steps = [1, *(stride or kernel_size)]
-    return _line(
-        ops.aten.avg_pool2d.default(image, [1, *kernel_size], steps, [0, *padding], ceil_mode, count_include_pad)
-    )
+    try:
+        pooled = ops.aten.avg_pool2d.default(
+            image, [1, *kernel_size], steps, [0, *padding], ceil_mode, count_include_pad
+        )
+    except OperatorValueError as error:
+        raise _in_lines("avg_pool1d", self, kernel_size, stride, padding, (1,), error) from None
+    return _line(pooled)
 
 
 def adaptive_avg_pool1d(self: Tensor, output_size: Sizes) -> Any:
     image = _as_image("adaptive_avg_pool1d", self, output_size=output_size)
-    return _line(ops.aten.adaptive_avg_pool2d.default(image, [1, *output_size]))
+    try:
+        return _line(ops.aten.adaptive_avg_pool2d.default(image, [1, *output_size]))
+    except OperatorValueError as error:
+        raise _in_lines_of("adaptive_avg_pool1d", self, output_size, error) from None
 
 
 def adaptive_max_pool1d(self: Tensor, output_size: Sizes) -> Any:
     image = _as_image("adaptive_max_pool1d", self, output_size=output_size)
-    values, indices = ops.aten.adaptive_max_pool2d.default(image, [1, *output_size])
+    try:
+        values, indices = ops.aten.adaptive_max_pool2d.default(image, [1, *output_size])
+    except OperatorValueError as error:
+        raise _in_lines_of("adaptive_max_pool1d", self, output_size, error) from None
     return _line(values), _line(indices)
 
 
@@ -104,9 +139,12 @@ def max_pool1d_with_indices(
     lists = {"kernel_size": kernel_size, "stride": stride, "padding": padding, "dilation": dilation}
     image = _as_image("max_pool1d", self, **lists)
     steps = [1, *(stride or kernel_size)]
-    values, indices = ops.aten.max_pool2d_with_indices.default(
-        image, [1, *kernel_size], steps, [0, *padding], [1, *dilation], ceil_mode
-    )
+    try:
+        values, indices = ops.aten.max_pool2d_with_indices.default(
+            image, [1, *kernel_size], steps, [0, *padding], [1, *dilation], ceil_mode
+        )
+    except OperatorValueError as error:
+        raise _in_lines("max_pool1d", self, kernel_size, stride, padding, dilation, error) from None
     return _line(values), _line(indices)
 
 
@@ -130,7 +168,10 @@ def max_pool1d(
     steps = [1, *[min(step, _LONGEST) for step in stride or kernel_size]]
     # The only element of a window is its first.
     gaps = [1, *([1] if kernel_size[0] == 1 <= dilation[0] else dilation)]
-    pooled = _line(ops.aten.max_pool2d.default(image, [1, *kernel_size], steps, [0, *padding], gaps, ceil_mode))
+    try:
+        pooled = _line(ops.aten.max_pool2d.default(image, [1, *kernel_size], steps, [0, *padding], gaps, ceil_mode))
+    except OperatorValueError as error:
+        raise _in_lines("max_pool1d", self, kernel_size, stride, padding, dilation, error) from None
     # As PyTorch's kernel without positions gives it, which it uses where no gradient asks for them.
     return pooled if pooled.requires_grad else ops.aten.contiguous.default(pooled)
 

@@ -143,7 +143,9 @@ def _equal_parts(self: Tensor, sections: int, dim: int, name: str) -> Any:
         raise OperatorValueError(
             f"aten::{name} of dimension {dim} into {sections} sections",
             found=f"the size of the dimension {size} is not divisible by the split_size {sections}",
-            advice="use tensor_split, which makes parts of different sizes",
+            advice="use tensor_split, which makes parts of different sizes"
+            if sections
+            else "ask for one section or more",
         )
     return _aten.tensor_split.sections(self, sections, dim)
 

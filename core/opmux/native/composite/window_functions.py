@@ -114,5 +114,5 @@ def _check(name: str, length: int, wanted: dtype) -> None:
         raise OperatorValueError(
             f"aten::{name} of {length} samples",
             found=f"{name} requires non-negative window_length, got window_length={length}",
-            advice="ask for no samples or more",
+            advice="give window_length=0 or more",
         )

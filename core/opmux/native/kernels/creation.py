@@ -26,7 +26,7 @@ from opmux.native.kernels.direct_factories import (
     direct_zeros,
 )
 from opmux.native.memory_overlap import assert_no_internal_overlap, in_memory
-from opmux.native.meta.ranges import range_fault
+from opmux.native.meta.ranges import range_advice, range_fault
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import channels_last_strides, check_size
 from opmux.native.storage import storage_nbytes, strided_view, without_repeats
@@ -286,7 +286,7 @@ def arange(
         fault = range_fault(*bounds)
     if fault:
         raise OperatorValueError(
-            f"aten::arange from {start} to {end} by {step}", found=fault, advice="start + n * step must approach end"
+            f"aten::arange from {start} to {end} by {step}", found=fault, advice=range_advice(*bounds)
         )
     start, end, step = bounds
     count = -((start - end) // step) if d is int64 else ceil((end - start) / step)

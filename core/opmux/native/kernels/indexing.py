@@ -26,7 +26,7 @@ from opmux.native.meta.indexing import (
     slice_backward_meta,
 )
 from opmux.native.positions import blank_elsewhere, flat_rows
-from opmux.native.shapes import canonical_dim
+from opmux.native.shapes import canonical_dim, index_advice
 from opmux.native.storage import with_repeats
 from opmux.tensor import ArrayBackend, Tensor, element_strides, float32, ops
 
@@ -212,17 +212,18 @@ def _index_elsewhere(tensor: Tensor) -> OperatorValueError:
 
 
 def _out_of_range(indices: Sequence[Any], sizes: tuple[int, ...], error: IndexError) -> OperatorIndexError:
-    found = str(error)
+    found, advice = str(error), "give indices that the dimensions have"
     for dim, (index, size) in enumerate(zip(indices, sizes, strict=True)):
         outside = ((index < -size) | (index >= size)).reshape(-1)
         if outside.any():  # and no mask: how many it chooses may not be known
             first = int(index.reshape(-1)[int(outside.argmax())])
             found = f"index {first} is out of bounds for dimension {dim} with size {size}"
+            advice = index_advice(size, -size)
             break
     return OperatorIndexError(
         f"aten::index of dimensions of sizes {sizes}",
         found=found,
-        advice="indices run from -size to size - 1",
+        advice=advice,
     )
 
 

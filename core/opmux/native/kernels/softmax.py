@@ -92,7 +92,7 @@ def _operand(be: ArrayBackend, self: Tensor, dim: int) -> tuple[Any, int]:
     ndim = array.ndim
     if array.dtype.itemsize == 2:
         array = widened(be, array)
-    axis = dim if 0 <= dim < ndim else ndim - 1 if dim == -1 and ndim else canonical_dim(dim, ndim, "_softmax")
+    axis = dim if 0 <= dim < ndim else ndim - 1 if dim == -1 and ndim else canonical_dim(dim, ndim, "softmax")
     return array if ndim else array.reshape(1), axis
 
 

@@ -9,7 +9,7 @@ from opmux.dispatch import check_integer
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import following
-from opmux.native.meta.pooling import Window, check_pooled_gradient, check_pooled_shape, check_pooling_dtype
+from opmux.native.meta.pooling import Window, check_pooled_gradient, check_pooled_shape, check_pooling_dtype, unpoolable
 from opmux.native.shapes import Shape, check_size
 from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, int64
@@ -25,6 +25,7 @@ __all__ = [
     "adaptive_max_pool3d_backward_meta",
     "adaptive_max_pool3d_meta",
     "adaptive_window",
+    "check_output_size",
     "max_unpool2d_meta",
     "max_unpool3d_meta",
 ]
@@ -63,17 +64,27 @@ def adaptive_window(size: int, count: int) -> Window | AdaptiveWindow:
     return AdaptiveWindow(size, whole + (1 if count % rest == 0 else 2), count)
 
 
+def check_output_size(name: str, spatial: int, output_size: Sequence[int]) -> None:
+    """Refuses what is not a size of 0 or more for each of the last `spatial` dimensions.
+
+    Raises:
+        OperatorValueError: It is not.
+    """
+    if len(output_size) != spatial or any(n < 0 for n in output_size):
+        wanted = f"{spatial} sizes that are not negative" if spatial > 1 else "a size that is not negative"
+        raise OperatorValueError(
+            f"aten::{name} to output_size={list(output_size)}",
+            found=f"output_size must be {wanted}",
+            advice=f"give for example output_size={[1] * spatial if spatial > 1 else 1}",
+        )
+
+
 def _adaptive_shape(name: str, spatial: int, self: Tensor, output_size: Sequence[int]) -> Shape:
     shape = shape_of(self)
     if len(shape) not in (spatial + 1, spatial + 2) or 0 in shape[1 - len(shape) :]:
-        check_pooled_shape(name, spatial, (0, *shape))
+        raise unpoolable(name, spatial, shape)
+    check_output_size(name, spatial, output_size)
     wanted = tuple(output_size)
-    if len(wanted) != spatial or any(n < 0 for n in wanted):
-        raise OperatorValueError(
-            f"aten::{name} to output_size={list(output_size)}",
-            found=f"output_size must be {spatial} sizes that are not negative",
-            advice=f"give for example output_size={[1] * spatial}",
-        )
     check_size((*shape[:-spatial], *wanted), self.dtype.itemsize, name)
     return (*shape[:-spatial], *wanted)
 

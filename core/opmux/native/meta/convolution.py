@@ -49,7 +49,7 @@ class Geometry:
         )
 
 
-def _error(found: str, advice: str = "") -> OperatorValueError:
+def _error(found: str, advice: str) -> OperatorValueError:
     return OperatorValueError("aten::convolution", found=found, advice=advice)
 
 
@@ -57,12 +57,13 @@ def _per_dimension(values: Sequence[int], count: int, name: str, lowest: int) ->
     if len(values) not in (1, count):
         raise _error(
             f"expected {name} to be a single integer value or a list of {count} values to match the convolution "
-            f"dimensions, but got {name}={list(values)}"
+            f"dimensions, but got {name}={list(values)}",
+            f"give one number, or {count}",
         )
     for value in values:
         if value < lowest:
             word = "negative" if lowest == 0 else "non-positive"
-            raise _error(f"{word} {name} is not supported, got {list(values)}")
+            raise _error(f"{word} {name} is not supported, got {list(values)}", f"give {name}={lowest} or more")
     return tuple(values) * count if len(values) == 1 else tuple(values)
 
 
@@ -79,7 +80,7 @@ def convolution_geometry(
         OperatorValueError: A list has a wrong length or a number that makes no sense.
     """
     if groups < 1:
-        raise _error(f"non-positive groups is not supported, got {groups}")
+        raise _error(f"non-positive groups is not supported, got {groups}", "give groups=1 or more")
     return Geometry(
         _per_dimension(stride, spatial, "stride", 1),
         _per_dimension(padding, spatial, "padding", 0),
@@ -103,13 +104,15 @@ def convolution_shape(
     groups = geometry.groups
     if w[0] % groups or w[0] < groups:
         raise _error(
-            f"Given groups={groups}, expected weight to be divisible by {groups} at dimension 0, but got {list(w)}"
+            f"Given groups={groups}, expected weight to be divisible by {groups} at dimension 0, but got {list(w)}",
+            f"give groups that divide {w[0]}" if w[0] else "give a weight that has channels",
         )
     channels = w[0] if transposed else w[1] * groups
     if x[1] != channels:
         raise _error(
             f"Given groups={groups}, weight of size {list(w)}, expected input{list(x)} to have {channels} channels, "
-            f"but got {x[1]} channels instead"
+            f"but got {x[1]} channels instead",
+            f"give an input of {channels} channels, dimension 1, or a weight for {x[1]}",
         )
     if transposed:
         _check_not_empty(x)
@@ -121,7 +124,8 @@ def convolution_shape(
     if any(map(lt, padded, spread)):
         raise _error(
             f"Calculated padded input size per channel: ({_by(padded)}). Kernel size: ({_by(spread)}). "
-            "Kernel size can't be greater than actual input size"
+            "Kernel size can't be greater than actual input size",
+            "use a smaller kernel, or more padding",
         )
     _check_not_empty(x)
     counts = geometry.counts(x[2:], w[2:])
@@ -132,7 +136,8 @@ def convolution_shape(
 
 def _check_not_empty(x: Shape) -> None:
     if 0 in x[2:] and 0 not in x[:2]:
-        raise _error(f"Only zero batch or zero channel inputs are supported, but got input shape: {list(x)}")
+        found = f"Only zero batch or zero channel inputs are supported, but got input shape: {list(x)}"
+        raise _error(found, "leave inputs without elements out")
 
 
 def _by(sizes: Sequence[int]) -> str:
@@ -149,11 +154,14 @@ def _transposed_size(
         if least and more >= stride and more >= step:
             raise _error(
                 f"output padding must be smaller than either stride or dilation, but got output_padding {more}, "
-                f"stride {stride}, dilation {step}"
+                f"stride {stride}, dilation {step}",
+                f"give output_padding={max(stride, step) - 1}{' or less' * (max(stride, step) > 1)}",
             )
         result.append((n - 1) * stride - 2 * pad + step * (k - 1) + more + 1)
     if any(n < least for n in result):
-        raise _error(f"Calculated output size {result}: Output size is too small")
+        raise _error(
+            f"Calculated output size {result}: Output size is too small", "use less padding, or a larger kernel"
+        )
     return tuple(result)
 
 
@@ -168,7 +176,8 @@ def _check_operands(input: Tensor, weight: Tensor, bias: Tensor | None, out_chan
     if bias is not None and shape_of(bias) != (out_channels,):
         raise _error(
             f"Given weight of size {list(shape_of(weight))}, expected bias to be 1-dimensional with {out_channels} "
-            f"elements, but got bias of size {list(shape_of(bias))} instead"
+            f"elements, but got bias of size {list(shape_of(bias))} instead",
+            f"give a bias of shape ({out_channels},)",
         )
 
 

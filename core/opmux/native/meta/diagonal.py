@@ -37,7 +37,7 @@ def diagonal_dims(ndim: int, dim1: int, dim2: int, name: str = "diagonal") -> tu
         raise OperatorValueError(
             f"aten::{name} with dim1={dim1} and dim2={dim2} of a tensor with {ndim} dimensions",
             found=f"diagonal dimensions cannot be identical {dim1}, {dim2}",
-            advice="name two dimensions",
+            advice="name two different dimensions",
         )
     return first, second
 

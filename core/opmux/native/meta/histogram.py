@@ -61,11 +61,11 @@ def no_data_bincount(self: Tensor, weights: Tensor | None = None, minlength: int
     raise no_data("counting the elements of a meta tensor")
 
 
-def _refused(self: Tensor, found: str) -> OperatorValueError:
+def _refused(self: Tensor, found: str, advice: str) -> OperatorValueError:
     return OperatorValueError(
         f"a histogram of a tensor of shape {shape_of(self)} and dtype {self.dtype}",
         found=found,
-        advice="pass float32 or float64 values, at least one bin, and finite limits in order",
+        advice=advice,
     )
 
 
@@ -88,7 +88,7 @@ def _check_values(self: Tensor, bins: Sequence[int]) -> None:
             advice="convert the tensor to floating-point numbers: .to(opmux.float32)",
         )
     if any(size <= 0 for size in bins):
-        raise _refused(self, f"bins must be > 0, but got {min(bins)}")
+        raise _refused(self, f"bins must be > 0, but got {min(bins)}", "ask for one bin or more")
 
 
 def histc_meta(self: Tensor, bins: int = 100, min: Any = 0, max: Any = 0) -> TensorMeta:
@@ -104,9 +104,17 @@ def _check_weight(self: Tensor, weight: Tensor | None, shape: tuple[int, ...]) -
     if weight is None:
         return
     if weight.dtype is not self.dtype:
-        raise _refused(self, f"weight tensor should have the dtype {self.dtype} of the input, but got {weight.dtype}")
+        raise _refused(
+            self,
+            f"weight tensor should have the dtype {self.dtype} of the input, but got {weight.dtype}",
+            f"convert the weights: .to({self.dtype})",
+        )
     if shape_of(weight) != shape:
-        raise _refused(self, f"weight tensor should have the shape {shape} of the points, but got {shape_of(weight)}")
+        raise _refused(
+            self,
+            f"weight tensor should have the shape {shape} of the points, but got {shape_of(weight)}",
+            "give a weight for each point",
+        )
 
 
 def _check_weights(self: Tensor, weight: Tensor | None) -> None:
@@ -119,9 +127,15 @@ def _check_edges(self: Tensor, edges: Sequence[Tensor]) -> list[int]:
     """Numbers of bins between edges."""
     for edge in edges:
         if edge.dtype is not self.dtype:
-            raise _refused(self, f"input tensor and bins tensors should have the same dtype, but got {edge.dtype}")
+            raise _refused(
+                self,
+                f"input tensor and bins tensors should have the same dtype, but got {edge.dtype}",
+                f"convert the edges: .to({self.dtype})",
+            )
         if edge.ndim != 1:
-            raise _refused(self, f"bins tensor should have one dimension, but got {edge.ndim}")
+            raise _refused(
+                self, f"bins tensor should have one dimension, but got {edge.ndim}", "flatten the edges of the bins"
+            )
     bins = [shape_of(edge)[0] - 1 for edge in edges]
     _check_values(self, bins)
     return bins
@@ -144,7 +158,11 @@ def histogram_meta(
 
 def _check_ends(self: Tensor, ends: Sequence[float], dims: int) -> None:
     if len(ends) != 2 * dims:
-        raise _refused(self, f"range should have {2 * dims} elements, but got {len(ends)}")
+        raise _refused(
+            self,
+            f"range should have {2 * dims} elements, but got {len(ends)}",
+            "give a lower and an upper limit for each coordinate",
+        )
     for low, high in zip(ends[::2], ends[1::2], strict=True):
         check_limits(low, high)
 
@@ -160,12 +178,18 @@ def histogram_edges_meta(
 def _check_points(self: Tensor, dims: int, weight: Tensor | None) -> None:
     shape = shape_of(self)
     if len(shape) < 2:
-        raise _refused(self, f"input tensor should have at least 2 dimensions, but got {len(shape)}")
+        raise _refused(
+            self,
+            f"input tensor should have at least 2 dimensions, but got {len(shape)}",
+            "give a matrix with a point in each row",
+        )
     if not dims and not shape[-1]:
-        raise _refused(self, "points without coordinates have no bins")
+        raise _refused(self, "points without coordinates have no bins", "give points of one coordinate or more")
     if shape[-1] != dims:
         raise _refused(
-            self, f"expected {shape[-1]} sequences of bins for points of {shape[-1]} coordinates, got {dims}"
+            self,
+            f"expected {shape[-1]} sequences of bins for points of {shape[-1]} coordinates, got {dims}",
+            "give bins for each coordinate",
         )
     _check_weight(self, weight, shape[:-1])
 

@@ -29,7 +29,9 @@ def _require_dims(name: str, operand: str, shape: Shape, ndim: int, found: str) 
         raise OperatorValueError(
             f"aten::{name} with {operand} of shape {shape}",
             found=found,
-            advice="reshape it, or use matmul, which takes any number of dimensions",
+            advice="use x.diagonal(dim1=-2, dim2=-1).sum(-1) for batches of matrices"
+            if name == "trace"
+            else "reshape it, or use matmul, which takes any number of dimensions",
         )
 
 
@@ -68,10 +70,18 @@ def _told_dtypes(name: str, first: str, second: str, third: str = "") -> str:
 
 
 def _mismatch(name: str, a: Shape, b: Shape, found: str) -> OperatorValueError:
+    if len(b) == 1:
+        advice = f"give a vector of {a[-1]} elements"
+    elif len(b) == 3:
+        advice = f"give batch2 the shape ({a[0]}, {a[2]}, k)"
+    else:
+        advice = (
+            f"give the second {a[-1]} rows{', as its transpose .T has' * (b[-1] == a[-1])}, or the first {b[0]} columns"
+        )
     return OperatorValueError(
         f"aten::{name} of shapes {a} and {b}",
         found=found,
-        advice="the last size of the first must equal the second last of the second, or its only one",
+        advice=advice,
     )
 
 

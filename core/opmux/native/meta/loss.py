@@ -74,13 +74,15 @@ def _check_pair(x: Shape, t: Shape) -> None:
             found="0D or 1D target tensor expected, multi-target not supported"
             if len(t) > 1
             else "input tensor should be 1D or 2D",
-            advice="use nll_loss_nd for more dimensions",
+            advice="give a class for each row, such as target.argmax(1) of one-hot rows"
+            if len(t) > 1
+            else "use opmux.nn.functional.nll_loss, which takes more dimensions",
         )
     if (len(x) == 2 and t != x[:1]) or (len(x) == 1 and t not in ((), (1,))):
         raise OperatorValueError(
             f"aten::nll_loss of shape {x} with a target of shape {t}",
             found=f"size mismatch (got input: {list(x)}, target: {list(t)})",
-            advice="there must be one target per row of the input",
+            advice=f"give {x[0]} classes, one for each row of the input" if len(x) == 2 else "give one class",
         )
 
 

@@ -16,6 +16,7 @@ __all__ = [
     "linspace_tensor_meta",
     "logspace_meta",
     "logspace_tensor_meta",
+    "range_advice",
     "range_fault",
     "range_steps",
     "spaced_dtype",
@@ -107,6 +108,13 @@ def range_fault(start: Any, end: Any, step: Any) -> str:
     return "upper bound and lower bound inconsistent with step sign" if (end - start) * step < 0 else ""
 
 
+def range_advice(start: Any, end: Any, step: Any) -> str:
+    """What to do about what `range_fault` finds wrong."""
+    if step == 0 or step != step:
+        return "give a step other than 0"
+    return f"give step={-step}, or exchange the bounds" if abs(end - start) < inf else "give finite bounds"
+
+
 def range_steps(d: dtype, start: Any, end: Any, step: Any) -> tuple[Any, Any, int]:
     """Start, step and number of elements of a range of dtype `d` that ends with `end`, where a step reaches it.
 
@@ -131,7 +139,7 @@ def range_steps(d: dtype, start: Any, end: Any, step: Any) -> tuple[Any, Any, in
     whole = d.kind in "iu" and all(abs(bound) < inf for bound in bounds)
     first, last, distance = (int(bound) if whole else float(bound) for bound in bounds)
     if fault := range_fault(first, last, distance):
-        raise OperatorValueError(asked, found=fault, advice="start + n * step must approach end")
+        raise OperatorValueError(asked, found=fault, advice=range_advice(first, last, distance))
     count = int((last - first) / distance + 1)
     check_size((count,), d.itemsize, "range")
     return first, distance, count

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from opmux.dispatch import check_integer
-from opmux.errors import DtypeNotImplementedError, OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import native_is_channels_last
 from opmux.native.meta_array import no_data
@@ -44,6 +44,12 @@ def roll_dims(shape: Shape, shifts: Sequence[int], dims: Sequence[int]) -> list[
             if not shifts
             else f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}",
             advice="give a shift for each dimension; one shift alone rolls the flattened tensor",
+        )
+    if not shape:
+        raise OperatorIndexError(
+            f"aten::roll of a tensor without dimensions along {list(dims)}",
+            found=f"Dimension specified as {dims[0]} but tensor has no dimensions",
+            advice="leave dims out",
         )
     return [] if 0 in shape else [canonical_dim(dim, len(shape), "roll") for dim in dims]
 

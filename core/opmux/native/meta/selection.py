@@ -9,7 +9,7 @@ from opmux.native.arrays import shape_of
 from opmux.native.memory_overlap import assert_no_internal_overlap, assert_no_overlap, check_apart, in_memory
 from opmux.native.meta.indexing import check_mask
 from opmux.native.meta.scattering import check_reduction
-from opmux.native.shapes import Shape, broadcast_shapes, canonical_dim
+from opmux.native.shapes import Shape, broadcast_shapes, canonical_dim, index_advice
 from opmux.native.tensor_iterator import common_strides, pointwise
 from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor
@@ -213,6 +213,7 @@ def select_scatter_meta(self: Tensor, src: Tensor, dim: int, index: int) -> Tens
         raise OperatorIndexError(
             f"aten::select_scatter: index {index} in dimension {dim} of a tensor of shape {shape}",
             found=f"index {index} out of range for tensor of size {list(shape)} at dimension {at}",
+            advice=index_advice(size, -size),
         )
     return _part_meta(self, src, (*shape[:at], *shape[at + 1 :]), "select_scatter")
 

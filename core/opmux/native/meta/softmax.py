@@ -40,12 +40,12 @@ def _forward(name: str, self: Tensor, dim: int, half_to_float: bool) -> TensorMe
 
 @keeps_last
 def softmax_meta(self: Tensor, dim: int, half_to_float: bool) -> TensorMeta:
-    return _forward("_softmax", self, dim, half_to_float)
+    return _forward("softmax", self, dim, half_to_float)
 
 
 @keeps_last
 def log_softmax_meta(self: Tensor, dim: int, half_to_float: bool) -> TensorMeta:
-    return _forward("_log_softmax", self, dim, half_to_float)
+    return _forward("log_softmax", self, dim, half_to_float)
 
 
 def softmax_backward_meta(grad_output: Tensor, output: Tensor, dim: int, input_dtype: dtype) -> TensorMeta:

@@ -151,6 +151,7 @@ def root_edge(position: int, root: Any) -> Edge:
     if edge is None or isinstance(edge, Untracked):
         raise OperatorValueError(
             f"backward, or grad: element {position} of tensors does not require grad and does not have a grad_fn",
+            found="it was not computed from a tensor that requires grad",
             advice="call requires_grad_() on the inputs before computing it, outside no_grad()",
         )
     return edge
@@ -261,6 +262,7 @@ def _checked(position: int, root: Any, gradient: Tensor) -> Tensor:
         raise OperatorValueError(
             f"Mismatch in shape: grad_output[{position}] has a shape of {gradient.shape} and output[{position}] has a shape "
             f"of {opmux.Size(shape)}",
+            found=f"a gradient of {gradient.numel()} elements",
             advice="give a gradient of the output's shape",
         )
     dtype = _dtype_of_edge(root) if isinstance(root, GradientEdge) else root.dtype
