@@ -370,7 +370,11 @@ def _gradients(optimizer: Any) -> Iterator[Tensor]:
     for group in optimizer.param_groups:
         for parameter in group["params"]:
             if not isinstance(parameter, Tensor):
-                raise OperatorArgumentError(f"expected param to be Tensor, got {type(parameter).__name__}")
+                raise OperatorArgumentError(
+                    f"expected param to be Tensor, got {type(parameter).__name__}",
+                    found=shown(parameter),
+                    advice="give an optimizer whose groups hold tensors",
+                )
             if parameter.grad is not None:
                 yield parameter.grad
 

@@ -37,7 +37,7 @@ def einsum(*args: Any) -> Tensor:
         raise OperatorValueError(
             "einsum",
             found="must specify the equation string and at least one operand, or at least one operand and its "
-            "subscripts list",
+            f"subscripts list; {len(args)} arguments were given",
             advice='give for example einsum("ij,jk->ik", a, b)',
         )
     if not isinstance(args[0], (str, Tensor)):

@@ -107,6 +107,7 @@ def _results(op: OperatorHandle, result: Any, kernel: str = "the kernel") -> lis
                 f"{op.name}: a result must be {declared.type}",
                 found=f"{kernel} returned {_described(value)}",
                 where=f"schema {op.schema}",
+                advice="return that from the kernel, or define the operator with what it returns",
             )
     return list(results)
 

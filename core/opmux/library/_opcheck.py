@@ -83,8 +83,10 @@ def opcheck(
         error = _failure(_TESTS[name], handle, tuple(args), kwargs or {}, tolerance)
         if error is not None and raise_exception:
             # The message of a foreign exception may say little without its class: that of a KeyError is the key.
-            said = str(error) if isinstance(error, OpmuxError) else f"{type(error).__name__}: {error}"
-            raise OpCheckError(f"opcheck of {handle.name}: {name} failed: {said}") from error
+            is_own = isinstance(error, OpmuxError)  # and has its advice in its text
+            said = str(error) if is_own else f"{type(error).__name__}: {error}"
+            advice = "" if is_own else "call opcheck with raise_exception=False for the errors of all tests"
+            raise OpCheckError(f"opcheck of {handle.name}: {name} failed: {said}", advice=advice) from error
         results[name] = "SUCCESS" if error is None else error
     return results
 

@@ -39,7 +39,11 @@ def _dtype_of_type(name: Any) -> dtypes.dtype:
     for dtype in dtypes.DTYPES.values():
         if name in (f"opmux.{dtypes.scalar_name(dtype)}Tensor", f"torch.{dtypes.scalar_name(dtype)}Tensor"):
             return dtype
-    raise OperatorValueError(f"invalid type: {name!r}", found="no dtype has this name", advice="give a dtype")
+    raise OperatorValueError(
+        f"invalid type: {name!r}",
+        found="no dtype has this name",
+        advice='give a dtype such as opmux.float32, or its name: "float32"',
+    )
 
 
 def _cast(name: str, dtype: dtypes.dtype) -> Callable[..., Any]:

@@ -89,7 +89,7 @@ def _check_close(self: Tensor, other: Tensor, rtol: float, atol: float) -> None:
         raise OperatorValueError(
             f"aten::isclose of dtypes {self.dtype} and {other.dtype}",
             found=f"{self.dtype} did not match {other.dtype}",
-            advice="convert one of the tensors",
+            advice=f"convert the other one: .to({self.dtype})",
         )
     for name, tolerance in (("rtol", rtol), ("atol", atol)):
         if tolerance < 0:
@@ -119,7 +119,7 @@ def _check_norm(difference: Tensor, p: Any) -> None:
         raise OperatorValueError(
             f"aten::dist of dtype {difference.dtype} with p={p}",
             found="a norm has a real order, and is of floating-point or complex tensors",
-            advice="convert the tensors to a floating-point dtype",
+            advice="convert the tensors: .to(opmux.float32)",
         )
     if not difference.numel() and (p < 0 or math.isinf(p)):
         raise OperatorValueError(

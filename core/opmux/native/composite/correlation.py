@@ -18,7 +18,9 @@ def cov(self: Tensor, *, correction: int = 1, fweights: Tensor | None = None, aw
     _check_matrix(self, "cov")
     if self.dtype is bool_:
         raise OperatorValueError(
-            "aten::cov of bools", found="cov(): bool dtype is not supported for input", advice="convert the tensor"
+            "aten::cov of bools",
+            found="cov(): bool dtype is not supported for input",
+            advice="convert the tensor: .to(opmux.float32)",
         )
     rows = self if self.ndim == 2 else _aten.view.default(self, [1, -1])
     weights = _weights(shape_of(rows)[1], fweights, aweights)

@@ -213,7 +213,7 @@ def tensorinv(self: Tensor, ind: int = 2) -> Any:
     shape = shape_of(self)
     if ind <= 0:
         raise OperatorValueError(
-            "aten::linalg_tensorinv",
+            f"aten::linalg_tensorinv of shape {shape} with ind={ind}",
             found="Expected a strictly positive integer for 'ind'",
             advice="give an ind for which prod(shape[:ind]) == prod(shape[ind:])",
         )

@@ -79,7 +79,7 @@ def _floating(self: Tensor) -> Any:
         raise OperatorValueError(
             f"a Fourier transform of a tensor of dtype {d}",
             found=f"Unsupported dtype {d}",
-            advice="convert the tensor to float32",
+            advice="convert the tensor: .to(opmux.float32)",
         )
     return self
 
@@ -248,7 +248,7 @@ def _require_dims(name: str, dims: Sequence[int]) -> None:
     if not dims:
         raise OperatorValueError(
             f"aten::{name}",
-            found=f"{name.removeprefix('fft_')} must transform at least one axis",
+            found=f"{name.removeprefix('fft_')} must transform at least one axis: dim is {list(dims)}",
             advice="name a dimension in dim; a tensor without dimensions needs .unsqueeze(0)",
         )
 

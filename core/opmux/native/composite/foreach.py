@@ -172,7 +172,7 @@ def _sum_of_powers(self: Tensor, ord: Any, dtype: dtype | None) -> Any:
         raise DtypeNotImplementedError(
             f"aten::_foreach_powsum of {self.dtype} tensors as {dtype or self.dtype}",
             found=f"\"powsum_cpu\" not implemented for '{scalar_name(dtype or self.dtype)}'",
-            advice="convert to a floating-point dtype first",
+            advice="convert them: .to(opmux.float32)",
         )
     result = dtype or self.dtype
     # Of halves, every step but the last is done in more digits.

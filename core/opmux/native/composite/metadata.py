@@ -114,7 +114,7 @@ def _weight_norm(v: Tensor, g: Tensor, dim: int = 0) -> Any:
         raise OperatorValueError(
             f"aten::_weight_norm of tensors of dtypes {v.dtype} and {g.dtype}",
             found=f"expected scalar type {v.dtype} but found {g.dtype}",
-            advice="convert one of them to the other's dtype",
+            advice=f"convert g: .to({v.dtype})",
         )
     v, g = _aten.contiguous.default(v), _aten.contiguous.default(g)
     return _aten.mul.Tensor(v, _aten.div.Tensor(g, norm_except_dim(v, 2, dim)))

@@ -81,7 +81,7 @@ def _check_fractions(*dtypes: dtype | None) -> None:
             raise OperatorValueError(
                 f"aten::nanmean of dtype {d}",
                 found="expected floating point or complex dtypes",
-                advice="convert the tensor to a floating-point dtype first",
+                advice="convert the tensor: .to(opmux.float32)",
             )
 
 

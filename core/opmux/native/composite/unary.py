@@ -42,7 +42,7 @@ def positive(self: Tensor) -> Any:
         raise OperatorValueError(
             "aten::positive of a bool tensor",
             found="The `+` operator, on a bool tensor is not supported",
-            advice="convert the tensor first",
+            advice="convert the tensor: .to(opmux.int64)",
         )
     return self
 

@@ -75,7 +75,7 @@ def _check_shapes(source: tuple[int, ...], shape: tuple[int, ...]) -> None:
         raise OperatorValueError(
             f"aten::copy_ of a tensor of shape {source} into one of shape {tuple(shape)}",
             found="The source cannot be broadcast to the destination's shape",
-            advice="reshape the source first",
+            advice=f"reshape the source to {tuple(shape)}",
         )
 
 

@@ -127,7 +127,7 @@ def multinomial_impl(
     if checks and not (rows.min() >= 0 and totals.max() < float("inf")):
         raise OperatorValueError(
             "aten::multinomial",
-            found="probability tensor contains either `inf`, `nan` or element < 0",
+            found=f"probability tensor contains either `inf`, `nan` or element < 0: they are from {rows.min()} to {rows.max()}",
             advice="give finite weights that are zero or more",
         )
     if checks and not totals.min() > 0:

@@ -156,7 +156,9 @@ def _check_probabilities(name: str, values: Any, advice: str) -> None:
     # NaN is neither, and the least of any that hold one.
     if not (values.min() >= 0 and values.max() <= 1):
         raise OperatorValueError(
-            "aten::binary_cross_entropy", found=f"all elements of {name} should be between 0 and 1", advice=advice
+            "aten::binary_cross_entropy",
+            found=f"all elements of {name} should be between 0 and 1: they are from {values.min()} to {values.max()}",
+            advice=advice,
         )
 
 

@@ -32,7 +32,7 @@ def _check_window(shape: Sequence[int], dim: int, size: int, step: int) -> None:
             found=f"maximum size for tensor at dimension {dim} is {shape[dim]} but size is {size}"
             if size > shape[dim]
             else f"size is {size} and step is {step}: size must be non-negative and step must be greater than 0",
-            advice="use a window that fits into the dimension",
+            advice=f"give a size from 0 to {shape[dim]}, and step=1 or more",
         )
 
 

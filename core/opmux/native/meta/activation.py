@@ -125,7 +125,7 @@ def check_hardtanh(self: Tensor, min_val: Any) -> None:
         raise OperatorValueError(
             f"hardtanh from {min_val} of a tensor of dtype {self.dtype}",
             found="cannot do hardtanh on an unsigned type with negative limits",
-            advice="convert the tensor to a signed dtype",
+            advice="convert the tensor: .to(opmux.int64)",
         )
 
 
@@ -174,7 +174,7 @@ def glu_dim(self: Tensor, dim: int) -> int:
         raise OperatorValueError(
             "aten::glu of a 0-dim tensor",
             found="glu does not support 0-dimensional tensors",
-            advice="it multiplies one half of a dimension with a gate made of the other half",
+            advice="give a tensor with a dimension of an even size, whose second half is the gate",
         )
     dim = canonical_dim(dim, len(shape), "glu")
     if shape[dim] % 2:
@@ -227,7 +227,7 @@ def check_prelu(self: Tensor, weight: Tensor) -> None:
         raise OperatorValueError(
             f"prelu of a tensor of dtype {self.dtype} with a weight of dtype {weight.dtype}",
             found="prelu: Type promoting not supported",
-            advice="convert one of them",
+            advice=f"convert the weight: .to({self.dtype})",
         )
 
 
@@ -253,7 +253,7 @@ def mish_backward_meta(grad_output: Tensor, self: Tensor) -> TensorMeta:
         raise OperatorValueError(
             f"aten::mish_backward for a tensor of dtype {self.dtype}",
             found=f"result type {spec.dtype} can't be cast to the desired output type {self.dtype}",
-            advice="convert the tensor to a floating-point dtype",
+            advice="convert the tensor: .to(opmux.float32)",
         )
     return spec.replace(dtype=self.dtype)
 

@@ -33,7 +33,7 @@ def step_result(self: Tensor, values: Tensor) -> dtype:
         raise OperatorValueError(
             f"heaviside of dtypes {self.dtype} and {values.dtype}",
             found="heaviside is not implemented for tensors with different or complex dtypes",
-            advice="convert one of the tensors",
+            advice=f"convert both: .to({self.dtype.to_real()})",
         )
     return self.dtype
 

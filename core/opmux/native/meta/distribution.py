@@ -25,7 +25,7 @@ def _check_continuous(name: str, self: Tensor) -> None:
         raise DtypeNotImplementedError(
             f"aten::{name} of a tensor of dtype {self.dtype}",
             found="numbers of this distribution are continuous: dtype must be a floating point",
-            advice="use a floating-point tensor",
+            advice="convert the tensor: .to(opmux.float32)",
         )
 
 

@@ -68,7 +68,7 @@ def r2c_meta(self: Tensor, dim: Sequence[int], normalization: int, onesided: boo
         raise OperatorValueError(
             f"aten::_fft_r2c of a tensor of dtype {self.dtype} over the dimensions {list(dim)}",
             found=f"Unsupported dtype {self.dtype}, or no dimension to transform",
-            advice="convert the tensor to float32 or float64",
+            advice="convert the tensor: .to(opmux.float32), and name a dimension",
         )
     shape = shape_of(self)
     if onesided:

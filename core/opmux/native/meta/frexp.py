@@ -13,7 +13,7 @@ def frexp_meta(self: Tensor) -> tuple[TensorMeta, TensorMeta]:
         raise OperatorValueError(
             f"aten::frexp of a tensor of dtype {self.dtype}",
             found="torch.frexp() only supports floating-point dtypes",
-            advice="convert the tensor to a floating-point dtype",
+            advice="convert the tensor: .to(opmux.float32)",
         )
     mantissa = unary_op(self)
     return mantissa, mantissa.replace(dtype=int32)

@@ -235,7 +235,7 @@ def mse_loss_backward_meta(grad_output: Tensor, self: Tensor, target: Tensor, re
         raise OperatorValueError(
             f"aten::mse_loss_backward for a tensor of dtype {self.dtype}",
             found=f"result type {grad_output.dtype} can't be cast to the desired output type {self.dtype}",
-            advice="convert the tensor to a floating-point dtype",
+            advice="convert the tensor: .to(opmux.float32)",
         )
     return input_gradient(self.dtype, self, target, grad_output).replace(exact=False)
 

@@ -41,7 +41,7 @@ def checked_norm_dtype(self: Tensor, d: dtype | None, name: str) -> dtype:
         raise OperatorValueError(
             f"aten::{name} of a tensor of dtype {own}",
             found=found,
-            advice="convert the tensor to a floating-point dtype",
+            advice="convert the tensor: .to(opmux.float32)",
         )
     return d or own
 

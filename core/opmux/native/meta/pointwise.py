@@ -72,7 +72,7 @@ def relu_meta(self: Tensor) -> TensorMeta:
         raise DtypeNotImplementedError(
             f"relu of a tensor of dtype {self.dtype}",
             found="relu needs numbers with an order",
-            advice="convert the tensor first",
+            advice="convert the tensor: .to(opmux.int64), or take the .real part of complex numbers",
         )
     return unary_op(self, resized=None).replace(apart=())  # `relu.out` copies.
 
@@ -80,7 +80,9 @@ def relu_meta(self: Tensor) -> TensorMeta:
 def abs_meta(self: Tensor) -> TensorMeta:
     if self.dtype.kind == "b":
         raise DtypeNotImplementedError(
-            "the absolute value of a bool tensor", found="abs is not implemented for bool", advice="convert the tensor"
+            "the absolute value of a bool tensor",
+            found="abs is not implemented for bool",
+            advice="convert it: .to(opmux.int64)",
         )
     spec = pointwise(self.dtype.to_real(), self)
     if self.dtype.is_complex:
@@ -182,7 +184,7 @@ def rounded_result(self: Tensor, other: Tensor, rounding_mode: str) -> dtype:
         raise DtypeNotImplementedError(
             f"div with rounding_mode={rounding_mode!r} of dtype {d}",
             found="rounding needs real numbers",
-            advice="convert the tensors first",
+            advice="convert bools: .to(opmux.int64), or take the .real part of complex numbers",
         )
     return d
 
@@ -211,13 +213,15 @@ def check_power(exponent: Any, d: dtype) -> None:
     checked_number(power)
     if d.kind == "b" and not isinstance(power, bool):
         raise DtypeNotImplementedError(
-            "a power of dtype bool", found="pow is not implemented for bool", advice="convert the base"
+            "a power of dtype bool",
+            found="pow is not implemented for bool",
+            advice="convert the base: .to(opmux.int64)",
         )
     if d.kind in "iu" and type(power) is int and power < 0:
         raise OperatorValueError(
             f"a power with the exponent {power} of dtype {d}",
             found="Integers to negative integer powers are not allowed.",
-            advice="convert the base to a floating-point dtype",
+            advice="convert the base: .to(opmux.float32)",
         )
     if (d.kind in "iu" or d.itemsize == 2) and type(power) in (int, float):
         check_number(power, d)  # wider dtypes take it in double precision
@@ -247,6 +251,8 @@ def threshold_backward_meta(grad_output: Tensor, self: Tensor, threshold: Any) -
     d = result_type(grad_output, self)
     if d.kind in "bc":
         raise OperatorValueError(
-            f"threshold_backward in dtype {d}", found="the threshold needs numbers with an order", advice="convert them"
+            f"threshold_backward in dtype {d}",
+            found="the threshold needs numbers with an order",
+            advice="convert them: .to(opmux.float32)",
         )
     return pointwise(d, self, grad_output)

@@ -127,7 +127,7 @@ def input_or_complex(grad_output: Tensor, self: Tensor, target: Tensor) -> dtype
         raise OperatorValueError(
             "a loss with a target of dtype bool",
             found="Negation, the `-` operator, on a bool tensor is not supported",
-            advice="convert the target to a numeric dtype",
+            advice="convert the target: .to(opmux.float32)",
         )
     return self.dtype if self.dtype.is_complex else input_floating(grad_output, self, target)
 

@@ -210,7 +210,7 @@ def check_pooling_dtype(name: str, self: Tensor) -> None:
         raise DtypeNotImplementedError(
             f"aten::{name} of a tensor of dtype {self.dtype}",
             found="bool and complex numbers have no maximum",
-            advice="convert the tensor first",
+            advice="convert the tensor: .to(opmux.float32)",
         )
 
 

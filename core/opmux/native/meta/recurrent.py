@@ -142,7 +142,7 @@ def _check(input: Tensor, expected: Sequence[tuple[str, Tensor, tuple[int, ...]]
         raise DtypeNotImplementedError(
             f"aten::mkldnn_rnn_layer of a tensor of dtype {input.dtype}",
             found="only floating-point dtypes have recurrent layers",
-            advice="convert the tensors first",
+            advice="convert the tensors: .to(opmux.float32)",
         )
     for name, tensor, shape in expected:
         if shape_of(tensor) != shape or tensor.dtype is not input.dtype:

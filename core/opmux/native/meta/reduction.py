@@ -80,7 +80,7 @@ def nansum_meta(
         raise DtypeNotImplementedError(
             f"the sum without NaN of a tensor of dtype {self.dtype} in dtype {dtype}",
             found=f"\"nansum_cpu\" not implemented for '{scalar_name(dtype)}'",
-            advice="convert the tensor, or the sum",
+            advice=f"convert the sum: .to({dtype})",
         )
     return sum_meta(self, dim, keepdim, dtype=dtype)
 
@@ -138,7 +138,7 @@ def argmax_meta(self: Tensor, dim: int | None = None, keepdim: bool = False) -> 
         raise OperatorValueError(
             f"the position of the extreme value of a tensor of dtype {self.dtype}",
             found=f"argmax(): does not support {self.dtype} input",
-            advice="convert the tensor first",
+            advice="convert the tensor: .to(opmux.int64), or take the .abs() of complex numbers",
         )
     dims = tuple(range(len(shape)))
     if dim is not None:

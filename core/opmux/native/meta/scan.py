@@ -33,7 +33,7 @@ def logcumsumexp_meta(self: Tensor, dim: int) -> Computed:
         raise DtypeNotImplementedError(
             f"aten::logcumsumexp of a tensor of dtype {self.dtype}",
             found="only floating-point and complex dtypes have running sums of exponentials",
-            advice="convert the tensor to a floating-point dtype first",
+            advice="convert the tensor: .to(opmux.float32)",
         )
     return Computed(TensorMeta(shape, self.dtype, apart=()), (dim,))
 

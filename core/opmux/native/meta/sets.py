@@ -58,7 +58,7 @@ def _isin(elements: Any, tests: Any) -> TensorMeta:
             raise OperatorValueError(
                 f"isin of a tensor of dtype {x.dtype}",
                 found=f"Unsupported input type encountered for isin(): {x.dtype}",
-                advice="convert the tensor to an integral or floating-point dtype",
+                advice="convert the tensor: .to(opmux.int64), or to a floating-point dtype",
             )
     return TensorMeta(shape_of(elements), bool_, exact=True)
 

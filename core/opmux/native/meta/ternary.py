@@ -62,13 +62,13 @@ def lerp_result(self: Tensor, end: Tensor, weight: Any) -> dtype:
             raise OperatorValueError(
                 f"lerp of dtypes {self.dtype} and {tensor.dtype}",
                 found=f"expected dtype {self.dtype} for `{name}` but got dtype {tensor.dtype}",
-                advice="convert one of the tensors",
+                advice=f"convert it: .to({self.dtype})",
             )
     if isinstance(weight, complex) and not self.dtype.is_complex:
         raise OperatorValueError(
             f"lerp of dtype {self.dtype} with the weight {weight}",
             found=f"value cannot be converted to type {self.dtype} without overflow",
-            advice="convert the tensors to a complex dtype",
+            advice="convert the tensors: .to(opmux.complex64)",
         )
     if isinstance(weight, Tensor):
         return float_or_complex(self, end, weight)
@@ -93,7 +93,7 @@ def clamp_result(self: Tensor, min: Any, max: Any) -> dtype:
         raise OperatorValueError(
             "clamp without bounds",
             found="At least one of 'min' or 'max' must not be None",
-            advice="give a bound",
+            advice="give min, max or both",
         )
     d = result_type(self, *bounds)
     two_bools = d.kind == "b" and not (len(bounds) == 1 and isinstance(bounds[0], Tensor))
@@ -101,7 +101,7 @@ def clamp_result(self: Tensor, min: Any, max: Any) -> dtype:
         raise DtypeNotImplementedError(
             f"clamp of dtype {d}",
             found=f"clamp is not implemented for '{scalar_name(d)}'",
-            advice="convert the tensor to numbers that have an order",
+            advice="convert the tensor: .to(opmux.int64), or take the .real part of complex numbers",
         )
     return d
 

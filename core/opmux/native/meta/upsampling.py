@@ -49,7 +49,7 @@ def _upsample_meta(spatial: int, self: Tensor, output_size: Sizes, *options: Any
         raise DtypeNotImplementedError(
             f"interpolation of a tensor of dtype {self.dtype}",
             found="only floating-point tensors and those of dtype uint8 can be interpolated",
-            advice="convert the tensor first",
+            advice="convert the tensor: .to(opmux.float32)",
         )
     wanted = (*shape[:2], *output_size)
     # The outputs' positions are int64, also where there is no image; of too many of them an array module may make none.

@@ -23,7 +23,7 @@ def var_dtype(self: Tensor) -> dtype:
         raise OperatorValueError(
             f"the variance of a tensor of dtype {own}",
             found="std and var only support floating point and complex dtypes",
-            advice="convert the tensor to a floating-point dtype first",
+            advice="convert the tensor: .to(opmux.float32)",
         )
     if own.is_complex:
         return float32 if own.itemsize == 8 else float64

@@ -15,6 +15,7 @@ from opmux.errors import (
     OperatorAssertionError,
     OperatorNotImplementedError,
     OperatorValueError,
+    kind_of,
 )
 from opmux_autograd.engine import grad
 
@@ -301,13 +302,13 @@ def _only(name: str, output: Any) -> Tensor:
     if not isinstance(output, Tensor):
         raise OperatorValueError(
             f"autograd.functional.{name}",
-            found=f"The function given to {name} should return a single Tensor",
+            found=f"The function given to {name} should return a single Tensor, and it is {kind_of(output)}",
             advice="return one tensor from the function",
         )
     if output.numel() != 1:
         raise OperatorValueError(
             f"autograd.functional.{name}",
-            found=f"The Tensor returned by the function given to {name} should contain a single element",
+            found=f"The Tensor returned by the function given to {name} should contain a single element, and has {output.numel()}",
             advice="reduce it, for example with .sum()",
         )
     return output.reshape(())

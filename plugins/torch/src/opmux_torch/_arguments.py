@@ -83,5 +83,7 @@ def _constant(value: Any) -> Any:
     # The text of a storage is made with operators, which would come here again.
     found = "a storage has no values on this device" if isinstance(value, torch.UntypedStorage) else shown(value)
     raise OperatorArgumentError(
-        f"an argument of class {type(value).__qualname__} for an operator of opmux", found=found
+        f"an argument of class {type(value).__qualname__} for an operator of opmux",
+        found=found,
+        advice="give tensors, numbers, texts, dtypes and devices, or compute it on the CPU",
     )

@@ -34,7 +34,9 @@ class set_fallback:  # noqa: N801 -- named as torch names what is a function and
 
     def __init__(self, device: str | None) -> None:
         if device not in ("cpu", None):
-            raise OperatorValueError(f"set_fallback({shown(device)})", found='neither "cpu" nor None')
+            raise OperatorValueError(
+                f"set_fallback({shown(device)})", found='neither "cpu" nor None', advice='give "cpu", or None for none'
+            )
         self._before = _ALLOWED[0]
         _ALLOWED[0] = device
 

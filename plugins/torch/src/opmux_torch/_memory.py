@@ -21,7 +21,9 @@ def adopt(tensor: Any) -> opmux.Tensor:
         OperatorArgumentError: The tensor lies on another device, or is not strided.
     """
     if not isinstance(tensor, torch.Tensor):
-        raise OperatorArgumentError(f"{kind_of(tensor)} as a tensor of opmux", found="no tensor of torch")
+        raise OperatorArgumentError(
+            f"{kind_of(tensor)} as a tensor of opmux", found="no tensor of torch", advice="give a torch.Tensor"
+        )
     opmux_dtype(tensor.dtype)
     opmux_dtype(tensor.layout)
     if tensor.device.type != "cpu" or type(tensor).__torch_dispatch__ is not torch.Tensor.__torch_dispatch__:
