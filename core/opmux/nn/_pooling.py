@@ -34,7 +34,7 @@ Pooled = Any
 
 def _max_pool(pool: Callable[..., _R], input: Tensor, *options: Any) -> _R:
     kernel_size, stride, padding, dilation, ceil_mode = options
-    checked_lists("max_pool", kernel_size=kernel_size, stride=stride, padding=padding, dilation=dilation)
+    checked_lists(pool, kernel_size=kernel_size, stride=stride, padding=padding, dilation=dilation)
     return pool(input, kernel_size, given(stride), padding, dilation, ceil_mode)
 
 

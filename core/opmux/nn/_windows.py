@@ -1,6 +1,6 @@
 """Sizes of windows and results, as the functions of `opmux.nn.functional` take them."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from numbers import Integral
 from typing import Any
 
@@ -20,11 +20,11 @@ def given(values: Ints | None) -> Ints:
     return [] if values is None else values
 
 
-def checked_lists(function: str, **given: Any) -> None:
+def checked_lists(function: Any, **given: Any) -> None:
     """Refuses what is no list to PyTorch's parser though operators iterate over it: a set, an array, a range.
 
     Args:
-        function: Name of the function.
+        function: Name of the function, or its operator.
         **given: Values of its arguments that are lists of ints, or an int for all.
 
     Raises:
@@ -37,10 +37,13 @@ def checked_lists(function: str, **given: Any) -> None:
             and not isinstance(values, (list, tuple, Tensor))
             and isinstance(values, Iterable)
         ):
+            if not isinstance(function, str):
+                function = function.schema.base_name.removesuffix("_with_indices")
+            are_ints = not isinstance(values, (str, bytes, Mapping))
             raise OperatorArgumentError(
                 f"{function}(): argument '{name}' must be tuple of ints, not {type(values).__name__}",
                 found=f"{name} = {shown(values)}",
-                advice=f"pass a list: list({name})",
+                advice=f"pass a list: list({name})" if are_ints else "pass an integer or a list of integers",
             )
 
 

@@ -103,10 +103,14 @@ def explain_failure(definition: Definition, error: Exception, /, *args: Any, **k
     if not place:
         return
     _explain_unknown_size(definition, error, args, kwargs)
+    if _TOO_LARGE.search(str(error)):
+        raise OperatorOverflowError(
+            f"{definition.operator.name}: {_described(definition, args, kwargs)}",
+            found=f"sizes that the array module refuses: {error}",
+            advice="give smaller sizes",
+        ) from error
     _explain_missing_data(definition, error, args, kwargs, place)
     error_class, advice = next((kind, text) for builtin, kind, text in _KINDS if isinstance(error, builtin))
-    if _TOO_LARGE.search(str(error)):
-        error_class, advice = OperatorOverflowError, "check the sizes: they make more elements than 64 bits count"
     if module is not None and is_lacking(error):
         error_class, advice = FunctionNotFoundError, _LACKING
     elif module is not None:

@@ -9,7 +9,7 @@ from opmux.dispatch import check_integer
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import following
-from opmux.native.meta.pooling import Window, check_pooled_gradient, check_pooled_shape, check_pooling_dtype, unpoolable
+from opmux.native.meta.pooling import Window, check_pooled_gradient, check_pooled_shape, check_pooling_dtype
 from opmux.native.shapes import Shape, check_size
 from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, int64
@@ -82,7 +82,7 @@ def check_output_size(name: str, spatial: int, output_size: Sequence[int]) -> No
 def _adaptive_shape(name: str, spatial: int, self: Tensor, output_size: Sequence[int]) -> Shape:
     shape = shape_of(self)
     if len(shape) not in (spatial + 1, spatial + 2) or 0 in shape[1 - len(shape) :]:
-        raise unpoolable(name, spatial, shape)
+        check_pooled_shape(name, spatial, (0, *shape))
     check_output_size(name, spatial, output_size)
     wanted = tuple(output_size)
     check_size((*shape[:-spatial], *wanted), self.dtype.itemsize, name)

@@ -260,7 +260,7 @@ def eigh_meta(A: Tensor, UPLO: str = "L", compute_v: bool = True) -> tuple[Tenso
     shape, d = require_square("linalg_eigh", A), require_floating("linalg_eigh", A)
     if UPLO.upper() not in ("L", "U"):
         raise OperatorValueError(
-            f"aten::_linalg_eigh with UPLO={UPLO!r}",
+            f"aten::linalg_eigh with UPLO={UPLO!r}",
             found=f"Expected UPLO argument to be 'L' or 'U', but got {UPLO}",
             advice='give "L" for the lower triangle, or "U" for the upper one',
         )

@@ -29,7 +29,6 @@ __all__ = [
     "max_pool3d_with_indices_backward_meta",
     "max_pool3d_with_indices_meta",
     "pooling_windows",
-    "unpoolable",
 ]
 
 
@@ -140,17 +139,12 @@ def check_pooled_shape(name: str, spatial: int, shape: Sequence[int]) -> None:
         OperatorValueError: The shape cannot be pooled.
     """
     if len(shape) not in (spatial + 1, spatial + 2) or 0 in shape[-spatial - 1 :]:
-        raise unpoolable(name, spatial, shape)
-
-
-def unpoolable(name: str, spatial: int, shape: Sequence[int]) -> OperatorValueError:
-    """What `check_pooled_shape` raises."""
-    sizes = ", ".join("DHW"[3 - spatial :]) if spatial > 1 else "L"
-    return OperatorValueError(
-        f"aten::{name} of a tensor of shape {tuple(shape)}",
-        found=f"Expected {spatial + 1}D or {spatial + 2}D (batch mode) tensor with optional 0 dim batch size for input",
-        advice=f"give a tensor of shape (C, {sizes}) or (N, C, {sizes}), with elements but for the batch",
-    )
+        sizes = ", ".join("DHW"[3 - spatial :]) if spatial > 1 else "L"
+        raise OperatorValueError(
+            f"aten::{name} of a tensor of shape {tuple(shape)}",
+            found=f"Expected {spatial + 1}D or {spatial + 2}D (batch mode) tensor with optional 0 dim batch size for input",
+            advice=f"give a tensor of shape (C, {sizes}) or (N, C, {sizes}), with elements but for the batch",
+        )
 
 
 def pooling_windows(
