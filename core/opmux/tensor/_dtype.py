@@ -289,7 +289,7 @@ def to_dtype(value: Any) -> dtype:
         return value
     found = _PYTHON_DTYPES.get(value) if isinstance(value, type) else None
     if found is None:
-        name = value if isinstance(value, str) else str(getattr(value, "__name__", value))
+        name = value if isinstance(value, str) else getattr(value, "__name__", "")
         raise OperatorArgumentError(
             f"{shown(value)} is not a dtype",
             found=kind_of(value),

@@ -161,7 +161,7 @@ def _assigned(value: Any) -> int:
         f"can't assign {kind_of(value)} to a tensor",
         found=shown(value),
         advice="make a tensor of it first: opmux.tensor(value)"
-        if hasattr(value, "__array__")
+        if hasattr(value, "__array__") or isinstance(value, (list, tuple))
         else "assign a number or a tensor",
     )
 
