@@ -17,11 +17,14 @@ from opmux import nn
 from opmux.errors import OpmuxError
 
 ROOT = Path(__file__).parents[2]
-CALLS = [
-    line
+ROWS = [
+    line.partition(" => ")[::2]
     for line in (ROOT / "tests" / "data" / "bad_calls.txt").read_text(encoding="utf-8").splitlines()
     if line and not line.startswith("#")
 ]
+CALLS = [call for call, _ in ROWS]
+#: Calls as their advice mends them.
+MENDED = [mended for _, mended in ROWS if mended]
 
 
 class _Made:
@@ -41,16 +44,26 @@ class _Made:
         return tensor
 
 
+def _names(made: _Made) -> dict[str, Any]:
+    return {"x": made.tensor, "g": made.leaf, "opmux": opmux, "nn": nn, "F": F, "np": np, "io": io}
+
+
 @pytest.mark.filterwarnings("ignore")
 @each("call", CALLS, ids=str)
 def test_a_mistake_is_told_with_what_mends_it(call: str) -> None:
     """The error is opmux's, its parts are there, no internal name is in them, and what was given stays as it was."""
     made = _Made()
-    names = {"x": made.tensor, "g": made.leaf, "opmux": opmux, "nn": nn, "F": F, "np": np, "io": io}
     with pytest.raises(OpmuxError) as refused:
-        eval(call, names)
+        eval(call, _names(made))
     assert list(faults(refused.value)) == [], str(refused.value)
     assert [snapshot(tensor) for tensor, _ in made.known] == [before for _, before in made.known]
+
+
+@pytest.mark.filterwarnings("ignore")
+@each("call", MENDED, ids=str)
+def test_what_is_advised_works(call: str) -> None:
+    """The call as its advice mends it is taken."""
+    eval(f"({call})", _names(_Made()))
 
 
 #: Packages whose refusals all give advice.
