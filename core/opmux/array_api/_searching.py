@@ -202,7 +202,7 @@ def _dim(x: Tensor, axis: int) -> int:
         raise OperatorIndexError(
             f"axis {axis} of a tensor of shape {list(x.shape)}",
             found=f"{x.ndim} dimensions",
-            advice=f"the last axis is {x.ndim - 1}, or -1" if x.ndim else "expand_dims first",
+            advice=f"give axis={x.ndim - 1}, or -1, for the last one" if x.ndim else "expand_dims first",
         )
     return axis % x.ndim
 

@@ -123,7 +123,7 @@ def too_large(value: int) -> OperatorOverflowError:
     return OperatorOverflowError(
         f"an integer of {value.bit_length()} bits as an argument",
         found="int too big to convert: no 64 bits hold it",
-        advice="integers lie between -2**63 and 2**63 - 1",
+        advice="give an integer between -2**63 and 2**63 - 1",
     )
 
 

@@ -40,7 +40,7 @@ def canonical_dims(dim: Dims, ndim: int) -> list[int]:
             raise OperatorIndexError(
                 f"a reduction over dimensions {given} of a tensor with {ndim}",
                 found=f"Dimension out of range (expected to be in range of [{-most}, {most - 1}], but got {d})",
-                advice="dimensions count from 0, or from -1 at the end",
+                advice=f"give dim={ndim - 1}, or dim=-1, for the last one" if ndim else "unsqueeze the tensor first",
             )
         found.append(d % most)
     return sorted(found)

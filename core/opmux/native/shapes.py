@@ -107,7 +107,7 @@ def canonical_dim(dim: int, ndim: int, name: str) -> int:
     raise OperatorIndexError(
         f"aten::{name}: dimension {dim} of a tensor with {ndim} dimensions",
         found=f"Dimension out of range (expected to be in range of [{-count}, {count - 1}], but got {dim})",
-        advice=f"the last dimension is dim={ndim - 1}, or dim=-1" if ndim else "unsqueeze the tensor first",
+        advice=f"give dim={ndim - 1}, or dim=-1, for the last one" if ndim else "unsqueeze the tensor first",
     )
 
 

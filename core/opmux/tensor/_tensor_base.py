@@ -149,7 +149,7 @@ class TensorBase:
                 found=f"Dimension out of range (expected to be in range of [{-ndim}, {ndim - 1}], but got {dim})"
                 if ndim
                 else "the tensor has no dimensions",
-                advice=f"the last dimension is dim={ndim - 1}, or dim=-1"
+                advice=f"give dim={ndim - 1}, or dim=-1, for the last one"
                 if ndim
                 else "unsqueeze it first, or leave dim out",
             )

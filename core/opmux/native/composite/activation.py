@@ -56,7 +56,7 @@ def _inverse(alpha: Any) -> Any:
         raise OperatorValueError(
             "aten::celu with alpha=0",
             found="ZeroDivisionError: alpha cannot be 0 for CELU",
-            advice="as alpha approaches 0, celu becomes relu",
+            advice="use relu, which celu becomes as alpha approaches 0",
         )
     return 1 / alpha
 

@@ -35,7 +35,7 @@ def imag(self: Tensor) -> Any:
         raise OperatorAttributeError(
             f"aten::imag of a tensor of dtype {self.dtype}",
             found="imag is not implemented for tensors with non-complex dtypes",
-            advice="real numbers have no imaginary part: use zeros_like",
+            advice="use zeros_like: real numbers have no imaginary part",
         )
     return _part(self, 1)
 

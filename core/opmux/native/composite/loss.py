@@ -141,7 +141,7 @@ def _check_probabilities(target: Tensor, ignore_index: int) -> None:
         raise OperatorValueError(
             f"aten::cross_entropy_loss with class probabilities of dtype {target.dtype}",
             found="a target of the input's shape holds probabilities, which must be floating point",
-            advice="class indices have the input's shape without the dimension of classes",
+            advice="convert probabilities: .to(opmux.float32); leave the dimension of classes out of class indices",
         )
     if ignore_index >= 0:
         raise OperatorValueError(

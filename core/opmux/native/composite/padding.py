@@ -50,7 +50,7 @@ def _pad_enum(self: Tensor, pad: Sequence[int], mode: int, value: float | None =
         raise OperatorNotImplementedError(
             f"aten::pad of a tensor of shape {shape_of(self)} by {list(pad)} with mode={name!r}",
             found=f"Padding size {len(pad)} is not supported for {ndim}D input tensor.",
-            advice="only the last 1, 2 or 3 dimensions of a tensor with one or two dimensions more can be padded so",
+            advice="pad the last 1, 2 or 3 dimensions of a tensor that has one or two more, for example by .unsqueeze(0)",
         )
     if name == "circular":
         return ops.aten._pad_circular.default(self, pad)

@@ -73,7 +73,7 @@ def mvlgamma(self: Tensor, p: int) -> Any:
     """Sum of lgamma(self - i / 2) for i below p, and p * (p - 1) / 4 * log(pi)."""
     if p < 1:
         raise OperatorValueError(
-            f"aten::mvlgamma with p={p}", found="p has to be greater than or equal to 1", advice="p is a dimension"
+            f"aten::mvlgamma with p={p}", found="p has to be greater than or equal to 1", advice="give p=1 or more"
         )
     d = self.dtype if self.dtype.is_floating_point else get_default_dtype()
     halves = _aten.arange.start_step(0, p / 2, 0.5, dtype=d, device=self.device)

@@ -79,7 +79,7 @@ def checked_shape(size: Sequence[int], name: str, itemsize: int = 1) -> tuple[in
         raise OperatorValueError(
             f"aten::{name} of size {list(shape)}",
             found="Trying to create tensor with negative dimension",
-            advice="sizes are 0 or more",
+            advice="give sizes of 0 or more",
         )
     check_size(shape, itemsize, name)
     return shape
@@ -103,7 +103,7 @@ def _stepped(shape: Sequence[int], stride: Sequence[int]) -> tuple[int, ...]:
         raise OperatorValueError(
             f"aten::empty_strided of size {list(shape)} with stride {steps}",
             found=f"Storage size calculation overflowed with sizes={list(shape)} and strides={steps}",
-            advice="strides are 0 or more",
+            advice="give strides of 0 or more",
         )
     for dim in reversed(range(len(steps))):
         if steps[dim] < 0:
@@ -373,7 +373,7 @@ def format_strides(shape: tuple[int, ...], format: Any) -> tuple[int, ...] | Non
         raise OperatorValueError(
             f"a tensor of size {list(shape)} in preserve_format",
             found="unsupported memory format Preserve",
-            advice="there is nothing whose order could be preserved: name another format",
+            advice="give opmux.contiguous_format, or leave it out",
         )
     if format is not channels_last and format is not channels_last_3d:
         return None

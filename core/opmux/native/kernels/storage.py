@@ -101,7 +101,7 @@ def _check_device(self: Tensor, source: Any) -> None:
             f"aten::set_ of a tensor on {self.device}",
             found="Attempted to set the storage of a tensor on device "
             f"{self.device} to a storage on different device {source.device}",
-            advice="the devices must match",
+            advice=f'move the tensor first: .to("{source.device}")',
         )
 
 

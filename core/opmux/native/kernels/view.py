@@ -243,7 +243,7 @@ def _not_expandable(size: Sequence[int], array: Any) -> OperatorValueError:
     return OperatorValueError(
         f"aten::expand: size {list(size)} of a tensor of shape {tuple(array.shape)}",
         found=_differing(list(size), list(array.shape)),
-        advice="only dimensions of size 1 can grow; -1 keeps a size; new dimensions come first",
+        advice="keep sizes, by -1 too: only dimensions of size 1 can grow, and new dimensions come first",
     )
 
 

@@ -207,7 +207,7 @@ def glu_backward_meta(grad_output: Tensor, self: Tensor, dim: int) -> TensorMeta
         raise OperatorValueError(
             f"aten::glu_backward with a gradient of shape {shape_of(grad_output)}",
             found=f"glu's result has shape {expected}",
-            advice="the gradient is broadcast to the shape of the result",
+            advice="give a gradient of that shape, or one that broadcasts to it",
         )
     return TensorMeta(shape_of(self), d)
 

@@ -46,7 +46,7 @@ def selected_meta(
         raise OperatorIndexError(
             f"aten::{name} along dimension {dim} of a tensor of shape {shape}",
             found=f"Expected reduction dim {dim} to have non-zero size",
-            advice="an empty dimension has no element to select",
+            advice="give a tensor that has elements there, or name another dimension",
         )
     result = reduced_shape(shape, (at,), keepdim)
     return TensorMeta(result, self.dtype, apart=()), TensorMeta(result, int64, apart=())

@@ -56,7 +56,7 @@ def put_iterator(self: Tensor, indices: Sequence[Tensor | None], values: Tensor)
             f"aten::index_put_ of values of shape {shape} into a tensor of shape {shape_of(self)}",
             found=f"shape mismatch: value tensor of shape {list(shape)} cannot be broadcast to indexing result of shape "
             f"{list(found.shape)}",
-            advice="the values must broadcast to the shape that the indices select",
+            advice=f"give values of shape {found.shape}, or of one that broadcasts to it",
         )
     if self.dtype is not values.dtype:
         raise OperatorValueError(

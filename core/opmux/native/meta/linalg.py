@@ -123,7 +123,7 @@ def _sum(name: str, self: Tensor, product: Shape, beta: Any, alpha: Any, *, wide
         raise OperatorValueError(
             f"aten::{name} of a tensor of shape {shape} and a product of shape {product}",
             found=f"the shape {shape} cannot be broadcast to {product}",
-            advice="sizes of the tensor that is added must be 1 or those of the product",
+            advice=f"give a tensor of shape {product}, or of one that broadcasts to it",
         )
     is_half = self.dtype.is_floating_point and self.dtype.itemsize == 2
     _check_factors(name, self, float32 if widened and is_half else self.dtype, beta, alpha)

@@ -91,7 +91,7 @@ def _check_images(x: Shape, t: Shape) -> None:
         raise OperatorValueError(
             f"aten::nll_loss2d of shape {x} with a target of shape {t}",
             found=f"size mismatch (got input: {list(x)}, target: {list(t)})",
-            advice="for an input of shape (N, C, H, W) the target has shape (N, H, W)",
+            advice=f"give a target of shape {(x[0], *x[2:])}" if len(x) == 4 else "give an input of shape (N, C, H, W)",
         )
 
 

@@ -149,10 +149,14 @@ def check_alpha(alpha: Any, d: dtype) -> None:
         or (isinstance(alpha, float) and d.kind in "biu")
         or (isinstance(alpha, complex) and not d.is_complex)
     ):
+        found, advice = "alpha must be a number of the result's kind", "give alpha=1, for example"
+        if isinstance(alpha, float):
+            found = "For integral input tensors, argument alpha must not be a floating point number"
+            advice = "give an integer, or convert the tensors: .to(opmux.float32)"
         raise OperatorValueError(
             f"alpha={alpha!r} for a result of dtype {d}",
-            found="alpha must be a number of the result's kind",
-            advice="For integral input tensors, argument alpha must not be a floating point number",
+            found=found,
+            advice=advice,
         )
 
 

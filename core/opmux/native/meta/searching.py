@@ -25,7 +25,12 @@ def searchsorted_meta(
     flat: bool = False,
 ) -> TensorMeta:
     shape, wanted = shape_of(sorted_sequence), shape_of(self)
-    found = _wrong_side(right, side) or _wrong_sorter(shape, sorter) or _wrong_shapes(shape, wanted, flat)
+    found, advice = _wrong_side(right, side), 'give side="left" or side="right", and leave right out'
+    if not found:
+        found, advice = _wrong_sorter(shape, sorter), "give the positions that opmux.argsort returns for the sequence"
+    if not found:
+        found = _wrong_shapes(shape, wanted, flat)
+        advice = "give a sequence of one dimension" + ("" if flat else ", or one of the values' shape but for the last")
     name = "bucketize" if flat else "searchsorted"
     if not found and any(isinstance(x, Tensor) and x.dtype.is_complex for x in (sorted_sequence, self)):
         raise DtypeNotImplementedError(
@@ -37,7 +42,7 @@ def searchsorted_meta(
         raise OperatorValueError(
             f"aten::{name} of values of shape {wanted} in a sequence of shape {shape}",
             found=found,
-            advice="all dimensions but the last must agree, or the sequence must have one dimension",
+            advice=advice,
         )
     return TensorMeta(wanted, int32 if out_int32 else int64)
 

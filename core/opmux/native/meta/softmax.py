@@ -55,7 +55,7 @@ def softmax_backward_meta(grad_output: Tensor, output: Tensor, dim: int, input_d
         raise OperatorValueError(
             f"the gradient of softmax with a gradient of shape {shape} and dtype {grad_output.dtype}",
             found=f"the output has shape {shape_of(output)} and dtype {output.dtype}",
-            advice="the two must agree",
+            advice="give a gradient of that shape and dtype",
         )
     return TensorMeta(shape, gradient_dtype(grad_output, input_dtype))
 

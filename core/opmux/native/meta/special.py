@@ -20,7 +20,7 @@ def check_order_of_polygamma(n: int) -> None:
         raise OperatorValueError(
             f"polygamma({n}, x)",
             found="polygamma(n, x) does not support negative n",
-            advice="n counts the derivatives of digamma",
+            advice="give n=0 for digamma, or more for its derivatives",
         )
 
 

@@ -171,7 +171,7 @@ def batched_grads(roots: list[Any], grads: list[Tensor | None]) -> list[Tensor |
                 "If `is_grads_batched=True`, we interpret the first dimension of each grad_output as the batch dimension",
                 found=f"a mismatch was detected: grad_output[{i}] has a shape of {gradient.shape} and output[{i}] has a shape "
                 f"of {opmux.Size(shape_of_root(root))}",
-                advice="the first dimension of each gradient counts; the others are the output's",
+                advice=f"give gradients of shape (n, *{shape_of_root(root)})",
             )
     return grads
 
