@@ -90,9 +90,12 @@ def _classes(base: type[OpmuxError] = OpmuxError) -> Iterator[str]:
 def _silent(text: str, names: set[str]) -> Iterator[tuple[int, str]]:
     """Lines at which an error of opmux is made without advice, and how."""
     for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in names:
+        if isinstance(node, ast.Call):
             words = {keyword.arg for keyword in node.keywords}
-            if not words & {"advice", None}:
+            made = ast.unparse(node.func).rpartition(".")[2]
+            # A class that is chosen among several is called with what was found.
+            is_error = made in names or ("found" in words and made != "__init__")
+            if is_error and not words & {"advice", None}:
                 yield node.lineno, ast.unparse(node)
 
 
@@ -122,4 +125,5 @@ def test_a_silent_refusal_is_found() -> None:
     names = {"OperatorValueError"}
     assert [line for line, _ in _silent('raise OperatorValueError("a", found="b")', names)] == [1]
     assert list(_silent('return errors.OperatorValueError("a", found="b", advice="c")', names)) == []
+    assert [line for line, _ in _silent('raise (A if x else B)("a", found="b")', names)] == [1]
     assert list(_silent('raise TypeError("a")', names)) == []

@@ -100,7 +100,8 @@ class Namespaces:
             return self._namespace(name)
         except AttributeError as error:
             if not isinstance(error, PluginError):  # it has been taken out of the list of plugins meanwhile
-                raise _missing(fullname, f"import {fullname}", found=str(error)) from None
+                advice = "opmux.plugins.status() lists the plugins that there are"
+                raise _missing(fullname, f"import {fullname}", found=str(error), advice=advice) from None
             raise _missing(fullname, error.asked, **_parts(error)) from None
 
 

@@ -65,7 +65,7 @@ def read_default(tokens: Tokens, type_: Type) -> Any:
     if name == "Device":
         return _string(tokens, tokens.expect_kind("string", "a device in quotes"))
     if name not in _CONSTANTS:
-        tokens.fail(f"an argument of type {type_} cannot have a default")
+        tokens.fail(f"an argument of type {type_} cannot have a default", advice="leave the default out")
     return _constant(tokens, name)
 
 
@@ -78,7 +78,7 @@ def _innermost(type_: Type) -> str:
 def _list(tokens: Tokens, type_: ListType) -> tuple[Any, ...]:
     element = str(type_.elem)
     if element not in _LIST_ELEMENTS:
-        tokens.fail(f"a list of {element} cannot have a default")
+        tokens.fail(f"a list of {element} cannot have a default", advice="leave the default out")
     if type_.size is not None and not tokens.at("["):
         return _repeated(tokens, element, type_.size)
     tokens.expect("[")
@@ -94,10 +94,12 @@ def _list(tokens: Tokens, type_: ListType) -> tuple[Any, ...]:
 def _repeated(tokens: Tokens, element: str, size: int) -> tuple[Any, ...]:
     start = tokens.current
     if start.kind == "name":
-        tokens.fail("expected a list or one value for all its elements")
+        tokens.fail(
+            "expected a list or one value for all its elements", advice="write a list such as [0, 0], or one value"
+        )
     value = _element(tokens, element)
     if size > _MAX_REPEATED:
-        tokens.fail(f"one value can stand for at most {_MAX_REPEATED} elements", at=start)
+        tokens.fail(f"one value can stand for at most {_MAX_REPEATED} elements", advice="write the list out", at=start)
     return (value,) * size
 
 
@@ -105,7 +107,7 @@ def _element(tokens: Tokens, element: str) -> Any:
     start = tokens.current
     value = _constant(tokens, element)
     if type(value) is not _LIST_ELEMENTS[element]:
-        tokens.fail(f"expected an element of type {element}", at=start)
+        tokens.fail(f"expected an element of type {element}", advice=f"write values of type {element}", at=start)
     return value
 
 
@@ -121,7 +123,9 @@ def _constant(tokens: Tokens, name: str, *, literal: bool = False) -> Any:
         return _word(tokens, name, kind)
     value = _number(tokens, kind)
     if name in _INTEGERS and not isinstance(value, int):
-        tokens.fail(f"the default of an argument of type {name} must be an integer", at=token)
+        tokens.fail(
+            f"the default of an argument of type {name} must be an integer", advice="write an integer", at=token
+        )
     return value
 
 
@@ -132,7 +136,7 @@ def _word(tokens: Tokens, name: str, kind: str) -> int | float | complex:
         code = _SCALAR_TYPE_WORDS.get(text)
     if code is None:
         meant = {"true": "True", "false": "False", "none": "None", "null": "None", "nullopt": "None"}.get(text.lower())
-        tokens.fail("this word is not a default value", advice=f"write {meant}" if meant else "")
+        tokens.fail("this word is not a default value", advice=f"write {meant or 'a value of the argument'}")
     tokens.advance()
     return float(code) if kind == "float" else complex(code) if kind == "complex" else code
 
@@ -143,7 +147,9 @@ def _number(tokens: Tokens, kind: str) -> int | float | complex:
     token = tokens.expect_kind("number", "a number")
     text = token.text
     if text[:2] in ("0x", "0X"):
-        tokens.fail("hexadecimal numbers are not part of the schema language", at=token)
+        tokens.fail(
+            "hexadecimal numbers are not part of the schema language", advice="write it in decimal digits", at=token
+        )
     if text.endswith("j"):
         return complex(0.0, sign * _finite(tokens, token))
     if tokens.current.text in ("+", "-") and tokens.ahead(1).text.endswith("j"):
@@ -161,14 +167,16 @@ def _number(tokens: Tokens, kind: str) -> int | float | complex:
 def _integer(tokens: Tokens, token: Token, sign: int) -> int:
     # More digits than this are out of range anyway, and reading thousands of them raises an error of its own.
     if len(token.text.lstrip("0")) > 19 or sign * int(token.text[-20:]) not in _INT64:
-        tokens.fail("the integer does not fit into 64 bits", at=token)
+        tokens.fail(
+            "the integer does not fit into 64 bits", advice="write an integer between -2**63 and 2**63 - 1", at=token
+        )
     return sign * int(token.text[-20:])
 
 
 def _finite(tokens: Tokens, token: Token) -> float:
     value = float(token.text.rstrip("j"))
     if math.isinf(value):
-        tokens.fail("the number does not fit into 64 bits", at=token)
+        tokens.fail("the number does not fit into 64 bits", advice="write a smaller number", at=token)
     return value
 
 

@@ -104,21 +104,19 @@ class Tokens:
 
     def expect(self, text: str) -> Token:
         if not self.at(text):
-            self.fail(f"expected {text!r}")
+            self.fail(f"expected {text!r}", advice=f"write {text!r} there")
         return self.advance()
 
     def expect_kind(self, kind: str, meaning: str) -> Token:
         if self.current.kind != kind:
-            self.fail(f"expected {meaning}")
+            self.fail(f"expected {meaning}", advice=f"write {meaning} there")
         return self.advance()
 
     def expect_end(self) -> None:
         if self.current.kind != "end":
-            self.fail("expected the end of the text")
+            self.fail("expected the end of the text", advice="take away what follows")
 
-    def fail(
-        self, problem: str, *, at: Token | None = None, code: str = "schema_parse_error", advice: str = ""
-    ) -> NoReturn:
+    def fail(self, problem: str, *, at: Token | None = None, code: str = "schema_parse_error", advice: str) -> NoReturn:
         """Raises the SchemaError that marks `at`, or the current word."""
         token = self.current if at is None else at
         raise SchemaError(

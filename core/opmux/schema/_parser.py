@@ -279,13 +279,17 @@ class _Reader:
             if not self.tokens.accept(","):
                 break
             if is_vararg:
-                self.tokens.fail("'...' must be the last argument", at=start)
+                self.tokens.fail(
+                    "'...' must be the last argument", advice="move '...' to the end, or leave it out", at=start
+                )
         self.tokens.expect(")")
         return tuple(arguments), is_vararg
 
     def _check_vararg(self, arguments: list[Argument], token: Token) -> None:
         if any(argument.has_default for argument in arguments):
-            self.tokens.fail("a schema with '...' cannot have default values", at=token)
+            self.tokens.fail(
+                "a schema with '...' cannot have default values", advice="leave '...' out, or the defaults", at=token
+            )
 
     def _check_order(self, arguments: list[Argument], token: Token) -> None:
         *before, last = arguments
@@ -327,7 +331,9 @@ class _Reader:
             if not self.tokens.accept(","):
                 break
             if is_varret:
-                self.tokens.fail("'...' must be the last return value", at=start)
+                self.tokens.fail(
+                    "'...' must be the last return value", advice="move '...' to the end, or leave it out", at=start
+                )
         self.tokens.expect(")")
         return tuple(returns), is_varret
 

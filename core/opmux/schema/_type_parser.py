@@ -42,7 +42,7 @@ Annotated = tuple[Type, AliasInfo | None]
 
 def _meant(name: str) -> str:
     near = close_names(name, ATOMS)
-    return f"did you mean {' or '.join(near)}?" if near else ""
+    return f"did you mean {' or '.join(near)}?" if near else "use a type such as Tensor, int, float, bool or str"
 
 
 class TypeParser:
@@ -62,7 +62,9 @@ class TypeParser:
             return type_, alias
         size = self.tokens.expect_kind("number", "a list size or ']'")
         if not size.text.isdigit() or len(size.text) > 18:
-            self.tokens.fail("a list size is a decimal integer", at=size)
+            self.tokens.fail(
+                "a list size is a decimal integer", advice="write it in decimal digits, as in int[2]", at=size
+            )
         self.tokens.expect("]")
         type_, alias = ListType(type_, int(size.text)), _list_alias(alias, self._alias())
         return (OptionalType(type_) if self.tokens.accept("?") else type_), alias
@@ -72,7 +74,7 @@ class TypeParser:
         start = self.tokens.current
         self._depth += 1
         if self._depth > _MAX_DEPTH:
-            self.tokens.fail("the type is nested too deeply")
+            self.tokens.fail("the type is nested too deeply", advice="write a type with fewer brackets")
         type_, alias = self._base()
         self._depth -= 1
         depth = self._depth
@@ -80,7 +82,7 @@ class TypeParser:
             if self.tokens.at("[") and self.tokens.ahead(1).text == "]":
                 depth += 1
                 if depth > _MAX_DEPTH:
-                    self.tokens.fail("the type is nested too deeply")
+                    self.tokens.fail("the type is nested too deeply", advice="write a type with fewer brackets")
                 self.tokens.advance()
                 self.tokens.advance()
                 type_, alias = ListType(type_), _list_alias(alias, self._alias())
@@ -91,7 +93,7 @@ class TypeParser:
 
     def _optional(self, type_: Type, start: Token) -> Type:
         if str(type_) == "NoneType":
-            self.tokens.fail("None cannot be optional", at=start)
+            self.tokens.fail("None cannot be optional", advice="leave the question mark out", at=start)
         return OptionalType(type_)
 
     def _base(self) -> Annotated:
@@ -99,7 +101,7 @@ class TypeParser:
         if self.tokens.accept("("):
             return TupleType(self._types_until_close()), None
         if token.text != "None" and token.kind != "name":
-            self.tokens.fail("expected a type")
+            self.tokens.fail("expected a type", advice="write a type such as Tensor or int")
         self.tokens.advance()
         if token.text in ("Dict", "Union") or token.text in _WRAPPERS:
             return self._generic(token)
@@ -122,7 +124,7 @@ class TypeParser:
         start = self.tokens.current
         key = self.type()[0]
         if str(key.plain) not in _DICT_KEYS and not isinstance(key, TypeVariable):
-            self.tokens.fail(f"{key} cannot be the key of a Dict", at=start)
+            self.tokens.fail(f"{key} cannot be the key of a Dict", advice="use str or int for keys", at=start)
         self.tokens.expect(",")
         value = self.type()[0]
         self.tokens.expect(")")
@@ -131,7 +133,9 @@ class TypeParser:
     def _union(self, token: Token) -> Type:
         union = UnionType(self._types_until_close())
         if len(union.members) < 2:
-            self.tokens.fail("a Union needs two different types", at=token)
+            self.tokens.fail(
+                "a Union needs two different types", advice="write another type too, or that type alone", at=token
+            )
         others = [member for member in union.members if str(member) != "NoneType"]
         if len(others) == 1:
             return OptionalType(others[0])

@@ -105,6 +105,7 @@ def check_repeats(repeats: Tensor) -> None:
         raise (OperatorValueError if are_integers else DtypeNotImplementedError)(
             f"aten::repeat_interleave with repeats of dtype {repeats.dtype} and shape {shape_of(repeats)}",
             found="repeat_interleave only accepts a 1D vector of int32 or int64 as repeat",
+            advice="convert them: .flatten().to(opmux.int64)",
         )
 
 
