@@ -344,7 +344,7 @@ def test_duplicate_argument_names_are_parsed_and_reported() -> None:
         ("f(bool x=true) -> ()", "write True"),
         ("f(bool x=FALSE) -> ()", "write False"),
         ("f(Tensor? x=nullopt) -> ()", "write None"),
-        ("f(Xyzzy x) -> ()", ""),
+        ("f(Xyzzy x) -> ()", "use a type such as Tensor, int, float, bool or str"),
     ],
 )
 def test_words_of_other_languages(text: str, advice: str) -> None:

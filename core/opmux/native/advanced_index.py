@@ -112,7 +112,7 @@ class AdvancedIndex:
             raise _refusal(
                 f"of a tensor of shape {shape_of(tensor)}",
                 "index is out of bounds for dimension with size 0",
-                "a dimension of size 0 has no positions",
+                "give a tensor that has elements there, or no positions",
             )
         self.shape = (*shape[:first], *at, *shape[first + count :])
 

@@ -225,7 +225,7 @@ class ArrayBackendBase(ABC):
                 f"device {place}",
                 found=f"invalid device ordinal: there {'is one device' if count == 1 else f'are {count} devices'} of type "
                 f"{self.device_type}",
-                advice=f"give an index from 0 to {count - 1}" if count else "use another device",
+                advice=f"{self.device_type}:0 is the first of them" if count else "use another device",
             )
         return place.index
 

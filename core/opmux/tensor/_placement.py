@@ -209,7 +209,7 @@ def _with_shape(tensor: Any, sizes: Sequence[int]) -> Any:
             f"requested resize to {shape} ({prod(sizes)} elements in total), but the given tensor has a size of "
             f"{'x'.join(map(str, tensor.shape))} ({tensor.numel()} elements)",
             found="autograd's resize can only change the shape of a given tensor, while preserving the number of elements",
-            advice="resize_ changes the number of elements",
+            advice="use resize_, which changes the number of elements",
         )
     return tensor.contiguous().view(sizes)
 

@@ -8,7 +8,7 @@ from opmux.dispatch import (
     set_number_wrapper,
     set_tensor_movers,
 )
-from opmux.errors import OperatorArgumentError, shown
+from opmux.errors import OperatorArgumentError, kind_of, shown
 from opmux.schema import register_annotation
 from opmux.tensor._array_backend import brought, copied_to, wrap_number
 from opmux.tensor._device import DEVICE_NAMED, device, to_device
@@ -47,11 +47,15 @@ def register_tensor_types() -> None:
 
 def _refuse_generator(value: object) -> Generator:
     raise OperatorArgumentError(
-        f"{shown(value)} is not an opmux.Generator", advice="give opmux.Generator(), or None for the default one"
+        f"{shown(value)} is not an opmux.Generator",
+        found=kind_of(value),
+        advice="give opmux.Generator(), or None for the default one",
     )
 
 
 def _refuse_storage(value: object) -> UntypedStorage:
     raise OperatorArgumentError(
-        f"{shown(value)} is not an opmux.UntypedStorage", advice="give a storage, such as tensor.untyped_storage()"
+        f"{shown(value)} is not an opmux.UntypedStorage",
+        found=kind_of(value),
+        advice="give a storage, such as tensor.untyped_storage()",
     )

@@ -23,7 +23,7 @@ from opmux.dispatch import (
     rebuilt,
     refuse_other_handlers,
 )
-from opmux.errors import OperatorArgumentError, kind_of
+from opmux.errors import OperatorArgumentError, kind_of, shown
 from opmux.tensor._device import device as _Device  # noqa: N812 -- a method has a parameter of that name
 from opmux.tensor._dtype import dtype as _Dtype  # noqa: N812 -- as above
 from opmux.tensor._gradients import TensorGradients
@@ -300,6 +300,7 @@ def _check_class(cls: Any, asked: str) -> None:
     if not (isinstance(cls, type) and issubclass(cls, SubclassHandlers)):
         raise OperatorArgumentError(
             f"{asked} takes a subclass of Tensor, not {cls!r}",
+            found=shown(cls),
             advice="derive the class from opmux.Tensor, and call this on it",
         )
     # A handler may have been given to the class, or taken from it, since it was made.

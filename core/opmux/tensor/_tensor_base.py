@@ -19,7 +19,7 @@ from operator import attrgetter
 from typing import Any, ClassVar, Self, overload
 
 from opmux.dispatch import EMPTY, DispatchKeySet, whole_number
-from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, shown
 from opmux.tensor._device import device as _Device  # noqa: N812 -- the class has a property of that name
 from opmux.tensor._dtype import DTYPE_OF, number_dtype
 from opmux.tensor._dtype import dtype as _Dtype  # noqa: N812 -- the class has a property of that name
@@ -216,6 +216,7 @@ class TensorBase:
         if memory_format.__class__ is not contiguous_format.__class__:
             raise OperatorArgumentError(
                 f"is_contiguous(): argument 'memory_format' must be opmux.memory_format, not {type(memory_format).__name__}",
+                found=shown(memory_format),
                 advice="give one, such as opmux.channels_last",
             )
         if self._asked:

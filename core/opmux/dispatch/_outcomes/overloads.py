@@ -123,7 +123,8 @@ def _misnumbered(schema: FunctionSchema, count: int, kwargs: Mapping[str, Any]) 
         if not argument.has_default and argument.parameter_name not in kwargs and argument.name not in kwargs
     ]
     if missing:
-        return f"pass {' and '.join(map(repr, missing))} as well", (1, len(missing))
+        *lead, last = map(repr, missing)
+        return f"pass {', '.join(lead)}{' and ' * bool(lead)}{last}", (1, len(missing))
     return "give each argument once", (2, 0)
 
 
@@ -134,6 +135,7 @@ def _joined(nearest: list[_Reason]) -> str:
     for _, _, advice, place, *_ in nearest:
         words = advice.removesuffix(", or None") if place else advice
         if not any(words.removeprefix("pass ") in each for each in told):
+            told = [each for each in told if each not in words]
             told.append(f"{words} as {place!r}" if place and not alone and words.startswith("pass ") else words)
     first, *others = told[:3]
     passed = all(text.startswith("pass ") for text in told)

@@ -192,7 +192,7 @@ def pad_sequence(
         raise OperatorValueError(
             f"aten::pad_sequence of {len(sequences)} tensors with padding_side={padding_side!r}",
             found=fault,
-            advice="give tensors with a dimension for their steps",
+            advice='give padding_side="left" or "right", and a list of tensors with a dimension for their steps',
         )
     first, longest = sequences[0], max(shape_of(sequence)[0] for sequence in sequences)
     options: dict[str, Any] = {"dtype": first.dtype, "device": first.device}

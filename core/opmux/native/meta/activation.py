@@ -227,7 +227,9 @@ def check_prelu(self: Tensor, weight: Tensor) -> None:
         raise OperatorValueError(
             f"prelu of a tensor of dtype {self.dtype} with a weight of dtype {weight.dtype}",
             found="prelu: Type promoting not supported",
-            advice=f"convert the weight: .to({self.dtype})",
+            advice=f"convert the weight: .to({self.dtype})"
+            if self.dtype.is_floating_point
+            else f"convert the tensor: .to({weight.dtype})",
         )
 
 

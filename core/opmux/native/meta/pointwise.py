@@ -181,7 +181,7 @@ def rounded_result(self: Tensor, other: Tensor, rounding_mode: str) -> dtype:
         raise OperatorValueError(
             f"div with rounding_mode={rounding_mode!r}",
             found=f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found {rounding_mode!r}",
-            advice="name one of these",
+            advice='give "trunc" or "floor", or leave it out',
         )
     d = result_type(self, other)
     if d.kind in "bc":

@@ -155,6 +155,7 @@ def refuse_out(name: str) -> Kernel:
         raise NotDifferentiableError(
             f"{name}: functions with out=... arguments don't support automatic differentiation, "
             "but one of the arguments requires grad.",
+            found="a call that autograd would record",
             advice="leave out= away and use the result, or call it inside opmux.no_grad()",
         )
 
