@@ -203,8 +203,20 @@ def _projected(
     biases = (None, None, None) if bias is None else bias.chunk(3)
     if not len(weights) == len(biases) == 3:
         raise _refused("in_proj_weight or in_proj_bias cannot be split in three", "pass shapes (3 E, E) and (3 E)")
+    if separate is not None:
+        _check_separate({"query": query, "key": key, "value": value}, weights, biases)
+    elif key.shape != value.shape:
+        raise _refused(f"key shape {tuple(key.shape)} does not match value shape {tuple(value.shape)}")
     parts = zip((query, key, value), weights, biases, strict=True)
     return [_aten.linear.default(x, weight, b) for x, weight, b in parts]
+
+
+def _check_separate(given: dict[str, Tensor], weights: Any, biases: Any) -> None:
+    width = given["query"].shape[-1]
+    for (name, x), weight, bias in zip(given.items(), weights, biases, strict=True):
+        for what, tensor, expected in (("weights", weight, (width, x.shape[-1])), ("bias", bias, (width,))):
+            if tensor is not None and tuple(tensor.shape) != expected:
+                raise _refused(f"expecting {name} {what} shape of {expected}, but got {tuple(tensor.shape)}")
 
 
 def _split(x: Tensor, heads: int) -> Tensor:

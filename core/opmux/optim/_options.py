@@ -34,8 +34,6 @@ def _check_tensor(optimizer: str, name: str, value: Tensor, options: Group) -> N
         raise refusal(optimizer, f"Tensor {name} must be 1-element", f"give a number or a tensor of one for {name}")
     if value.requires_grad and options.get("differentiable"):
         raise refusal(optimizer, f"{name} requires grad", f"pass {name}.detach(): no gradient goes to an option")
-    if options.get("foreach") and not options.get("capturable", True):
-        raise refusal(optimizer, f"{name} as a Tensor is not supported for capturable=False and foreach=True")
 
 
 def check_option(optimizer: str, name: str, value: Any, options: Group) -> None:

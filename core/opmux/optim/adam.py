@@ -62,6 +62,15 @@ class Adam(Optimizer):
         }
         super().__init__(params, defaults)
 
+    def _check_loops(self) -> None:
+        super()._check_loops()
+        if not self.defaults["foreach"] or self.defaults["capturable"]:
+            return
+        beta1, beta2 = self.defaults["betas"]
+        for name, value in {"lr": self.defaults["lr"], "betas[0]": beta1, "betas[1]": beta2}.items():
+            if isinstance(value, Tensor):
+                raise self._refused(f"{name} as a Tensor is not supported for capturable=False and foreach=True")
+
     def _start(self, param: Tensor, group: Group) -> State:
         names = ["exp_avg", "exp_avg_sq", *["max_exp_avg_sq"] * group["amsgrad"]]
         return {"step": started(), **{name: _aten.zeros_like.default(param) for name in names}}

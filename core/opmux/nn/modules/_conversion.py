@@ -1,7 +1,7 @@
 """Changing a module's tensors: their dtype, their device, and whether gradients are recorded for them."""
 
 from collections.abc import Callable
-from typing import Any, Self, cast
+from typing import Any, Final, Self, cast
 
 from opmux.dispatch import no_grad
 from opmux.errors import OperatorArgumentError, OperatorNotImplementedError, OperatorValueError, caution, shown
@@ -177,6 +177,9 @@ class _Conversion:
         return parameter
 
 
+_FORMS: Final = "to(device, dtype), to(dtype) or to(tensor), each with non_blocking and memory_format"
+
+
 def _wanted(*args: Any, **kwargs: Any) -> tuple[Any, Any, bool, Any]:
     """Device, dtype, non_blocking and memory format from the arguments of `Module.to`."""
     if args and isinstance(args[0], dtype):
@@ -186,12 +189,15 @@ def _wanted(*args: Any, **kwargs: Any) -> tuple[Any, Any, bool, Any]:
     elif "tensor" in kwargs:
         tensor = checked_tensor(kwargs.pop("tensor"), "tensor")
         kwargs = {"device": tensor.device, "dtype": tensor.dtype, **kwargs}
-    place, kind, non_blocking, order = _bound(*args, **kwargs)
+    try:
+        place, kind, non_blocking, order = _bound(*args, **kwargs)
+    except TypeError as error:
+        raise OperatorArgumentError("Module.to()", found=str(error).replace("_bound()", "it"), advice=_FORMS) from None
     if not (kind is None or isinstance(kind, dtype)) or not (order is None or isinstance(order, memory_format)):
         raise OperatorArgumentError(
             "Module.to()",
             found=f"dtype {shown(kind)}, memory_format {shown(order)}",
-            advice="to(device, dtype), to(dtype) or to(tensor)",
+            advice=_FORMS,
         )
     return (None if place is None else _device(place)), kind, non_blocking, order
 

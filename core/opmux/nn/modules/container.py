@@ -87,9 +87,12 @@ class Sequential(_Numbered):
     def __init__(self, arg: OrderedDict[str, Any], /) -> None: ...
     def __init__(self, *args: Any) -> None:
         super().__init__()
-        named = args[0].items() if len(args) == 1 and isinstance(args[0], OrderedDict) else enumerate(args)
-        for name, module in named:
-            self.add_module(str(name) if isinstance(name, int) else name, module)
+        if len(args) == 1 and isinstance(args[0], OrderedDict):
+            for name, module in args[0].items():
+                self.add_module(name, module)
+        else:
+            for i, module in enumerate(args):
+                self.add_module(str(i), module)
 
     def forward(self, input: Any) -> Any:
         """What the last module gives."""

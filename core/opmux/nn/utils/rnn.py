@@ -1,11 +1,11 @@
 """Sequences of different lengths: padded to one tensor, or packed without padding, with PyTorch's names."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from math import ceil
 from typing import Any, Final, NamedTuple, Self
 
 from opmux.dispatch import explain_each
-from opmux.errors import OperatorArgumentError, OperatorValueError, shown
+from opmux.errors import OperatorArgumentError, OperatorAssertionError, OperatorValueError, shown
 from opmux.nn.modules._inputs import checked_tensor
 from opmux.tensor import Tensor, as_tensor, float16, float32, float64, int8, int16, int32, int64, ops, uint8
 
@@ -34,7 +34,7 @@ class PackedSequence(_Packed):
     """The elements of sequences, step by step, with as many at each step as there are sequences that long.
 
     Args:
-        data: Shape (elements, ...).
+        data: Shape (elements, ...); or this and `batch_sizes` in a list or tuple.
         batch_sizes: How many sequences there are at each step, on the CPU.
         sorted_indices: Which sequences, from the longest on; None if they were in this order.
         unsorted_indices: The inverse, computed if left out.
@@ -44,23 +44,25 @@ class PackedSequence(_Packed):
 
     def __new__(
         cls,
-        data: Tensor,
+        data: Tensor | Sequence[Tensor],
         batch_sizes: Tensor | None = None,
         sorted_indices: Tensor | None = None,
         unsorted_indices: Tensor | None = None,
     ) -> Self:
         """Makes the tuple; see the class."""
-        if not isinstance(data, Tensor) or batch_sizes is None:
-            raise OperatorArgumentError(
-                "a PackedSequence", found="no data and batch_sizes", advice="use pack_padded_sequence or pack_sequence"
-            )
-        for name, part in (
-            ("batch_sizes", batch_sizes),
-            ("sorted_indices", sorted_indices),
-            ("unsorted_indices", unsorted_indices),
-        ):
-            if part is not None:
-                checked_tensor(part, f"{name} of a PackedSequence")
+        if batch_sizes is None:
+            if not isinstance(data, (list, tuple)) or len(data) != 2:
+                raise OperatorAssertionError(
+                    "a PackedSequence",
+                    found=f"Expected data to be a list or tuple of length 2, as there are no batch_sizes, and got {shown(data)}",
+                    advice="use pack_padded_sequence or pack_sequence",
+                )
+            data, batch_sizes = data
+        data = checked_tensor(data, "data of a PackedSequence")
+        checked_tensor(batch_sizes, "batch_sizes of a PackedSequence")
+        for name, indices in {"sorted_indices": sorted_indices, "unsorted_indices": unsorted_indices}.items():
+            if indices is not None:
+                checked_tensor(indices, f"{name} of a PackedSequence")
         if batch_sizes.device.type != "cpu":
             raise OperatorValueError(
                 "a PackedSequence", found=f"batch_sizes should always be on CPU, they are on {batch_sizes.device}"
