@@ -1,6 +1,6 @@
 """Lines about functions and modules, as `tests.lines` runs them: what is refused, by which class of error, and odd cases."""
 
-__all__ = ["ATTENTION", "LINES"]
+__all__ = ["ATTENTION", "LINES", "POOLS"]
 
 _ARGUMENTS = {
     "query": "m.ones(2, 1, 4)",
@@ -76,6 +76,89 @@ _CHANGES: list[dict[str, str]] = [
 ATTENTION = [
     f"r = F.multi_head_attention_forward({', '.join(f'{name}={text}' for name, text in (_ARGUMENTS | change).items())})"
     for change in _CHANGES
+]
+
+#: Sizes of batches and channels, some without elements, before dimensions that are pooled.
+_FRONTS = ((1, 2), (2,), (1, 0), (0, 1), (0,), (0, 0))
+_IMAGE = "m.arange(36.).reshape(1, 1, 6, 6)"
+POOLS = [
+    *(
+        f"x = m.ones({front + (4,) * spatial}, requires_grad=True)\n"
+        f"y = F.{pool}{spatial}d(x, {size}); y.sum().backward(); r = y, x.grad"
+        for spatial in (1, 2, 3)
+        for pool, size in (
+            *(("adaptive_avg_pool", n) for n in ("0", "2")),
+            *(("adaptive_max_pool", n) for n in ("0", "2")),
+            *(("avg_pool", "2"), ("max_pool", "2"), ("lp_pool", "2, 2")),
+        )
+        for front in _FRONTS
+    ),
+    *(
+        f"r = F.{pool}{spatial}d(m.ones({(1, 1, *sizes)}), {size}).shape"
+        for spatial in (1, 2, 3)
+        for sizes in ((0,) * spatial, (4,) * (spatial - 1) + (0,))
+        for pool in ("adaptive_avg_pool", "adaptive_max_pool", "avg_pool", "max_pool")
+        for size in (0, 2)
+    ),
+    *(
+        f"r = F.interpolate(m.ones({front + (4,) * spatial}), scale_factor=2, mode={mode!r}).shape"
+        for spatial in (1, 2, 3)
+        for mode in ("area", "nearest")
+        for front in _FRONTS
+    ),
+    *(
+        f"r = F.{pool}({_IMAGE}, {size})"
+        for pool in ("adaptive_avg_pool2d", "adaptive_max_pool2d", "max_pool2d", "avg_pool2d")
+        for size in (
+            "2",
+            "(2, 3)",
+            "[2, 3]",
+            "(2, 2, 2)",
+            "()",
+            "-1",
+            "'x'",
+            "m.tensor([2, 2])",
+            "m.Size([2, 2])",
+            "{2}",
+            "2.",
+        )
+    ),
+    *(
+        f"r = F.{pool}({_IMAGE}, {size})"
+        for pool in ("adaptive_avg_pool2d", "adaptive_max_pool2d")
+        for size in ("(None, 2)", "(2, None)")
+    ),
+    *(
+        f"v, i = F.max_pool2d({_IMAGE}, 2, return_indices=True); r = F.max_unpool2d(v, i, {rest})"
+        for rest in (
+            *(
+                "2",
+                "2, 2, 0, (6, 6)",
+                "2, (2, 2), 0, (1, 1, 6, 6)",
+                "2, 2, 0, (7, 7)",
+                "2, 2, 0, (8, 8)",
+                "2, 2, 0, (5, 5)",
+            ),
+            *(
+                "2, 2, 0, (6,)",
+                "2, 2, 0, (6, 6, 6)",
+                "2, 2, 1",
+                "2, 2, 5",
+                "'x', 2",
+                "2, 2, 0, m.Size([6, 6])",
+            ),
+        )
+    ),
+    *(
+        f"r = F.normalize(m.tensor([[1., 2.], [3., 4.]]), {p}, {dim}{out})"
+        for p in ("2.", "1", "float('inf')", "0")
+        for dim in ("None", "0", "(0, 1)", "[0]", "()", "2", "-1", "'x'")
+        for out in ("", ", out=m.zeros(2, 2)")
+    ),
+    *(
+        f"r = F.affine_grid(m.eye(3)[None, :2], {size}, True)"
+        for size in ("(1, 1, 1, 2)", "(1, 1, 2, 2)", "(1, 1, 0, 2)", "(1, 1, 2)")
+    ),
 ]
 
 _LOSSES = [

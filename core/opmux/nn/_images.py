@@ -238,6 +238,10 @@ def affine_grid(theta: Tensor, size: Sequence[int], align_corners: bool | None =
             found=f"affine_grid only supports 4D and 5D sizes, for 2D and 3D affine transforms. Got size {shown(size)}.",
             advice="give (N, C, H, W) or (N, C, D, H, W)",
         )
+    if align_corners and 1 in size[2:]:
+        caution(
+            "Since version 1.3.0, affine_grid behavior has changed for unit-size grids when align_corners=True: all is 0"
+        )
     return _aten.affine_grid_generator.default(theta, size, False if align_corners is None else align_corners)
 
 

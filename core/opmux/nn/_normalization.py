@@ -166,17 +166,18 @@ def rms_norm(
 
 
 def normalize(
-    input: Tensor, p: float = 2.0, dim: int | Sequence[int] = 1, eps: float = 1e-12, out: Tensor | None = None
+    input: Tensor, p: float = 2.0, dim: int | Sequence[int] | None = 1, eps: float = 1e-12, out: Tensor | None = None
 ) -> Tensor:
     """The tensor divided by its p-norm along `dim`, or by `eps` where that is larger.
 
     Args:
         input: Any shape.
         p: Which norm.
-        dim: Dimensions that the norm is taken over.
+        dim: Dimensions that the norm is taken over; all if None.
         eps: Least divisor.
         out: Takes the result.
     """
+    dim = list(range(input.ndim)) if dim is None else dim
     length = _aten.clamp_min.default(_aten.norm.ScalarOpt_dim(input, p, dim, True), eps)
     length = _aten.expand.default(length, input.shape)
     return _aten.div.Tensor(input, length) if out is None else _aten.div.out(input, length, out=out)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from numbers import Integral
-from typing import Any
+from typing import Any, cast
 
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor import Tensor
@@ -72,5 +72,6 @@ def numbers(values: Ints, spatial: int) -> list[int]:
 
 def completed(output_size: Sizes, input: Tensor, spatial: int) -> list[int]:
     """A size for each spatial dimension: the input's where None is given."""
-    wanted = list(output_size) if isinstance(output_size, Sequence) else [output_size] * spatial
+    one = output_size is None or isinstance(output_size, (int, Integral))
+    wanted: list[Any] = [output_size] * spatial if one else list(cast(Any, output_size))  # of a tensor, too
     return [n if size is None else size for size, n in zip(wanted, input.shape[-len(wanted) :], strict=False)]

@@ -65,6 +65,7 @@ _WARNING: Final = {
     "F.upsample_bilinear(x[None, None], scale_factor=2)": "`nn.functional.upsample_bilinear` is deprecated",
     "F.grid_sample(x[None, None], m.zeros(1, 1, 1, 2))": "Default grid_sample and affine_grid behavior has changed",
     "F.affine_grid(m.zeros(1, 2, 3), (1, 1, 2, 2))": "Default grid_sample and affine_grid behavior has changed",
+    "F.affine_grid(m.zeros(1, 2, 3), (1, 1, 1, 2), True)": "affine_grid behavior has changed for unit-size grids",
     "p.sum().backward(create_graph=True)": "Using backward() with create_graph=True will create a reference cycle",
     "m.autograd.detect_anomaly()": "Anomaly Detection has been enabled",
     "F.softmax(x)": "Implicit dimension choice for softmax has been deprecated",
@@ -89,6 +90,7 @@ _WARNING: Final = {
     "m.range(0, 3)": "range is deprecated",
     "m.add(x, 2, x)": "This overload of add is deprecated",
     "x.volatile": "volatile was removed",
+    "l = m.nn.Identity(); l.register_full_backward_hook(print); l([p])": "module output should be a Tensor or a tuple of Tensors",
     f"{_HOOKED}l(x).sum().backward()": "Full backward hook is firing when gradients are computed with respect to module outputs",
     "m.optim.lr_scheduler.ReduceLROnPlateau(m.optim.SGD([p])).step(1., 3)": "The epoch parameter in `scheduler.step()`",
 }

@@ -9,7 +9,7 @@ from opmux.dispatch import check_integer
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.meta.layout import following
-from opmux.native.meta.pooling import Window, check_pooled_gradient, check_pooled_shape, check_pooling_dtype
+from opmux.native.meta.pooling import Window, check_pooled_gradient, check_pooling_dtype
 from opmux.native.shapes import Shape, check_size
 from opmux.native.tensor_meta import TensorMeta
 from opmux.tensor import Tensor, int64
@@ -81,12 +81,27 @@ def check_output_size(name: str, spatial: int, output_size: Sequence[int]) -> No
 
 def _adaptive_shape(name: str, spatial: int, self: Tensor, output_size: Sequence[int]) -> Shape:
     shape = shape_of(self)
-    if len(shape) not in (spatial + 1, spatial + 2) or 0 in shape[1 - len(shape) :]:
-        check_pooled_shape(name, spatial, (0, *shape))
+    _check_shape(name, spatial, shape, -2 if name == "adaptive_avg_pool2d" else 1)
     check_output_size(name, spatial, output_size)
     wanted = tuple(output_size)
     check_size((*shape[:-spatial], *wanted), self.dtype.itemsize, name)
     return (*shape[:-spatial], *wanted)
+
+
+def _check_shape(name: str, spatial: int, shape: Shape, first: int) -> None:
+    """Refuses another number of dimensions, and one from `first` on that has no elements."""
+    found = ""
+    if len(shape) not in (spatial + 1, spatial + 2):
+        found = f"Expected {spatial + 1}D or {spatial + 2}D tensor, but got {list(shape)}"
+    elif 0 in shape[first:]:
+        found = f"Expected input to have non-zero size for non-batch dimensions, but input has sizes {list(shape)}"
+    if found:
+        sizes = ", ".join("DHW"[3 - spatial :])
+        raise OperatorValueError(
+            f"aten::{name} of a tensor of shape {shape}",
+            found=f"{name}(): {found}",
+            advice=f"the shape is (C, {sizes}) or (N, C, {sizes})",
+        )
 
 
 def _followed(spatial: int, meta: TensorMeta, self: Tensor) -> TensorMeta:
@@ -111,7 +126,7 @@ adaptive_avg_pool3d_meta = partial(_avg_meta, 3)
 
 def _backward_meta(kind: str, spatial: int, grad_output: Tensor, self: Tensor) -> TensorMeta:
     name = f"adaptive_{kind}_pool{spatial}d"
-    check_pooled_shape(name, spatial, shape_of(grad_output))
+    _check_shape(f"{name}_backward", spatial, shape_of(grad_output), 1)
     pooled = (*shape_of(self)[:-spatial], *shape_of(grad_output)[-spatial:])
     check_pooled_gradient(name, grad_output, self, pooled)
     return _followed(spatial, TensorMeta(shape_of(self), self.dtype), self)

@@ -52,7 +52,7 @@ def _replaced(given: Any, grads: _Grads, what: str) -> _Grads:
     """
     if given is None:
         return grads
-    given = given if isinstance(given, tuple) else (given,)
+    given = tuple(given) if isinstance(given, (tuple, list)) else (given,)
     if not all(grad is None or isinstance(grad, Tensor) for grad in given):
         raise OperatorArgumentError(
             "a backward hook of a module",
@@ -88,6 +88,11 @@ class BackwardHooks:
     def watch_outputs(self, result: Any) -> Any:
         """The result of `forward`, whose gradients are seen."""
         is_tuple = isinstance(result, tuple)
+        if not is_tuple and not isinstance(result, Tensor):
+            caution(
+                "For backward hooks to be called, module output should be a Tensor or a tuple of Tensors but received "
+                f"{type(result)}"
+            )
         outputs, places, node = _through(result if is_tuple else (result,))
         if node is not None:
             count = len(outputs)  # The hook does not hold the outputs, which hold the node.
