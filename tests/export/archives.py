@@ -1,5 +1,7 @@
 """The archives in `data`, which `record.py` wrote with torch: programs, inputs, and what torch computed."""
 
+import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -50,3 +52,10 @@ def agrees(program: ExportedProgram, results: dict[str, Any], expected: list[Any
 def loaded(name: str, **options: Any) -> ExportedProgram:
     """A program of `data`."""
     return load(path_of(name), **options)
+
+
+def rewritten(path: Path, to: Path, change: Callable[[str, bytes], bytes]) -> None:
+    """Writes a copy of an archive, with entries as `change(name, content)` gives them."""
+    with zipfile.ZipFile(path) as source, zipfile.ZipFile(to, "w") as target:
+        for info in source.infolist():
+            target.writestr(info.filename, change(info.filename, source.read(info)))

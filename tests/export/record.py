@@ -172,12 +172,21 @@ class Nested(nn.Module):  # type: ignore[misc]
         return Point(point.x + 1, [words["k"]]), OrderedDict(z=point.y), Pair(pair.second, pair.first * 2)
 
 
+class Gathered(nn.Module):  # type: ignore[misc]
+    """Arguments without number, whose sizes guards ask for."""
+
+    def forward(self, x: torch.Tensor, *others: torch.Tensor) -> Any:
+        """Halves of each, which there must be, beside the first."""
+        return [x + other.reshape(other.shape[0] // 2, -1).sum() for other in others]
+
+
 def _programs() -> dict[str, Any]:
     """What is exported, by name: a module, its arguments, and dynamic sizes with arguments of other sizes."""
     torch.manual_seed(0)
     r, batch = torch.randn, Dim("batch", min=2, max=64)
     auto = Dim.AUTO
     sizes = ({0: auto}, {0: auto}, None)
+    others = {"x": None, "others": ({0: auto}, {0: auto})}
     nested = (Point(r(2), r(2)), OrderedDict(k=r(1)), Pair(r(2), r(3)))
     return {
         "perceptron": (Perceptron(), (r(4, 4),), {}, ({0: batch},), [((r(7, 4),), {}), ((r(2, 4),), {})]),
@@ -193,6 +202,7 @@ def _programs() -> dict[str, Any]:
         "bfloat16": (Perceptron().bfloat16(), (r(2, 4).bfloat16(),), {}, None, []),
         "casts": (Casts(), (r(2, 4),), {}, None, []),
         "nested": (Nested(), nested, {}, None, []),
+        "gathered": (Gathered(), (r(2), r(4, 3), r(6, 3)), {}, others, [((r(2), r(8, 3), r(10, 3)), {})]),
     }
 
 

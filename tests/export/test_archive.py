@@ -17,7 +17,7 @@ import opmux
 from opmux.errors import ArchiveError, OpmuxError
 from opmux.export import load
 
-from .archives import calls, given, path_of
+from .archives import calls, given, path_of, rewritten
 
 #: Archives of all forms: sizes that change, graphs in graphs, mutation and aliases.
 _NAMES = ("perceptron", "branches", "written", "sizes")
@@ -86,13 +86,6 @@ _WRONG: list[Any] = [
 ]
 
 
-def _rewritten(path: Path, to: Path, change: Any) -> None:
-    """A copy of an archive, with some entries changed."""
-    with zipfile.ZipFile(path) as source, zipfile.ZipFile(to, "w") as target:
-        for info in source.infolist():
-            target.writestr(info.filename, change(info.filename, source.read(info)))
-
-
 @pytest.mark.parametrize("name", _NAMES)
 def test_other_records(name: str, tmp_path: Path) -> None:
     """A record with another value anywhere is refused, or a program that runs or refuses its inputs."""
@@ -112,7 +105,7 @@ def test_other_records(name: str, tmp_path: Path) -> None:
                 container[key] = copy.deepcopy(draw.choice(_WRONG))
             return json.dumps(value).encode()
 
-        _rewritten(path_of(name), path, change)
+        rewritten(path_of(name), path, change)
         read += _tried(path, name)
     assert read < 30 * _MORE
 
@@ -120,7 +113,7 @@ def test_other_records(name: str, tmp_path: Path) -> None:
 def test_deep_records(tmp_path: Path) -> None:
     """Records that are nested without end are refused."""
     path = tmp_path / "deep.pt2"
-    _rewritten(path_of("perceptron"), path, lambda n, c: b"[" * 10**6 if "models/" in n else c)
+    rewritten(path_of("perceptron"), path, lambda n, c: b"[" * 10**6 if "models/" in n else c)
     with pytest.raises(ArchiveError):
         load(path)
 
@@ -193,7 +186,7 @@ def test_compressed(tmp_path: Path) -> None:
 def test_pickles_are_not_read(tmp_path: Path) -> None:
     """A tensor that is pickled is refused, and its bytes are not looked at."""
     path = tmp_path / "pickled.pt2"
-    _rewritten(path_of("perceptron"), path, lambda n, c: c.replace(b'"use_pickle": false', b'"use_pickle": true'))
+    rewritten(path_of("perceptron"), path, lambda n, c: c.replace(b'"use_pickle": false', b'"use_pickle": true'))
     with pytest.raises(ArchiveError, match="never read"):
         load(path)
 
@@ -201,7 +194,7 @@ def test_pickles_are_not_read(tmp_path: Path) -> None:
 def test_missing_operators_are_named_together(tmp_path: Path) -> None:
     """All operators that opmux lacks are in one error."""
     path = tmp_path / "unknown.pt2"
-    _rewritten(
+    rewritten(
         path_of("perceptron"),
         path,
         lambda n, c: c.replace(b"aten.linear.", b"my.first.").replace(b"aten.relu.", b"my.other."),
@@ -233,7 +226,7 @@ def test_a_list_that_would_be_repeated(tmp_path: Path) -> None:
         value["graph_module"]["graph"]["nodes"].append(node)
         return json.dumps(value).encode()
 
-    _rewritten(path_of("perceptron"), path, change)
+    rewritten(path_of("perceptron"), path, change)
     with pytest.raises(ArchiveError, match="of the kind as_ints"):
         load(path)
 
@@ -257,7 +250,7 @@ def test_targets_of_writes(tag: str, target: Any, tmp_path: Path) -> None:
         found.append(output)
         return json.dumps(value).encode()
 
-    _rewritten(path_of("normalized"), path, change)
+    rewritten(path_of("normalized"), path, change)
     assert found
     with pytest.raises(ArchiveError, match="is to be written, and is no"):
         load(path)
@@ -267,7 +260,7 @@ def test_a_program_that_returns_no_list(tmp_path: Path) -> None:
     """A tensor in place of the outputs would be taken apart, one row for each."""
     path, flag = tmp_path / "single.pt2", '"is_single_tensor_return": '
     for name in _NAMES:
-        _rewritten(path_of(name), path, lambda n, c: c.replace(f"{flag}false".encode(), f"{flag}true".encode()))
+        rewritten(path_of(name), path, lambda n, c: c.replace(f"{flag}false".encode(), f"{flag}true".encode()))
         with pytest.raises(ArchiveError, match="no list, as only graphs within others do"):
             load(path)
 
@@ -286,7 +279,7 @@ def test_graphs_within_graphs(depth: int, tmp_path: Path) -> None:
         node = '{"target": "torch.ops.higher_order.cond", "inputs": [%s], "outputs": [], "metadata": {}}'
         node %= ", ".join(inputs)
         graph = empty % node
-    _rewritten(path_of("perceptron"), path, lambda n, c: c.replace(b'"nodes": [', f'"nodes": [{node}, '.encode(), 1))
+    rewritten(path_of("perceptron"), path, lambda n, c: c.replace(b'"nodes": [', f'"nodes": [{node}, '.encode(), 1))
     assert _tried(path, "perceptron") is (depth <= 16)
 
 
@@ -305,6 +298,6 @@ def test_tensors_that_no_array_module_has(sizes: list[int], strides: list[int], 
         meta["sizes"], meta["strides"] = ([{"as_int": n} for n in numbers] for numbers in (sizes, strides))
         return json.dumps(value).encode()
 
-    _rewritten(path_of("perceptron"), path, change)
+    rewritten(path_of("perceptron"), path, change)
     with pytest.raises(ArchiveError, match="that no memory holds"):
         load(path)

@@ -1,11 +1,15 @@
 """Expressions of sizes are read in both notations, evaluated as Python and SymPy would, and nothing else is."""
 
+import itertools
+from importlib import import_module
+from typing import Any
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from opmux.errors import ArchiveError, OperatorValueError
-from opmux.export._expressions import read_expression
+from opmux.export._expressions import _CONSTRUCTORS, read_expression
 
 _OPERATORS = {"Add": "+", "Mul": "*", "FloorDiv": "//", "PythonMod": "%", "Max": "max", "Min": "min"}
 _trees = st.recursive(
@@ -105,6 +109,61 @@ def test_a_symbol_of_the_first_degree(factor: int, more: int, symbol: int, value
     other = expression.solved(value, {"t": more})
     assert other is None or expression.value({"s": other[1], "t": more}, {}) == value
     assert read_expression("FloatPow(Symbol('s'), Float('0.5'))", "here").solved(3, {}) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("Pow(Integer(2), Integer(62))", 2**62), ("1 << 62", 2**62), ("2 ** 0", 1), ("3 << 0", 3)]
+)
+def test_powers_and_shifts_to_their_limits(text: str, value: int) -> None:
+    """As far as 64 bits go, and not below 0."""
+    assert read_expression(text, "here").value({}, {}) == value
+    for beyond in (text.replace("62", "64"), text.replace("62", "63"), text.replace(" 0", " -1")):
+        with pytest.raises(OperatorValueError, match="no value"):
+            read_expression(beyond if beyond != text else "0 ** -1", "here").value({}, {})
+
+
+def test_a_size_that_is_no_size() -> None:
+    """What has no value, or is no integer, tells no symbol."""
+    for text in ("FloatPow(Symbol('s'), Float('0.5'))", "ToFloat(Symbol('s'))", "Mul(Symbol('s'), Integer(0))"):
+        assert read_expression(text, "here").solved(3, {}) is None
+    assert (
+        read_expression("Where(Equality(Symbol('s'), Integer(1)), Integer(1), Float('2.5'))", "here").solved(3, {})
+        is None
+    )
+
+
+@pytest.mark.torch
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", sorted(_CONSTRUCTORS))
+def test_constructors_have_the_values_of_torchs(name: str) -> None:
+    """SymPy's, and torch's own, of numbers as sizes are: not negative, divisors not 0."""
+    sympy: Any = import_module("sympy")
+    from torch.utils._sympy import functions
+
+    known = {**vars(sympy), **vars(functions)}
+    sizes, fractions = ("Integer(7)", "Integer(3)", "Integer(64)"), ("Float('2.5')", "Float('0.5')")
+    numbers = (
+        ("true", "false")
+        if name in ("And", "Or", "Not")
+        else sizes
+        if "Div" in name or "Ind" in name
+        else sizes + fractions
+    )
+    compared = 0
+    for count in (1, 2, 3):
+        for parts in itertools.product(numbers, repeat=count):
+            given = ["true" if parts[0] < parts[-1] else "false", *parts[1:]] if name == "Where" else list(parts)
+            text = f"{name}({', '.join(given)})"
+            try:
+                expected = eval(text, known)
+                value = bool(expected) if expected in (sympy.true, sympy.false) else float(expected)
+                found = read_expression(text, "here").value({}, {})
+            except Exception:  # SymPy leaves it as it is, or one of both refuses it: test_numbers_stay_small
+                continue
+            assert found == pytest.approx(value), text
+            assert isinstance(found, bool) is isinstance(value, bool), text
+            compared += 1
+    assert compared > 1
 
 
 def test_how_people_write_it() -> None:

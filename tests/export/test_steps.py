@@ -9,7 +9,8 @@ import pytest
 
 import opmux
 from opmux.errors import ArchiveError, OperatorValueError
-from opmux.export._format import Argument, Graph, GraphArgument, NamedArgument, Node, TensorArgument
+from opmux.export._format import Argument, Graph, GraphArgument, NamedArgument, Node, SymArgument, TensorArgument
+from opmux.export._higher_order import cond, while_loop
 from opmux.export._steps import Runner, runner_of
 from opmux.tensor import device
 
@@ -76,6 +77,124 @@ def test_results_are_taken_apart() -> None:
     with pytest.raises(OperatorValueError, match="and 2 were exported") as caught:
         runner(opmux.ones(5, 2))
     assert "split" in str(caught.value.__notes__)
+
+
+def test_results_without_a_name_are_let_go() -> None:
+    """Before the next step, in a list too."""
+    results: list[ref[opmux.Tensor]] = []
+
+    def made_of(x: opmux.Tensor) -> Any:
+        kept, left, listed = x + 1, x + 2, [x + 3, x + 4]
+        results.extend(map(ref, (left, listed[1])))
+        return kept, left, listed
+
+    first = step("max.dim", [("self", tensor("x"), 1), ("dim", Argument("as_int", 0), 1)], tensor("a"), tensor(""))
+    first = Node(target=first.target, inputs=first.inputs, outputs=(tensor("a"), tensor(""), tensors("b", "")))
+    last = step("add.Tensor", [("self", tensor("a"), 1), ("other", tensor("b"), 1)], tensor("c"))
+    place = "torch.ops.higher_order.wrap_with_set_grad_enabled"
+    given = [NamedArgument(name="", arg=arg, kind=1) for arg in (_YES, _inner(), tensor("x"))]
+    runner = made(["x"], [Node(target=place, inputs=tuple(given), outputs=first.outputs), last], ["c"])
+    runner.scope["f0"] = lambda *_: made_of(opmux.ones(1))
+    runner.scope["f1"] = lambda a, b: [one() for one in results] == [None, None] or pytest.fail("they are alive")
+    assert runner(opmux.ones(1)) == (True,)
+
+
+def _number(name: str) -> Argument:
+    return Argument("as_sym_int", SymArgument("as_name", name))
+
+
+def test_numbers_and_tensors_are_not_mistaken() -> None:
+    """A number that is read where a tensor is, and the reverse; an input that was a constant takes a place, and is not read."""
+    size = Node(
+        target="torch.ops.aten.sym_size.int",
+        inputs=(
+            NamedArgument(name="self", arg=tensor("x"), kind=1),
+            NamedArgument(name="dim", arg=Argument("as_int", 0), kind=1),
+        ),
+        outputs=(_number("n"),),
+    )
+    doubled = Node(
+        target="_operator.add",
+        inputs=tuple([NamedArgument(name="", arg=_number("n"), kind=1)] * 2),
+        outputs=(_number("m"),),
+    )
+    none: dict[str, Any] = {}
+    graph = Graph(
+        inputs=(Argument("as_int", 3), Argument("as_sym_int", SymArgument("as_int", 4)), tensor("x")),
+        outputs=(_number("m"), Argument("as_none", True)),
+        nodes=(size, doubled),
+        tensor_values=none,
+        sym_int_values=none,
+        sym_bool_values=none,
+    )
+    assert runner_of(graph, device("cpu"))(3, 4, opmux.ones(5)) == (10, None)
+    with pytest.raises(OperatorValueError, match="2 values for 3 inputs"):
+        runner_of(graph, device("cpu"))(3, 4)
+    with pytest.raises(ArchiveError, match="'x' is a tensor, and a number is read"):
+        made(
+            ["x"],
+            [
+                Node(
+                    target="_operator.neg",
+                    inputs=(NamedArgument(name="", arg=_number("x"), kind=1),),
+                    outputs=(_number("m"),),
+                )
+            ],
+            [],
+        )
+    with pytest.raises(ArchiveError, match="'n' is a number, and a tensor is read"):
+        made(["x"], [size, step("relu.default", [("self", tensor("n"), 1)], tensor("y"))], ["y"])
+
+
+def test_arguments_of_no_kind() -> None:
+    """As the oldest archives have them: those that a schema has without a default are given by position, others by name."""
+    seen: list[Any] = []
+    given = [("self", tensor("x")), ("dim", Argument("as_ints", (0,))), ("keepdim", Argument("as_bool", True))]
+    node = Node(
+        target="torch.ops.aten.sum.dim_IntList",
+        inputs=tuple([NamedArgument(name=name, arg=arg, kind=None) for name, arg in given]),
+        outputs=(tensor("y"),),
+    )
+    runner = made(["x"], [node], ["y"])
+    assert runner(opmux.ones(3))[0].tolist() == [3.0]
+    runner.scope["f0"] = lambda *args, **kwargs: seen.append((len(args), kwargs))
+    runner(opmux.ones(3))
+    assert seen == [(2, {"keepdim": True})]
+
+
+@pytest.mark.parametrize("enabled", [True, False])
+def test_a_part_with_gradients_or_without(enabled: bool) -> None:
+    """Whatever holds around it."""
+    given = [("", Argument("as_bool", enabled), 1), ("", _inner(), 1)]
+    inputs = tuple([NamedArgument(name=name, arg=arg, kind=kind) for name, arg, kind in given])
+    runner = made(
+        ["x"],
+        [Node(target="torch.ops.higher_order.wrap_with_set_grad_enabled", inputs=inputs, outputs=(tensors("y"),))],
+        ["y"],
+    )
+    (name,) = [name for name, value in runner.scope.items() if isinstance(value, Runner)]
+    runner.scope[name] = lambda *_: (opmux.is_grad_enabled(),)
+    for around in (opmux.no_grad(), opmux.enable_grad()):
+        with around:
+            assert runner(opmux.ones(1)) == (enabled,)
+
+
+def test_conditions() -> None:
+    """One value, of a tensor or a number; several decide nothing."""
+    one, other = (lambda *_: ("one",)), (lambda *_: ("other",))
+    assert cond(opmux.tensor([[True]]), one, other) == ("one",)
+    assert cond(opmux.tensor(0), one, other) == ("other",)
+    assert cond(2, one, other, [1]) == ("one",)
+    for several in (opmux.ones(2), opmux.ones(0)):
+        with pytest.raises(OperatorValueError, match="a condition of an exported program"):
+            cond(several, one, other)
+    for kept in (None, list, tuple):
+
+        def wrapped(value: Any, kept: Any = kept) -> Any:
+            return value if kept is None else kept([value])
+
+        counted = while_loop(lambda i, n, w=wrapped: w(i < n), lambda i, _, w=wrapped: w(i + 1), [0], [3])
+        assert counted == (3,)
 
 
 def test_keywords_that_are_no_names() -> None:

@@ -7,6 +7,7 @@ evaluated on those. A range that begins at 2 allows 0 and 1 too, as in torch, wh
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, Final, NamedTuple, final
 
 from opmux.errors import ArchiveError, OperatorArgumentError, OperatorValueError, kind_of, shown
@@ -82,6 +83,7 @@ class Calling:
         self.inputs = {name: str(one) for name, one in declared.items() if not isinstance(one, _FixedInput)}
         self._ranges = dict(record.range_constraints)
         self._guards = [read_expression(guard, f"{path}: guards") for guard in record.guards_code]
+        self._gathered = _gathered(self._parameters)
         self._outputs = self._read_outputs(module)
         returned = zip(module.graph.outputs, self._outputs, strict=True)
         self.outputs = tuple([value_text(argument) for argument, spec in returned if _is_returned(spec)])
@@ -211,6 +213,7 @@ class Calling:
         """
         args, kwargs = self._bound(args, kwargs)
         given = dict(zip(self._parameters, [*args, *kwargs.values()], strict=True))
+        given.update({name: [given[part] for part in parts] for name, parts in self._gathered.items()})
         leaves = list(self._in.children[0].leaves(args, "the arguments"))
         leaves += self._in.children[1].leaves(kwargs, "the keyword arguments")
         symbols: dict[str, int] = {}
@@ -291,6 +294,14 @@ class Calling:
         for value, spec in zip(outputs, self._outputs, strict=True):
             if spec.tag.endswith("_mutation"):
                 yield spec.tag, spec.value.target, value
+
+
+def _gathered(names: Sequence[str]) -> dict[str, list[str]]:
+    """Parameters like `*name`, whose values an archive calls `name_0`, `name_1`, ..., and guards `L['name'][0]`."""
+    first = [name.removesuffix("_0") for name in names if name.endswith("_0") and name.removesuffix("_0") not in names]
+    return {
+        name: list(takewhile(lambda part: part in names, (f"{name}_{i}" for i in range(len(names))))) for name in first
+    }
 
 
 def _is_user(spec: InputSpec) -> bool:

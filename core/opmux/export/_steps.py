@@ -368,9 +368,7 @@ class _Compiler:
     def _variable(self, name: str, is_number: bool) -> str:
         if not name:  # a result that the operator does not always have
             return "_"
-        place = len(self._is_number)
-        self._new_place(name, is_number)
-        return f"v{place}"
+        return f"v{self._new_place(name, is_number)}"
 
 
 def _listed(texts: Sequence[str]) -> str:
@@ -382,9 +380,10 @@ def _taken_apart(targets: "Sequence[str | list[str]]", value: str) -> str:
     lists = {i: target for i, target in enumerate(targets) if isinstance(target, list)}
     names = [f"l{i}" if i in lists else str(target) for i, target in enumerate(targets)]
     parts = [f"{_listed(names)} = unpacked({value}, {len(targets)})"]
-    parts += [_taken_apart(target, f"l{i}") for i, target in lists.items()]
-    if unwanted := sorted({name for name in names if name[0] in "_l"}):
-        parts.append(f"del {', '.join(unwanted)}")
+    if "_" in names:
+        parts.append("del _")  # at once: a list may have such a result too
+    for i, target in lists.items():
+        parts += [_taken_apart(target, f"l{i}"), f"del l{i}"]
     return "; ".join(parts)
 
 
