@@ -11,6 +11,7 @@ from tests.lines import same
 import opmux
 
 from .lines import ATTENTION, LINES, POOLS
+from .module_lines import MADE, RECURRENT, REPARAMETRIZED, TRANSFORMERS
 from .part_lines import PARTS
 
 pytestmark = pytest.mark.torch
@@ -37,4 +38,28 @@ def test_parts_of_modules(line: str) -> None:
 @each("line", LINES)
 def test_functions_and_modules(line: str) -> None:
     """Losses with weights, hooks, states, conversions, packed sequences, containers, initialisation, norms of gradients."""
+    same(line, opmux, torch)
+
+
+@each("line", MADE)
+def test_modules(line: str) -> None:
+    """Options, texts and sizes, normalisation and padding of every shape, adaptive losses, and initialisation."""
+    same(line, opmux, torch)
+
+
+@each("line", TRANSFORMERS)
+def test_transformers(line: str) -> None:
+    """Masks of each kind, layers of each form, and what does not fit."""
+    same(line, opmux, torch)
+
+
+@each("line", RECURRENT)
+def test_recurrent(line: str) -> None:
+    """Networks and cells with inputs and states that fit or do not, and sequences that are packed."""
+    same(line, opmux, torch)
+
+
+@each("line", REPARAMETRIZED)
+def test_parametrized(line: str) -> None:
+    """Inverses and results that fit or do not, one parametrization or two, and what remains without them."""
     same(line, opmux, torch)

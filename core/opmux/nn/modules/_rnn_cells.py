@@ -1,17 +1,17 @@
 """One step of recurrent networks."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError, kind_of
 from opmux.nn import init
 from opmux.nn.modules._inputs import checked_tensor
 from opmux.nn.modules.module import Module
 from opmux.nn.parameter import blank_parameter
 from opmux.tensor import Tensor, dtype, ops
 
-__all__ = ["GRUCell", "LSTMCell", "RNNCell", "RNNCellBase", "draw"]
+__all__ = ["GRUCell", "LSTMCell", "RNNCell", "RNNCellBase", "checked_pair", "draw"]
 
 _aten: Final = ops.aten
 _Device = Any
@@ -22,6 +22,19 @@ def draw(module: Module, hidden_size: int) -> None:
     bound = 1 / math.sqrt(hidden_size) if hidden_size > 0 else 0.0
     for weight in module.parameters():
         init.uniform_(weight, -bound, bound)
+
+
+def checked_pair(hx: Any, name: str) -> Any:
+    """The states of an LSTM, which come one after the other.
+
+    Raises:
+        OperatorArgumentError: They do not.
+    """
+    if not isinstance(hx, Iterable):
+        raise OperatorArgumentError(
+            f"a call of {name}", found=f"hx is {kind_of(hx)}", advice="pass a pair: (hidden state, cells)"
+        )
+    return hx
 
 
 class RNNCellBase(Module):
@@ -149,7 +162,8 @@ class LSTMCell(RNNCellBase):
 
     def forward(self, input: Tensor, hx: tuple[Tensor, Tensor] | None = None) -> tuple[Tensor, Tensor]:
         """The next state and cells, each of shape (N, hidden_size) or (hidden_size)."""
-        hidden, cells = self._step(_aten.lstm_cell.default, input, (None, None) if hx is None else hx, True)
+        states = (None, None) if hx is None else checked_pair(hx, "LSTMCell")
+        hidden, cells = self._step(_aten.lstm_cell.default, input, states, True)
         return hidden, cells
 
 

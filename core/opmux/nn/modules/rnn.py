@@ -6,7 +6,7 @@ from typing import Any, Final
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution
 from opmux.native.autocast import is_casting
 from opmux.nn.modules._inputs import checked_tensor
-from opmux.nn.modules._rnn_cells import GRUCell, LSTMCell, RNNCell, RNNCellBase, draw
+from opmux.nn.modules._rnn_cells import GRUCell, LSTMCell, RNNCell, RNNCellBase, checked_pair, draw
 from opmux.nn.modules.module import Module
 from opmux.nn.parameter import blank_parameter
 from opmux.nn.utils.rnn import PackedSequence
@@ -189,7 +189,7 @@ class RNNBase(Module):
             return [_aten.zeros.default(list(shape), dtype=input.dtype, device=input.device) for shape in shapes]
         if self.mode == "LSTM" and isinstance(hx, Tensor):
             raise self._refused("hx is one tensor, the hidden state alone", "pass a pair: (hidden state, cells)")
-        states = [hx] if self.mode != "LSTM" else list(hx)
+        states = [hx] if self.mode != "LSTM" else list(checked_pair(hx, type(self).__name__))
         for state in states:
             checked_tensor(state, f"{type(self).__name__}: hx")
         if len(states) != len(shapes):
