@@ -2,9 +2,11 @@
 
 import logging
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
@@ -68,6 +70,66 @@ def test_a_mistake_is_named(name: str, caplog: pytest.LogCaptureFixture) -> None
     assert words in str(caught.value)
     assert "test_checking.py" in str(caught.value)
     assert caplog.records[-1].stack_info
+
+
+_OF_SEVERAL: dict[str, tuple[Callable[..., Any], str]] = {
+    "one less": (lambda self, sections, dim=0: [self], "1 results, not 2 results"),
+    "one alone": (lambda self, sections, dim=0: self, "a Tensor, not 2 results"),
+    "a tuple": (lambda self, sections, dim=0: (self[:2], self[2:]), ""),
+    "a dtype": (
+        lambda self, sections, dim=0: [self[:2], self[2:].double()],
+        "result 1: opmux.float64, not opmux.float32",
+    ),
+    "two shapes": (
+        lambda self, sections, dim=0: [self, self],
+        "result 0: shape (4,), not (2,); result 1: shape (4,), not (2,)",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", _OF_SEVERAL)
+def test_mistakes_in_lists(name: str) -> None:
+    """Each tensor of a list is compared, and how many there are; a tuple is as good as a list."""
+    kernel, words = _OF_SEVERAL[name]
+    with Library("checked_lists", "DEF") as library:
+        library.define("halves(Tensor self, int sections, int dim=0) -> Tensor[]")
+        library.impl("halves", kernel, "CPU")
+        library.impl("halves", lambda self, sections, dim=0: [self[:2], self[2:]], "Meta")
+        with pytest.raises(OperatorValueError, match=re.escape(words)) if words else nullcontext(), checking():
+            opmux.ops.checked_lists.halves(opmux.ones(4), 2)
+
+
+@pytest.mark.parametrize(
+    ("returns", "given", "foretold", "words"),
+    [
+        ("int", 3.0, 3, "a float, not an int"),
+        ("bool", 1, True, "an int, not a bool"),
+        ("int", 3, 4, ""),
+        ("Tensor?", None, None, ""),
+    ],
+)
+def test_results_that_are_no_tensors(returns: str, given: Any, foretold: Any, words: str) -> None:
+    """Their class is compared, and no value, which Meta need not know."""
+    with Library("checked_numbers", "DEF") as library:
+        library.define(f"f(Tensor self) -> {returns}")
+        library.impl("f", lambda self: given, "CPU")
+        library.impl("f", lambda self: foretold, "Meta")
+        with pytest.raises(OperatorValueError, match=words) if words else nullcontext(), checking():
+            opmux.ops.checked_numbers.f(opmux.ones(4))
+
+
+def test_devices_among_the_arguments() -> None:
+    """A result has to be where an argument says, on the device of the first tensor with dimensions, or of the first."""
+    with Library("checked_places", "DEF") as library:
+        library.define("f(Tensor a, Tensor b, *, Device? device=None) -> Tensor")
+        library.impl("f", lambda a, b, *, device=None: opmux.empty(3, device="meta"), "CPU")
+        library.impl("f", lambda a, b, *, device=None: opmux.empty(3, device="meta"), "Meta")
+        call = opmux.ops.checked_places.f
+        with checking():
+            call(opmux.ones(3), opmux.ones(3), device=opmux.device("meta"))
+        for a, b in ((opmux.ones(3), opmux.ones(3)), (opmux.tensor(1.0), opmux.tensor(1.0))):
+            with pytest.raises(OperatorValueError, match="device meta, not cpu"), checking():
+                call(a, b)
 
 
 def test_what_writes_returns_its_argument() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import opmux
-from opmux.errors import OperatorValueError, PluginError
+from opmux.errors import OperatorArgumentError, OperatorValueError, PluginError
 from opmux.tensor import current_autograd_hooks
 from opmux.testing import GradcheckError, gradcheck, gradgradcheck
 
@@ -253,6 +253,13 @@ class TestComplex:
 
 
 class TestRefused:
+    @pytest.mark.parametrize("result", [None, 3, 2.5, "x"])
+    @pytest.mark.parametrize("check", [gradcheck, gradgradcheck])
+    def test_a_function_that_returns_no_tensor(self, check: Callable[..., Any], result: object) -> None:
+        """As one without its `return`, of which nothing would be checked."""
+        with pytest.raises(OperatorArgumentError, match="it returned"):
+            check(lambda x: result, leaf(1.0), raise_exception=False)
+
     def test_nothing_to_differentiate(self) -> None:
         """No input requires grad."""
         with pytest.raises(OperatorValueError, match="no input requires grad"):

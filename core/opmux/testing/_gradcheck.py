@@ -260,14 +260,14 @@ def _check_fast(problem: Problem, outputs: list[Tensor], tolerance: _Tolerance) 
     for number, output in enumerate(outputs):
         weights = _unit_vector(draw, output.numel())
         for part, factor, _ in _parts_of(output):
-            incoming = [factor * v for v in weights]
-            rows = [
-                [elements_or_zeros(g, x)]
-                for g, x in zip(problem.pulled(output, incoming), problem.variables, strict=True)
-            ]
-            again = [
-                [elements_or_zeros(g, x)]
-                for g, x in zip(problem.pulled(output, incoming), problem.variables, strict=True)
+            # One tensor for both passes, as in PyTorch: a backward that writes into it is found out.
+            incoming = from_elements([factor * v for v in weights], output)
+            rows, again = [
+                [
+                    [elements_or_zeros(g, x)]
+                    for g, x in zip(problem.pulled(output, incoming), problem.variables, strict=True)
+                ]
+                for _ in range(2)
             ]
             _check_repeatable(rows, again, number, tolerance)
             for i, u in enumerate(steps):

@@ -14,6 +14,7 @@ from itertools import chain
 from typing import Any, NamedTuple, TypeVar, final
 
 from opmux.dispatch import enable_grad, no_grad
+from opmux.errors import OperatorArgumentError, kind_of
 from opmux.tensor import Tensor, autograd_hooks, ops, tensor
 from opmux.testing._gradcheck_errors import GradcheckError
 
@@ -44,7 +45,17 @@ def is_differentiable(value: Any) -> bool:
 
 
 def tensors_of(result: Any) -> list[Tensor]:
-    """The floating-point and complex tensors that a function returned: one, or several in a tuple or list."""
+    """The floating-point and complex tensors that a function returned: one, or several in a tuple or list.
+
+    Raises:
+        OperatorArgumentError: It returned something else, such as None.
+    """
+    if not isinstance(result, (Tensor, list, tuple)):
+        raise OperatorArgumentError(
+            "gradcheck of a function",
+            found=f"it returned {kind_of(result)}",
+            advice="return a tensor, or several in a tuple or list",
+        )
     parts = result if isinstance(result, (list, tuple)) else (result,)
     return [x for x in parts if isinstance(x, Tensor) and (x.dtype.is_floating_point or x.dtype.is_complex)]
 
@@ -178,13 +189,12 @@ class Problem:
 
     # -- by backward ------------------------------------------------------------------------------------------------
 
-    def pulled(self, output: Tensor, weights: Sequence[Number]) -> list[Tensor | None]:
+    def pulled(self, output: Tensor, weight: Tensor) -> list[Tensor | None]:
         """The gradients of all variables for one gradient of an output, which keeps its graph.
 
         Raises:
             GradcheckError: One has another shape than its variable or, where that is to be checked, another dtype.
         """
-        weight = from_elements(weights, output)
         found: list[Tensor | None] = list(
             gradients(output, self.variables, weight, retain_graph=True, allow_unused=True)
         )
@@ -207,7 +217,7 @@ class Problem:
             factor: 1 for its real part, 1j for its imaginary part.
         """
         count = output.numel()
-        columns = [self.pulled(output, unit(count, k, factor)) for k in range(count)]
+        columns = [self.pulled(output, from_elements(unit(count, k, factor), output)) for k in range(count)]
         found = []
         for i, variable in enumerate(self.variables):
             by_output = [elements_or_zeros(column[i], variable) for column in columns]
