@@ -97,6 +97,46 @@ class TestTable:
         assert row["keys"] == ["CPU"]
         assert opmux_("table", "relu.default", "--key", "Nonsense").code == 1
 
+    def test_no_row(self, opmux_: Shell) -> None:
+        """An operator without a kernel for the key, or without any, is a problem that names both; `--json` has an empty list."""
+        with Library("tabled", "DEF") as library:
+            library.define("bare(Tensor x) -> Tensor")
+            library.define("one(Tensor x) -> Tensor")
+            library.impl("one", lambda x: x, "CUDA")
+            for arguments, said in (
+                (("tabled::one", "--key", "CPU"), "tabled::one has no kernel for CPU"),
+                (("tabled::bare", "--key", "CPU"), "tabled::bare has no kernel for CPU"),
+            ):
+                shown = opmux_("table", *arguments)
+                assert (shown.code, shown.out.split()) == (1, said.split())
+                done = opmux_("table", *arguments, "--json")
+                assert (done.code, done.value) == (1, [])
+            shown = opmux_("table", "tabled::one", "--key", "CUDA")
+            assert shown.code == 0
+            assert shown.out.split()[0] == "keys"  # one overload has no column of its own
+
+    def test_a_column_of_overloads(self, opmux_: Shell) -> None:
+        """Where there are several."""
+        head, *rows = opmux_("table", "relu").out.splitlines()
+        assert head.split()[0] == "overload"
+        assert {row.split()[0] for row in rows if not row.startswith(" ")} == {"default", "out"}
+
+    @pytest.mark.parametrize(
+        ("arguments", "advice"),
+        [
+            (("table", "relu", "--key", "CUD"), "did you mean CUDA"),
+            (("table", "relu", "--key", "Nonsense"), "`opmux table` without --key shows all rows"),
+            (("ops", "reluu"), "did you mean"),
+            (("ops", "zzzzzzzz"), "`opmux ops` lists all of them"),
+        ],
+    )
+    def test_advice(self, opmux_: Shell, arguments: tuple[str, ...], advice: str) -> None:
+        """A key or an operator that is not there is answered with near names, or with what lists all."""
+        done = opmux_(*arguments)
+        assert (done.code, done.out) == (1, "")
+        assert advice in done.err
+        assert "did you mean" in advice or "did you mean" not in done.err
+
     def test_an_alias_key(self, opmux_: Shell) -> None:
         """It leaves the rows of the keys that it covers; those of a functionality with a key for each backend too."""
         made = register_functionality("Tabled", before="ADInplaceOrView", per_backend=True)
