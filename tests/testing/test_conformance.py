@@ -294,7 +294,8 @@ class TestExpectations:
             ("[tolerances]\nexp = 1e-3\n", "no pair"),
             ("[tolerances]\nexp = [1e-3, -1.0]\n", "no pair"),
             ('[tolerances]\nexp = [1e-3, "a"]\n', "no pair"),
-            ('[expected_failures]\n"a:b:c:d" = "no"\n', "no text"),
+            ('[expected_failures]\n"a:b:c:d" = "no"\n', "'a:b:c:d' of more than three parts"),
+            ('[tolerances]\n"a:b:c:d" = [0, 0]\n', "'a:b:c:d' of more than three parts"),
         ],
     )
     def test_refused_files(self, text: str, words: str, tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """How a result differs from what it should be: structure, dtype, shape and elements, without an array library."""
 
 from collections.abc import Iterator, Sequence
-from math import isnan, prod
+from math import isclose, isnan, prod
 from typing import Any, final
 
 import opmux
@@ -80,7 +80,7 @@ def _same_constant(found: Any, expected: Any) -> bool:
     if type(found) is not type(expected):
         return False
     if isinstance(expected, float):
-        return abs(found - expected) <= 1e-5 + 1e-5 * abs(expected) or (isnan(found) and isnan(expected))
+        return isclose(found, expected, rel_tol=1e-5, abs_tol=1e-5) or (isnan(found) and isnan(expected))
     return bool(found == expected)
 
 

@@ -70,19 +70,18 @@ def read_expectations(path: str | PathLike[str]) -> Expectations:
             found=f"unknown names: {', '.join(map(str, content))}",
             advice="write the tables [expected_failures] and [tolerances]",
         )
-    if not _is_table(failures) or not all(isinstance(reason, str) for reason in failures.values()):
+    if not isinstance(failures, dict) or not all(isinstance(reason, str) for reason in failures.values()):
         raise OperatorValueError(asked, found="a reason that is no text", advice='write "pattern" = "reason"')
-    if not _is_table(tolerances) or not all(map(_is_pair, tolerances.values())):
+    if not isinstance(tolerances, dict) or not all(map(_is_pair, tolerances.values())):
         raise OperatorValueError(
             asked,
             found="a tolerance that is no pair of numbers",
             advice='write "pattern" = [relative, absolute]',
         )
+    if long := [pattern for pattern in (*failures, *tolerances) if pattern.count(":") > 2]:
+        found = f"the pattern {long[0]!r} of more than three parts"
+        raise OperatorValueError(asked, found=found, advice="write operator:check:dtype")
     return Expectations(failures, tolerances)
-
-
-def _is_table(value: Any) -> bool:
-    return isinstance(value, dict) and all(pattern.count(":") <= 2 for pattern in value)
 
 
 def _is_pair(value: Any) -> bool:
