@@ -10,6 +10,7 @@ from opmux.testing.conformance import Expectations
 from opmux.testing.conformance._comparison import (
     DisagreementError,
     check_gradients,
+    check_operands,
     check_place,
     check_result,
     check_same_form,
@@ -114,6 +115,15 @@ def test_gradients() -> None:
     assert said(check_gradients, [one(1.00005)], [agreed]) is None
     exact = one(1.0, dtype=opmux.float64)
     assert said(check_gradients, [exact + 5e-5], [exact]) is not None
+
+
+def test_operands() -> None:
+    """An operand that a call left otherwise is found, and told by its place."""
+    one_of_two = "operand 1 after the call: value: 1 of 2 elements, at [0] 0.0, not 1.0"
+    kept = [one(2), one([1.0, 2.0])]
+    assert said(check_operands, kept, kept) is None
+    assert said(check_operands, [one(2), one([0.0, 2.0])], kept) == one_of_two
+    assert said(check_operands, [one(2), one([1.1, 2.0])], kept, (0.2, 0.0)) is None
 
 
 def test_places() -> None:

@@ -170,6 +170,18 @@ def _wrapping(self: Any, dim: int, index: Any) -> Any:
     return self.gather(dim, index.remainder(self.size(dim)).reshape(-1)) if self.ndim == 1 else opmux.zeros_like(self)
 
 
+def _into_its_operand(self: Any) -> Any:
+    result = opmux.expm1(self).add(1)
+    self.zero_()
+    return result
+
+
+def _into_another_operand(self: Any, other: Any, *, alpha: Any = 1) -> Any:
+    result = self.sub(other.mul(-alpha))
+    other.zero_()
+    return result
+
+
 def _copied(self: Any, dim: int, index: int) -> Any:
     return self.gather(dim, opmux.full((1,), index, dtype=opmux.int64, device=DEVICE)).squeeze(0)
 
@@ -188,6 +200,8 @@ MISTAKES: dict[str, tuple[str, Callable[..., Any], str, str]] = {
     "nothing written in place": ("exp_", lambda self: self, "exp", "in-place"),
     "out= not resized": ("exp.out", _unresized, "exp", "out"),
     "out= left alone": ("exp.out", lambda self, *, out: out, "exp", "out"),
+    "an operand written to": ("exp", _into_its_operand, "exp", "value"),
+    "another operand written to": ("add.Tensor", _into_another_operand, "add", "value"),
     "no check of indices": ("index_select", _wrapping, "index_select", "too large"),
 }
 

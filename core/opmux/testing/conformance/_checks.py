@@ -4,12 +4,14 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import opmux
+from opmux.dispatch import tensors_in
 from opmux.errors import OpmuxError
 from opmux.tensor import Tensor
 from opmux.tensor._autograd_hook import current
 from opmux.testing.conformance._comparison import (
     DisagreementError,
     check_gradients,
+    check_operands,
     check_place,
     check_result,
     check_same_form,
@@ -31,12 +33,17 @@ _OF_SORTED: Final = ("bucketize", "searchsorted")
 
 
 def _value(trial: Trial) -> None:
-    """The recorded values, dtypes and shapes."""
+    """The recorded values, dtypes and shapes, of operands that are left as the CPU leaves them."""
     if "value" in trial.call.skips:
         raise NotApplicableError
-    found = trial.run(trial.device)
+    run, on_the_cpu = trial.prepared(trial.device), trial.prepared("cpu")
+    found = run()
+    tolerance = trial.tolerance or trial.call.tolerance
     check_place(found, trial.device)  # also where Meta cannot foretell it
-    check_result(on_host(found), trial.expected(), trial.tolerance or trial.call.tolerance)
+    check_result(on_host(found), trial.expected(), tolerance)
+    on_the_cpu()
+    left, expected = (tensors_in([*made.args, *made.keywords.values()]) for made in (run, on_the_cpu))
+    check_operands(left, expected, tolerance)
 
 
 def _gradient(trial: Trial) -> None:

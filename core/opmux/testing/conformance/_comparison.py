@@ -13,6 +13,7 @@ from opmux.testing._closeness import TOLERANCES, differences
 __all__ = [
     "DisagreementError",
     "check_gradients",
+    "check_operands",
     "check_place",
     "check_result",
     "check_same_form",
@@ -144,6 +145,26 @@ def check_gradients(
                 check_result(one, other, tolerance, _OF_GRADIENTS.get(_name(other), (0.0, 0.0)))
             except DisagreementError as error:
                 raise DisagreementError(f"gradient {place}: {error}") from error
+
+
+def check_operands(
+    found: Sequence[Tensor], expected: Sequence[Tensor], tolerance: Sequence[float] | None = None
+) -> None:
+    """Compares what a call left its operands as.
+
+    Args:
+        found: The operands after the call on a device.
+        expected: Those after the call on the CPU.
+        tolerance: Relative and absolute tolerance for floating-point numbers; those of the dtype if None.
+
+    Raises:
+        DisagreementError: They differ.
+    """
+    for position, (one, other) in enumerate(zip(found, expected, strict=True)):
+        try:
+            check_result(on_host(one), other, tolerance)
+        except DisagreementError as error:
+            raise DisagreementError(f"operand {position} after the call: {error}") from error
 
 
 def check_same_form(found: Any, meta: Any, device: str) -> None:

@@ -156,7 +156,7 @@ class Decoder:
         return ...
 
 
-def prepared(call: Call, decoder: Decoder, device: str, **more: Any) -> Callable[[], Any]:
+def prepared(call: Call, decoder: Decoder, device: str, **more: Any) -> partial[Any]:
     """What makes a call with arguments that lie on the device already.
 
     Args:

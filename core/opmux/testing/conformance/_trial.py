@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, final
 
 import opmux
@@ -82,7 +83,7 @@ class Trial:
 
         return Decoder(self.elements, grad, device, moved)
 
-    def prepared(self, device: str, change: Change = AS_IT_IS, **more: Any) -> Callable[[], Any]:
+    def prepared(self, device: str, change: Change = AS_IT_IS, **more: Any) -> partial[Any]:
         """The call, with arguments that lie on a device already."""
         return prepared(self.call, self.decoder(device, change), device, **more)
 
