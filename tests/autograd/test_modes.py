@@ -6,6 +6,7 @@ import pickle
 import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import nullcontext
+from contextvars import Context
 from functools import partial
 from typing import Any
 
@@ -163,10 +164,10 @@ def test_one_mode_object_may_be_entered_twice() -> None:
 
 
 def test_modes_belong_to_their_thread(module: Any) -> None:
-    """Another thread records while this one does not."""
+    """A thread with a context of its own records while this one does not."""
     seen = []
     with module.no_grad():
-        thread = threading.Thread(target=lambda: seen.append(module.is_grad_enabled()))
+        thread = threading.Thread(target=Context().run, args=(lambda: seen.append(module.is_grad_enabled()),))
         thread.start()
         thread.join()
     assert seen == [True]

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from contextvars import Context
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import pytest
@@ -319,10 +320,10 @@ class TestModes:
         assert len(heard) == 2
 
     def test_other_threads_and_tasks_see_nothing(self, heard: Heard) -> None:
-        """A mode belongs to the task that entered it; one object serves many tasks at once."""
+        """A mode belongs to the context that entered it; one object serves many tasks at once."""
         mode = Recording(heard, "mode")
         with mode:
-            thread = threading.Thread(target=lambda: opmux.add(X, X))
+            thread = threading.Thread(target=Context().run, args=(opmux.add, X, X))
             thread.start()
             thread.join()
         assert heard == []

@@ -2,6 +2,7 @@
 
 import logging
 import threading
+from contextvars import Context
 from typing import Any
 
 import pytest
@@ -86,12 +87,12 @@ class TestEvents:
 
 class TestScope:
     def test_a_block_watches_its_task_alone(self) -> None:
-        """Another thread raises no event in it; a global callback hears all threads until it goes."""
+        """A thread with another context raises no event in it; a global callback hears all threads until it goes."""
         local: list[RecordFunction] = []
         everywhere: list[RecordFunction] = []
 
         def elsewhere() -> None:
-            thread = threading.Thread(target=X.relu)
+            thread = threading.Thread(target=Context().run, args=(X.relu,))
             thread.start()
             thread.join()
 

@@ -5,6 +5,7 @@ import json
 import subprocess
 import sys
 import threading
+from contextvars import Context
 from pathlib import Path
 from typing import Any
 
@@ -167,10 +168,10 @@ class TestScope:
         assert [e.operator for e in inner.roots] == ["aten::neg"]
 
     def test_other_threads_only_if_asked_for(self) -> None:
-        """A thread has a context of its own, unless the whole process is traced."""
+        """A thread with another context is not traced, unless the whole process is."""
         for everywhere in (False, True):
             with trace(all_threads=everywhere) as traced:
-                thread = threading.Thread(target=X.relu)
+                thread = threading.Thread(target=Context().run, args=(X.relu,))
                 thread.start()
                 thread.join()
             assert [e.operator for e in traced.roots] == (["aten::relu"] if everywhere else [])

@@ -3,6 +3,7 @@
 import copy
 import threading
 from collections.abc import Callable
+from contextvars import Context
 from typing import Any
 
 import numpy as np
@@ -98,12 +99,16 @@ def test_an_error_of_a_parametrization_is_told() -> None:
 
 
 def test_threads_cache_for_themselves() -> None:
-    """A block of one thread has no other thread see its values."""
+    """A block has no thread with another context see its values."""
     module = parametrize.register_parametrization(nn.Linear(2, 2), "weight", Scaled())
     seen: list[bool] = []
+
+    def look() -> None:
+        seen.extend([module.weight is inside, module.weight is module.weight])
+
     with parametrize.cached():
         inside = module.weight
-        thread = threading.Thread(target=lambda: seen.extend([module.weight is inside, module.weight is module.weight]))
+        thread = threading.Thread(target=Context().run, args=(look,))
         thread.start()
         thread.join()
         assert module.weight is inside

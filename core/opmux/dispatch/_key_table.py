@@ -204,9 +204,9 @@ class KeyTable:
 
     Note [Published tables]
     Keys are added under the registry lock, and read without it. So nothing that is read is ever changed in place:
-    what a new key changes is computed first, and then all of it is put in the place of the old by one `dict.update`, which
-    neither threads nor interrupts divide. It stays also where the change that added the key is taken back: a thread may have
-    found the key. It is dead then, as after an unload.
+    what a new key changes is computed first, and then all of it is put in the place of the old by one assignment, which
+    neither threads nor interrupts divide; a `dict.update` threads do, without the GIL. It stays also where the change that added
+    the key is taken back: a thread may have found the key. It is dead then, as after an unload.
 
     Attributes:
         lock: The registry lock. See Note [One lock].
@@ -272,23 +272,23 @@ class KeyTable:
         prefixes = {c.prefix: c for c in functionalities if c.prefix is not None}
         by_name = {c.name: c for c in backends}
         added = [c.name for c in functionalities if c.per_backend and c.bit >= _FIRST_RUNTIME_BIT]
-        vars(self).update(
-            backends=backends,
-            functionalities=functionalities,
-            backend_mask=backend_mask,
-            functionality_mask=sum(c.mask for c in functionalities),
-            autocast_mask=sum(c.mask for c in functionalities if c.device_type),
-            autograd_mask=sum(c.mask for c in functionalities if c.name in _AUTOGRAD),
-            above=_accumulated(reversed(functionalities), 0),
-            below=_accumulated(functionalities, backend_mask),
-            aliases=ALIASES | {name: frozenset({name}) for name in added},
-            component_by_mask={c.mask: c for c in (*backends, *functionalities)},
-            functionality_by_prefix=prefixes,
-            functionality_by_name={c.name: c for c in functionalities},
-            backend_by_device={c.device_type: c for c in backends},
-            backend_by_name=by_name,
-            _longest_name=max(map(len, prefixes), default=0) + max(map(len, by_name), default=0),
-        )
+        self.__dict__ = vars(self) | {
+            "backends": backends,
+            "functionalities": functionalities,
+            "backend_mask": backend_mask,
+            "functionality_mask": sum(c.mask for c in functionalities),
+            "autocast_mask": sum(c.mask for c in functionalities if c.device_type),
+            "autograd_mask": sum(c.mask for c in functionalities if c.name in _AUTOGRAD),
+            "above": _accumulated(reversed(functionalities), 0),
+            "below": _accumulated(functionalities, backend_mask),
+            "aliases": ALIASES | {name: frozenset({name}) for name in added},
+            "component_by_mask": {c.mask: c for c in (*backends, *functionalities)},
+            "functionality_by_prefix": prefixes,
+            "functionality_by_name": {c.name: c for c in functionalities},
+            "backend_by_device": {c.device_type: c for c in backends},
+            "backend_by_name": by_name,
+            "_longest_name": max(map(len, prefixes), default=0) + max(map(len, by_name), default=0),
+        }
 
     # -- finding keys -----------------------------------------------------------------------------------------------
 

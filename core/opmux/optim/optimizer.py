@@ -7,7 +7,7 @@ step. A rule is `_update` of one parameter, and `_start`, the state that it begi
 between loops of PyTorch that compute the same; here there is one loop, and they are kept and checked, and choose nothing.
 """
 
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from copy import deepcopy
 from functools import wraps
@@ -24,7 +24,7 @@ from opmux.errors import (
     shown,
 )
 from opmux.nn.modules._conversion import forget_gradient
-from opmux.nn.modules._hooks import Table, register
+from opmux.nn.modules._hooks import Table, hooks_in_order, register
 from opmux.optim._options import Group, check_option, number, refusal
 from opmux.tensor import RemovableHandle, Tensor, float32, float64, get_default_dtype, ops
 
@@ -48,8 +48,8 @@ _aten: Final = ops.aten
 required: Final = type("_Required", (), {"__repr__": lambda _: "<required parameter>"})()
 
 _HOOKS: Final = ("step_pre", "step_post", "state_dict_pre", "state_dict_post", "load_pre", "load_post")
-_all_pre: Final[Table] = OrderedDict()
-_all_post: Final[Table] = OrderedDict()
+_all_pre: Final[Table] = {}
+_all_post: Final[Table] = {}
 
 
 def register_optimizer_step_pre_hook(hook: Callable[..., Any]) -> RemovableHandle:
@@ -90,13 +90,13 @@ def _with_hooks(step: Callable[..., Any]) -> Callable[..., Any]:
     def hooked(self: "Optimizer", /, *args: Any, **kwargs: Any) -> Any:
         if getattr(type(self).step, "__wrapped__", None) is not step:
             return step(self, *args, **kwargs)
-        for before in (*_all_pre.values(), *self._hooks["step_pre"].values()):
+        for before in hooks_in_order(_all_pre, self._hooks["step_pre"]):
             changed = before(self, args, kwargs)
             if changed is not None:
                 args, kwargs = _changed_arguments(before, changed)
         result = step(self, *args, **kwargs)
         self._opt_called = True
-        for after in (*self._hooks["step_post"].values(), *_all_post.values()):
+        for after in hooks_in_order(self._hooks["step_post"], _all_post):
             after(self, args, kwargs)
         return result
 
@@ -149,7 +149,7 @@ class Optimizer:
     def __new__(cls, /, *args: Any, **kwargs: Any) -> Self:
         """Gives the tables of hooks: optimizers that stand around another one share its groups and do not call `__init__`."""
         optimizer = super().__new__(cls)
-        optimizer._hooks = {name: OrderedDict() for name in _HOOKS}
+        optimizer._hooks = {name: {} for name in _HOOKS}
         return optimizer
 
     def __init__(self, params: Iterable[Any], defaults: Group) -> None:
@@ -364,7 +364,7 @@ class Optimizer:
 
     def state_dict(self) -> dict[str, Any]:
         """The state by numbers of parameters, and the groups with these numbers; tensors are the optimizer's own."""
-        for before in tuple(self._hooks["state_dict_pre"].values()):
+        for before in hooks_in_order(self._hooks["state_dict_pre"]):
             before(self)
         numbers: dict[Any, int] = {}
         for place, (param, _) in enumerate(self._parameters()):
@@ -373,7 +373,7 @@ class Optimizer:
             {**_options(group), "params": [numbers[param] for param in group["params"]]} for group in self.param_groups
         ]
         found = {"state": {numbers.get(key, key): value for key, value in self.state.items()}, "param_groups": groups}
-        for after in tuple(self._hooks["state_dict_post"].values()):
+        for after in hooks_in_order(self._hooks["state_dict_post"]):
             changed = after(self, found)
             found = found if changed is None else changed
         return found
@@ -387,7 +387,7 @@ class Optimizer:
         if not isinstance(state_dict, dict):
             raise OperatorArgumentError(f"load_state_dict({shown(state_dict)})", found="no dictionary")
         state_dict = dict(state_dict)
-        for before in tuple(self._hooks["load_pre"].values()):
+        for before in hooks_in_order(self._hooks["load_pre"]):
             changed = before(self, state_dict)
             state_dict = state_dict if changed is None else changed
         groups = deepcopy(self._saved_groups(state_dict))
@@ -407,7 +407,7 @@ class Optimizer:
             for name, default in self.defaults.items():  # options that older versions did not have
                 saved.setdefault(name, default)
         self.__setstate__({"state": state, "param_groups": groups})
-        for after in tuple(self._hooks["load_post"].values()):
+        for after in hooks_in_order(self._hooks["load_post"]):
             after(self)
 
     def _saved_groups(self, state_dict: dict[str, Any]) -> list[Group]:

@@ -23,6 +23,7 @@ from opmux.tensor._device import device as _Device  # noqa: N812 -- methods have
 from opmux.tensor._device import to_device
 from opmux.tensor._dtype import dtype, uint8
 from opmux.tensor._storage import (
+    SHARING,
     Storage,
     data_pointer,
     extent,
@@ -70,9 +71,18 @@ def memory_of(be: Any, storage: Storage) -> Any:
 def storage_behind(tensor: TensorBase) -> "UntypedStorage":
     """The storage of a tensor: one object for all tensors over that memory, while it is in use."""
     place = storage_of(tensor._array)
+    found = _known(place)
+    if found is None:
+        with SHARING:  # threads that are the first to ask, at the same time, get one object
+            found = _known(place)
+            if found is None:
+                found = _over(place, tensor._device)
+    return found
+
+
+def _known(place: Storage) -> "UntypedStorage | None":
     found = _KNOWN.get(id(place.owner))
-    is_its_own = found is not None and found._place.owner is place.owner
-    return found if found is not None and is_its_own else _over(place, tensor._device)
+    return found if found is not None and found._place.owner is place.owner else None
 
 
 def shares_memory(tensor: TensorBase) -> bool:

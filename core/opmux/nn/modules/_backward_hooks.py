@@ -10,7 +10,7 @@ from typing import Any, cast
 
 from opmux.dispatch import is_grad_enabled
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
-from opmux.nn.modules._hooks import EVERY_MODULE, Hook
+from opmux.nn.modules._hooks import EVERY_MODULE, Hook, hooks_in_order
 from opmux.tensor import Tensor, autograd_hooks
 
 __all__ = ["BackwardHooks", "backward_hooks"]
@@ -20,8 +20,8 @@ _Grads = tuple[Tensor | None, ...]
 
 def backward_hooks(module: Any) -> "BackwardHooks | None":
     """What calls the hooks of one call of a module, or None if there are none."""
-    hooks = [*EVERY_MODULE._backward_hooks.values(), *module._backward_hooks.values()]
-    pre_hooks = [*EVERY_MODULE._backward_pre_hooks.values(), *module._backward_pre_hooks.values()]
+    hooks = hooks_in_order(EVERY_MODULE._backward_hooks, module._backward_hooks)
+    pre_hooks = hooks_in_order(EVERY_MODULE._backward_pre_hooks, module._backward_pre_hooks)
     return BackwardHooks(module, hooks, pre_hooks) if hooks or pre_hooks else None
 
 

@@ -6,9 +6,12 @@ tables, so that a call asks one question while there are no hooks. Around a call
 own; `forward`; hooks of all modules, then the module's own. What a hook returns, unless it is None, takes the arguments' place or
 the result's. Hooks registered with `always_call` run even if `forward` raises; what they raise then is told by a warning,
 because the first exception is the one to see.
+
+Hooks are called in the order of their numbers; one that is to come before those that are there gets a negative number. Tables are
+plain dicts, of which a list is made before a hook is called: another thread may add and remove hooks meanwhile. Of an
+OrderedDict it may not: CPython without the GIL would follow the iterator into freed memory.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -22,6 +25,7 @@ __all__ = [
     "call_forward_hooks",
     "call_pre_hooks",
     "every_module_registration",
+    "hooks_in_order",
     "register",
     "register_module_buffer_registration_hook",
     "register_module_forward_hook",
@@ -33,32 +37,40 @@ __all__ = [
 ]
 
 Hook = Callable[..., Any]
-Table = OrderedDict[int, Any]
+Table = dict[int, Any]
 
 
 def register(table: Table, hook: Hook, *, prepend: bool = False, options: tuple[Table, ...] = ()) -> RemovableHandle:
     """Puts a hook into a table, and its number into the tables of its options."""
-    prepend = bool(prepend)  # before anything is changed
     handle = RemovableHandle(table, *options)
-    table[handle.id] = hook
     if prepend:
-        table.move_to_end(handle.id, last=False)
+        handle.id = -handle.id
     for option in options:
         option[handle.id] = True
+    table[handle.id] = hook
     return handle
+
+
+def hooks_in_order(*tables: Table) -> list[Hook]:
+    """The hooks of tables, in the order in which they are called. See Note [Module hooks]."""
+    return [hook for table in tables for _, hook in sorted(table.items(), key=_number)]
+
+
+def _number(entry: tuple[int, Hook]) -> int:
+    return entry[0]
 
 
 class HookTables:
     """What calls a module's hooks reads: those of one module, or of every module. See Note [Module hooks]."""
 
     def __init__(self) -> None:
-        self._backward_pre_hooks: Table = OrderedDict()
-        self._backward_hooks: Table = OrderedDict()
-        self._forward_hooks: Table = OrderedDict()
-        self._forward_hooks_with_kwargs: Table = OrderedDict()
-        self._forward_hooks_always_called: Table = OrderedDict()
-        self._forward_pre_hooks: Table = OrderedDict()
-        self._forward_pre_hooks_with_kwargs: Table = OrderedDict()
+        self._backward_pre_hooks: Table = {}
+        self._backward_hooks: Table = {}
+        self._forward_hooks: Table = {}
+        self._forward_hooks_with_kwargs: Table = {}
+        self._forward_hooks_always_called: Table = {}
+        self._forward_pre_hooks: Table = {}
+        self._forward_pre_hooks_with_kwargs: Table = {}
 
     def _add_forward_hook(self, hook: Hook, prepend: bool, with_kwargs: bool, always_call: bool) -> RemovableHandle:
         wanted = (
@@ -72,12 +84,12 @@ class HookTables:
 #: Hooks of every module.
 EVERY_MODULE = HookTables()
 #: Hooks that see what becomes a part of any module, by the kind of part.
-_registration: dict[str, Table] = {kind: OrderedDict() for kind in ("buffer", "module", "parameter")}
+_registration: dict[str, Table] = {kind: {} for kind in ("buffer", "module", "parameter")}
 
 
 def every_module_registration(kind: str, module: Any, name: str, value: Any) -> Any:
     """What becomes a part of a module: the value, or what a hook gives in its place."""
-    for hook in tuple(_registration[kind].values()):
+    for hook in hooks_in_order(_registration[kind]):
         given = hook(module, name, value)
         value = value if given is None else given
     return value
@@ -92,7 +104,7 @@ def call_pre_hooks(
         OperatorValueError: A hook that sees keyword arguments returns neither None nor a pair.
     """
     for tables in (EVERY_MODULE, module):
-        for number, hook in tuple(tables._forward_pre_hooks.items()):
+        for number, hook in sorted(tables._forward_pre_hooks.items(), key=_number):
             if number not in tables._forward_pre_hooks_with_kwargs:
                 given = hook(module, args)
                 args = args if given is None else given if isinstance(given, tuple) else (given,)
@@ -111,7 +123,7 @@ def call_pre_hooks(
 
 def _forward_hooks(module: Any) -> Iterator[tuple[Any, int, Hook]]:
     for tables in (EVERY_MODULE, module):
-        for number, hook in tuple(tables._forward_hooks.items()):
+        for number, hook in sorted(tables._forward_hooks.items(), key=_number):
             yield tables, number, hook
 
 

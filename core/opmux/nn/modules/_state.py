@@ -13,7 +13,7 @@ from typing import Any, ClassVar, NamedTuple, cast
 
 from opmux.dispatch import no_grad
 from opmux.errors import OperatorArgumentError, OperatorAssertionError, OperatorValueError, caution, shown
-from opmux.nn.modules._hooks import Hook, Table, register
+from opmux.nn.modules._hooks import Hook, Table, hooks_in_order, register
 from opmux.nn.modules._inputs import checked_text
 from opmux.nn.modules._parts import ModuleParts
 from opmux.nn.parameter import Parameter
@@ -43,10 +43,10 @@ class ModuleState(ModuleParts):
 
     def __init__(self) -> None:
         super().__init__()
-        self._state_dict_hooks: Table = OrderedDict()
-        self._state_dict_pre_hooks: Table = OrderedDict()
-        self._load_state_dict_pre_hooks: Table = OrderedDict()
-        self._load_state_dict_post_hooks: Table = OrderedDict()
+        self._state_dict_hooks: Table = {}
+        self._state_dict_pre_hooks: Table = {}
+        self._load_state_dict_pre_hooks: Table = {}
+        self._load_state_dict_post_hooks: Table = {}
 
     # -- hooks
 
@@ -131,13 +131,13 @@ class ModuleState(ModuleParts):
         local_metadata = {"version": self._version}
         if hasattr(destination, "_metadata"):
             destination._metadata[prefix[:-1]] = local_metadata
-        for hook in self._state_dict_pre_hooks.values():
+        for hook in hooks_in_order(self._state_dict_pre_hooks):
             hook(self, prefix, keep_vars)
         self._save_to_state_dict(destination, prefix, keep_vars)
         for name, module in self._modules.items():
             if module is not None:
                 module.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
-        for hook in self._state_dict_hooks.values():
+        for hook in hooks_in_order(self._state_dict_hooks):
             given = hook(self, destination, prefix, local_metadata)
             destination = destination if given is None else given
         return cast(dict[str, Any], destination)
@@ -207,7 +207,7 @@ class ModuleState(ModuleParts):
             unexpected_keys: Gets those that are unexpected.
             error_msgs: Gets what else is wrong.
         """
-        for hook in self._load_state_dict_pre_hooks.values():
+        for hook in hooks_in_order(self._load_state_dict_pre_hooks):
             hook(self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
         local_state = self._local_state()
         assign = local_metadata.get("assign_to_params_buffers", False)
@@ -253,7 +253,7 @@ def _load(
             path = f"{prefix}{name}."
             part = OrderedDict((key, value) for key, value in state.items() if key.startswith(path))
             _load(child, part, path, metadata, assign, found, messages)
-    for hook in module._load_state_dict_post_hooks.values():
+    for hook in hooks_in_order(module._load_state_dict_post_hooks):
         if hook(module, found) is not None:
             raise OperatorAssertionError(
                 "Hooks registered with ``register_load_state_dict_post_hook`` are not expected to return new values",

@@ -26,6 +26,7 @@ from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError
 from opmux.native import RemovableHandle
 
 __all__ = [
+    "FIRST",
     "GENERATION",
     "PACKED",
     "RELEASED",
@@ -65,6 +66,8 @@ _Grads = tuple["Tensor | None", ...]
 
 #: Locks of leaves and of retained gradients, each of which many share: a forked child has to find every one of them free.
 _LOCKS: Final = itertools.cycle([new_lock() for _ in range(64)])
+#: Held while a node or tensor gets what it has once, as a count of writes: threads that are first at the same time find the same.
+FIRST: Final = new_lock()
 
 #: Gives the next node its number. Bound once: every recorded call uses it.
 next_sequence_nr = itertools.count().__next__
@@ -323,7 +326,8 @@ def ensure_extras(node: Node) -> Extras:
     found = extras_of(node)
     if found is None:
         type(node)._may_have_extras = True
-        found = node._node_extras = Extras()
+        with FIRST:
+            found = node._node_extras = extras_of(node) or Extras()
     return found
 
 
@@ -483,7 +487,8 @@ def modified(node: Node, name: str, version: int, tensor: Tensor) -> SavedTensor
     writer = node_of(tensor._autograd) if tensor._autograd is not None else node if name.startswith("result") else None
     made = ""
     if writer is not None and not writer._is_leaf_node:
-        made = f", which is output {_output_of(tensor._autograd)} of {operation_name(writer)}"
+        output = tensor._autograd[1] if isinstance(tensor._autograd, tuple) else 0
+        made = f", which is output {output} of {operation_name(writer)}"
     return SavedTensorError(
         f"backward through {node._node_name()}: one of the variables needed for gradient computation has been modified by "
         f"an inplace operation: [{tensor.type()} {list(tensor.shape)}]{made}, "
@@ -492,7 +497,3 @@ def modified(node: Node, name: str, version: int, tensor: Tensor) -> SavedTensor
         advice=f"use the operation's form without the trailing underscore on {name!r}, or clone() it before; "
         "opmux.autograd.detect_anomaly() shows the call that saved it",
     )
-
-
-def _output_of(edge: Edge) -> int:
-    return edge[1] if isinstance(edge, tuple) else 0

@@ -10,7 +10,18 @@ from opmux_autograd import engine
 from opmux_autograd._edges import OF_LEAF
 from opmux_autograd._inplace import check_not_lost
 from opmux_autograd._module_hooks import through_node
-from opmux_autograd._node import AccumulateGrad, Edge, Hook, Node, Untracked, ensure_extras, extras_of, hooked, node_of
+from opmux_autograd._node import (
+    FIRST,
+    AccumulateGrad,
+    Edge,
+    Hook,
+    Node,
+    Untracked,
+    ensure_extras,
+    extras_of,
+    hooked,
+    node_of,
+)
 from opmux_autograd._recorders import operator_recorder
 from opmux_autograd._views import bump, forget_history, forget_versions, require_grad_of_views
 
@@ -29,7 +40,9 @@ class TensorHooks:
         edge: Edge | None = tensor._autograd
         if edge is None or isinstance(edge, Untracked):
             if value:
-                _make_leaf(tensor)
+                with FIRST:
+                    if tensor._autograd is edge:  # or else another thread has made it one
+                        _make_leaf(tensor)
         elif value:
             return
         elif isinstance(leaf := node_of(edge), AccumulateGrad) or leaf._is_leaf_node:

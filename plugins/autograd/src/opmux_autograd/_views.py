@@ -30,7 +30,7 @@ from weakref import ref
 from opmux import Tensor, ops
 from opmux.dispatch import InferenceError, get_state, is_inference_mode_enabled
 from opmux_autograd._edges import LOSABLE, attach_untracked, detach_in_place
-from opmux_autograd._node import Untracked
+from opmux_autograd._node import FIRST, Untracked
 
 __all__ = [
     "MADE_BY_FUNCTION",
@@ -113,8 +113,8 @@ class VersionCounter(list[int]):
 
     With the first view of the memory it becomes a `ViewedCounter`, and gets its attributes. Tensors keep theirs when the plugin is
     reloaded, and with them the classes of before, so that these are asked for `has_views` and `has_versions`. Threads may make the
-    first views of one tensor: a counter is made before the tensor is asked once more for one, and no call is between that and its
-    being set, in which CPython could let another thread run.
+    first views of one tensor, or write it for the first time: which of them gives it its counter, and lists the first view, is
+    settled under a lock. Later views are appended without one.
 
     Attributes:
         has_versions: Whether there is a number.
@@ -147,7 +147,7 @@ class _Several(ViewedCounter):
     def __setitem__(self, index: Any, value: Any) -> None:
         """Notes a write, with which those of several have lost their history."""
         super().__setitem__(index, value)
-        for reference in self.views:
+        for reference in self.views.copy():
             view: Any = reference()
             if view is not None and view._autograd is not None and is_losable(view):
                 view._keys = LOSABLE[view._keys]
@@ -215,9 +215,9 @@ def version_of(tensor: Any) -> int:
 
 def made_counter(tensor: Any) -> VersionCounter:
     """The counter of a tensor that had none, or that another thread has given it meanwhile."""
-    made = VersionCounter((0,))
-    counter: VersionCounter = tensor._version_counter or made
-    tensor._version_counter = counter
+    with FIRST:
+        counter: VersionCounter = tensor._version_counter or VersionCounter((0,))
+        tensor._version_counter = counter
     return counter
 
 
@@ -246,7 +246,8 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
     if source._version_counter is None:  # as of most gradients, whose formulas make views
         made = ViewedCounter((0,))
         made.views, made.limit = [ref(view)], _VIEWS_BEFORE_PRUNING
-        source._version_counter = source._version_counter or made
+        with FIRST:
+            source._version_counter = source._version_counter or made
     view._version_counter = counter = source._version_counter
     if counter is not made:
         _list_view(counter, view)
@@ -286,17 +287,19 @@ def note_view(source: Any, view: Any) -> None:
 
 def _list_view(counter: VersionCounter, view: Any) -> None:
     """Notes a view of the memory whose writes are counted."""
-    reference = ref(view)
     if not counter.has_views:
-        counter.views = [reference]
-        counter.limit = _VIEWS_BEFORE_PRUNING
-        counter.__class__ = ViewedCounter
-        return
+        with FIRST:
+            if not counter.has_views:
+                counter.views, counter.limit = [], _VIEWS_BEFORE_PRUNING
+                counter.__class__ = ViewedCounter
     views = counter.views
-    views.append(reference)
+    views.append(ref(view))
     if len(views) > counter.limit:
-        views[:] = [r for r in views if r() is not None]
-        counter.limit = max(_VIEWS_BEFORE_PRUNING, 2 * len(views))
+        with FIRST:
+            count = len(views)
+            # Other threads append meanwhile, behind these.
+            views[:count] = [r for r in views[:count] if r() is not None]
+            counter.limit = max(_VIEWS_BEFORE_PRUNING, 2 * len(views))
 
 
 def is_losable(view: Any) -> bool:
@@ -386,7 +389,7 @@ def live_views(tensor: Any) -> list[Any]:
     counter = tensor._version_counter
     if counter is None or not counter.has_views:
         return []
-    views = [reference() for reference in counter.views]
+    views = [reference() for reference in counter.views.copy()]  # threads may shorten the list meanwhile
     return [view for view in views if view is not None]
 
 

@@ -16,14 +16,15 @@ from opmux_autograd._own_modules import on_first_call
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
+from opmux_autograd._node import FIRST
 
 
 def write_self(next, self):
     result = next(self)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -32,8 +33,8 @@ def write_self__other__by_alpha(next, self, other, *, alpha):
     result = next(self, other, alpha=alpha)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -42,8 +43,8 @@ def write_self__other__alpha(next, self, other, alpha):
     result = next(self, other, alpha)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -52,8 +53,8 @@ def write_self__other(next, self, other):
     result = next(self, other)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -62,8 +63,8 @@ def write_self__other__by_rounding_mode(next, self, other, *, rounding_mode):
     result = next(self, other, rounding_mode=rounding_mode)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -72,8 +73,8 @@ def write_self__exponent(next, self, exponent):
     result = next(self, exponent)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -82,8 +83,8 @@ def write_self__values(next, self, values):
     result = next(self, values)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -92,8 +93,8 @@ def write_self__end__weight(next, self, end, weight):
     result = next(self, end, weight)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -102,8 +103,8 @@ def write_self__tensor1__tensor2__by_value(next, self, tensor1, tensor2, *, valu
     result = next(self, tensor1, tensor2, value=value)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -112,8 +113,8 @@ def write_self__min__max(next, self, min, max):
     result = next(self, min, max)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -122,8 +123,8 @@ def write_self__min(next, self, min):
     result = next(self, min)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -132,8 +133,8 @@ def write_self__max(next, self, max):
     result = next(self, max)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -142,8 +143,8 @@ def write_self__eps(next, self, eps):
     result = next(self, eps)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -152,8 +153,8 @@ def write_self__nan__posinf__neginf(next, self, nan, posinf, neginf):
     result = next(self, nan, posinf, neginf)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -162,8 +163,8 @@ def write_self__by_decimals(next, self, *, decimals):
     result = next(self, decimals=decimals)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -172,8 +173,8 @@ def write_self__n(next, self, n):
     result = next(self, n)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -182,8 +183,8 @@ def write_self__p(next, self, p):
     result = next(self, p)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -192,8 +193,8 @@ def write_self__alpha(next, self, alpha):
     result = next(self, alpha)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -202,8 +203,8 @@ def write_self__alpha__scale__input_scale(next, self, alpha, scale, input_scale)
     result = next(self, alpha, scale, input_scale)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -212,8 +213,8 @@ def write_self__by_approximate(next, self, *, approximate):
     result = next(self, approximate=approximate)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -222,8 +223,8 @@ def write_self__min_val__max_val(next, self, min_val, max_val):
     result = next(self, min_val, max_val)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -232,8 +233,8 @@ def write_self__negative_slope(next, self, negative_slope):
     result = next(self, negative_slope)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -242,8 +243,8 @@ def write_self__noise__lower__upper__training__generator__but_self_noise(next, s
     result = next(self, noise, lower, upper, training, generator)
     counter = noise._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = noise._version_counter = noise._version_counter or made
+        with FIRST:
+            counter = noise._version_counter = noise._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -252,13 +253,13 @@ def write_self__noise__lower__upper__training__generator__but_noise(next, self, 
     result = next(self, noise, lower, upper, training, generator)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     counter = noise._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = noise._version_counter = noise._version_counter or made
+        with FIRST:
+            counter = noise._version_counter = noise._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -267,8 +268,8 @@ def write_self__threshold__value(next, self, threshold, value):
     result = next(self, threshold, value)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -277,8 +278,8 @@ def write_self__dim__by_dtype(next, self, dim, *, dtype):
     result = next(self, dim, dtype=dtype)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -287,8 +288,8 @@ def write_self__p__dim__maxnorm(next, self, p, dim, maxnorm):
     result = next(self, p, dim, maxnorm)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -297,8 +298,8 @@ def write_self__batch1__batch2__by_beta__by_alpha(next, self, batch1, batch2, *,
     result = next(self, batch1, batch2, beta=beta, alpha=alpha)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -307,8 +308,8 @@ def write_self__mat1__mat2__by_beta__by_alpha(next, self, mat1, mat2, *, beta, a
     result = next(self, mat1, mat2, beta=beta, alpha=alpha)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -317,8 +318,8 @@ def write_self__mat__vec__by_beta__by_alpha(next, self, mat, vec, *, beta, alpha
     result = next(self, mat, vec, beta=beta, alpha=alpha)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -327,8 +328,8 @@ def write_self__vec1__vec2__by_beta__by_alpha(next, self, vec1, vec2, *, beta, a
     result = next(self, vec1, vec2, beta=beta, alpha=alpha)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -337,13 +338,13 @@ def write_input__weight__bias__running_mean__running_var__training__momentum__ep
     result = next(input, weight, bias, running_mean, running_var, training, momentum, eps)
     counter = running_mean._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = running_mean._version_counter = running_mean._version_counter or made
+        with FIRST:
+            counter = running_mean._version_counter = running_mean._version_counter or VersionCounter((0,))
     counter[0] += 1
     counter = running_var._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = running_var._version_counter = running_var._version_counter or made
+        with FIRST:
+            counter = running_var._version_counter = running_var._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -352,8 +353,8 @@ def write_self__indices__max_norm__norm_type(next, self, indices, max_norm, norm
     result = next(self, indices, max_norm, norm_type)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -362,8 +363,8 @@ def write_self__p__by_generator(next, self, p, *, generator):
     result = next(self, p, generator=generator)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -372,8 +373,8 @@ def write_self__from__to__by_generator(next, self, from_, to, *, generator):
     result = next(self, from_, to, generator=generator)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -382,8 +383,8 @@ def write_self__to__by_generator(next, self, to, *, generator):
     result = next(self, to, generator=generator)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -392,8 +393,8 @@ def write_self__by_generator(next, self, *, generator):
     result = next(self, generator=generator)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -402,8 +403,8 @@ def write_self__mean__std__by_generator(next, self, mean, std, *, generator):
     result = next(self, mean, std, generator=generator)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -412,8 +413,8 @@ def write_self__median__sigma__by_generator(next, self, median, sigma, *, genera
     result = next(self, median, sigma, generator=generator)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -422,8 +423,8 @@ def write_self__lambd__by_generator(next, self, lambd, *, generator):
     result = next(self, lambd, generator=generator)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -432,8 +433,8 @@ def write_self__indices_list__values__accumulate(next, self, indices, values, ac
     result = next(self, indices, values, accumulate)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -442,8 +443,8 @@ def write_self__indices_list__values__accumulate__unsafe(next, self, indices, va
     result = next(self, indices, values, accumulate, unsafe)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -452,8 +453,8 @@ def write_self__mask__value(next, self, mask, value):
     result = next(self, mask, value)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -462,8 +463,8 @@ def write_self__dim__index__src(next, self, dim, index, src):
     result = next(self, dim, index, src)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -472,8 +473,8 @@ def write_self__dim__index__value(next, self, dim, index, value):
     result = next(self, dim, index, value)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -482,8 +483,8 @@ def write_self__dim__index__src__by_reduce(next, self, dim, index, src, *, reduc
     result = next(self, dim, index, src, reduce=reduce)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -492,8 +493,8 @@ def write_self__dim__index__value__by_reduce(next, self, dim, index, value, *, r
     result = next(self, dim, index, value, reduce=reduce)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -502,8 +503,8 @@ def write_self__src__non_blocking(next, self, src, non_blocking):
     result = next(self, src, non_blocking)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -512,8 +513,8 @@ def write_self__source(next, self, source):
     result = next(self, source)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -522,8 +523,8 @@ def write_self__source__storage_offset__size_list__stride_list(next, self, sourc
     result = next(self, source, storage_offset, size, stride)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -532,8 +533,8 @@ def write_self__value(next, self, value):
     result = next(self, value)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -542,8 +543,8 @@ def write_self__diagonal(next, self, diagonal):
     result = next(self, diagonal)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -552,8 +553,8 @@ def write_self__dim__index__source__by_alpha(next, self, dim, index, source, *, 
     result = next(self, dim, index, source, alpha=alpha)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -562,8 +563,8 @@ def write_self__dim__index__source(next, self, dim, index, source):
     result = next(self, dim, index, source)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -572,8 +573,8 @@ def write_self__dim__index__source__reduce__by_include_self(next, self, dim, ind
     result = next(self, dim, index, source, reduce, include_self=include_self)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -582,8 +583,8 @@ def write_self__dim__index__src__reduce__by_include_self(next, self, dim, index,
     result = next(self, dim, index, src, reduce, include_self=include_self)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -592,8 +593,8 @@ def write_self__index__source__accumulate(next, self, index, source, accumulate)
     result = next(self, index, source, accumulate)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -602,8 +603,8 @@ def write_self__mask__source(next, self, mask, source):
     result = next(self, mask, source)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result
 
@@ -724,12 +725,12 @@ def write_self__growth_tracker__found_inf__scale_growth_factor__scale_backoff_fa
     result = next(self, growth_tracker, found_inf, scale_growth_factor, scale_backoff_factor, growth_interval)
     counter = self._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = self._version_counter = self._version_counter or made
+        with FIRST:
+            counter = self._version_counter = self._version_counter or VersionCounter((0,))
     counter[0] += 1
     counter = growth_tracker._version_counter
     if counter is None:
-        made = VersionCounter((0,))
-        counter = growth_tracker._version_counter = growth_tracker._version_counter or made
+        with FIRST:
+            counter = growth_tracker._version_counter = growth_tracker._version_counter or VersionCounter((0,))
     counter[0] += 1
     return result

@@ -209,8 +209,8 @@ def version_kernel(schema: Any) -> Lines:
         lines += [
             f"counter = {name}._version_counter",
             "if counter is None:",
-            "    made = VersionCounter((0,))",
-            f"    counter = {name}._version_counter = {name}._version_counter or made",
+            "    with FIRST:",
+            f"        counter = {name}._version_counter = {name}._version_counter or VersionCounter((0,))",
             "counter[0] += 1",
         ]
     return function(version_kernel_name(schema), schema, [*lines, "return result"])

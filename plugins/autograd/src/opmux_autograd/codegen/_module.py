@@ -46,6 +46,8 @@ _IMPORTS_OF_VIEWS = (
     "from opmux.dispatch import get_state",
     "from opmux_autograd._views import ViewedCounter",
 )
+#: What kernels use that count writes, and no others.
+_IMPORTS_OF_WRITES = ("from opmux_autograd._node import FIRST",)
 
 #: In-place operators with kernels of their own in `_kernels.py`.
 _SPECIAL = frozenset({"detach_", "resize_"})
@@ -255,7 +257,7 @@ def _recording(
 
 def _writes(writes: Mapping[str, Any]) -> Lines:
     """Kernels that count versions; operators of the same parameters share one."""
-    lines = _head()
+    lines = _head(_IMPORTS_OF_WRITES)
     for schema in {_kernels.version_kernel_name(s): s for s in writes.values()}.values():
         lines += _kernels.version_kernel(schema)
     return lines
