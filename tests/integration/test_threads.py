@@ -17,6 +17,8 @@ import opmux
 from opmux import nn
 from opmux.dispatch import DispatchKey, DispatchKeySet, Library, new_dispatcher, register_functionality
 from opmux.dispatch._key_table import KEY_TABLE
+from opmux.dispatch._observing import profiling
+from opmux.tensor import _autograd_hook
 from opmux_autograd._views import live_views
 
 _NUMBERS = count()
@@ -222,6 +224,30 @@ def _packets() -> Case:
     )
 
 
+def _exchanged() -> Case:
+    """What a reload exchanges is there whenever it is asked for: it was, or will be."""
+    hooks, source, keys, done = (
+        _autograd_hook.installed,
+        profiling._next_number,
+        DispatchKeySet("AutogradCPU"),
+        list[bool](),
+    )
+
+    def exchange() -> None:
+        for _ in range(300):
+            with opmux.dispatch.default_dispatcher.lock:
+                _autograd_hook.installed = profiling._next_number = None
+                _autograd_hook.installed, profiling._next_number = hooks, source
+        done.append(True)
+
+    def ask() -> None:
+        while not done:
+            assert _autograd_hook.current() is hooks
+            assert profiling._sequence_number(keys) >= -1
+
+    return Case([exchange, ask], lambda: True)
+
+
 #: By name, what makes the case, and how often.
 CASES: dict[str, tuple[Callable[[], Case], int]] = {
     "first views": (_first_views, 400),
@@ -235,6 +261,7 @@ CASES: dict[str, tuple[Callable[[], Case], int]] = {
     "hooks of a module": (_hooks_of_module, 20),
     "keys": (_keys, 10),
     "packets": (_packets, 100),
+    "exchanged hooks": (_exchanged, 20),
 }
 
 

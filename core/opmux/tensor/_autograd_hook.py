@@ -152,10 +152,11 @@ def _replace(hooks: AutogradHooks[Any] | None, mark_inference: Callable[[Any, bo
 
 def current() -> AutogradHooks[Any] | None:
     """The installed hooks, or None; where another thread exchanges them, as a reload does, those that it leaves."""
-    if installed is None:
+    hooks = installed
+    if hooks is None:
         with default_dispatcher.lock:
-            return installed
-    return installed
+            hooks = installed
+    return hooks
 
 
 def autograd_hooks(asked: str) -> AutogradHooks[Any]:

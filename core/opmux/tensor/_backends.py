@@ -124,9 +124,9 @@ def array_backend(device_type: str) -> ArrayBackendBase:
         # Autoload may have been put off until now.
         default_dispatcher.settle()
         with default_dispatcher.lock:  # another thread's change, such as a reload, may be half done
-            found = _BACKENDS.get(device_type)
-    if found is None:
-        raise _missing(device_type)
+            found, unloaded = _BACKENDS.get(device_type), device_type in _UNLOADED
+        if found is None:
+            raise _missing(device_type, unloaded)
     return found
 
 
@@ -135,12 +135,13 @@ def failure_of(device_type: str) -> OpmuxError | None:
     return _reason(device_type)
 
 
-def _missing(device_type: str) -> OpmuxError:
+def _missing(device_type: str, unloaded: bool) -> OpmuxError:
+    """Why a device type had no array module when it was looked for; another thread may have loaded its plugin since."""
     known = failure_of(device_type)
     if known is not None:
         return known
     load = f'opmux.plugins.load("{device_type}")'
-    if device_type in _UNLOADED:
+    if unloaded:
         return BackendUnloadedError(
             f"a tensor on device {device_type!r}",
             found="the plugin that provides this device has been unloaded",

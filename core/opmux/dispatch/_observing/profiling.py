@@ -163,6 +163,7 @@ def set_sequence_number_source(source: Callable[[], int] | None) -> None:
 
 
 def _sequence_number(keyset: DispatchKeySet) -> int:
-    if _next_number is None or not keyset.raw & KEY_TABLE.autograd_mask or not current_state().grad_enabled:
+    source = _next_number  # another thread may be unloading the plugin that has set it
+    if source is None or not keyset.raw & KEY_TABLE.autograd_mask or not current_state().grad_enabled:
         return -1
-    return _next_number()
+    return source()
