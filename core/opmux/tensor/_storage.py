@@ -311,7 +311,8 @@ def replace_array(tensor: Any, array: Any) -> None:
                 owners.append(member)
                 names.append("_array")
                 arrays.append(_replayed(seen, array))
-        # In one step of the interpreter, between which no signal handler and no other thread runs: all see the write, or none.
+        # In one step of the interpreter, which no signal handler divides: all see the write, or none. Without the GIL a thread that
+        # reads several of them meanwhile, which waits for nothing, may find some before it and some after.
         deque(map(setattr, owners, names, arrays), maxlen=0)
 
 
