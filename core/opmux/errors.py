@@ -159,7 +159,7 @@ def close_names(name: str, known: Iterable[str], *, count: int = 3, cutoff: floa
     """
     import difflib  # only here: importing opmux is to stay quick
 
-    written = {each.lower(): each for each in known}
+    written = {each.lower(): each for each in list(known)}  # another thread may be adding one to a register
     wanted = name[:_AROUND].lower()
     if wanted in written:
         return [written[wanted]]

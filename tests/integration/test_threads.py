@@ -18,6 +18,7 @@ from opmux import nn
 from opmux.dispatch import DispatchKey, DispatchKeySet, Library, new_dispatcher, register_functionality
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._observing import profiling
+from opmux.errors import close_names
 from opmux.tensor import _autograd_hook
 from opmux_autograd._views import live_views
 
@@ -248,6 +249,29 @@ def _exchanged() -> Case:
     return Case([exchange, ask], lambda: True)
 
 
+def _asked_for() -> Case:
+    """What is looked for in a register is found while others add to it."""
+    dispatcher, known, done = new_dispatcher(), {f"name{i}": None for i in range(300)}, list[bool]()
+    library = Library("_", "IMPL", dispatcher=dispatcher)
+    for key in ("MPS", "IPU", "XPU", "HPU", "VE", "Lazy", "Meta", "Tracer"):
+        library.fallback(lambda *_: None, key)
+
+    def change() -> None:
+        for _ in range(200):
+            handle = library.fallback(lambda *_: None, "FPGA")
+            known["another"] = None
+            handle.destroy()
+            del known["another"]
+        done.append(True)
+
+    def ask() -> None:
+        while not done:
+            assert dispatcher.fallback_of(DispatchKey["CPU"]) is None
+            assert close_names("Name9", known) == ["name9"]
+
+    return Case([change, ask], lambda: True)
+
+
 #: By name, what makes the case, and how often.
 CASES: dict[str, tuple[Callable[[], Case], int]] = {
     "first views": (_first_views, 400),
@@ -262,6 +286,7 @@ CASES: dict[str, tuple[Callable[[], Case], int]] = {
     "keys": (_keys, 10),
     "packets": (_packets, 100),
     "exchanged hooks": (_exchanged, 20),
+    "registers": (_asked_for, 3),
 }
 
 

@@ -340,7 +340,7 @@ class Lookup(ABC):
     def _registered_fallback(self, key: DispatchKey) -> KernelFunction | None:
         kernel = self._fallbacks.get(key)
         if kernel is None:
-            for alias, candidate in self._fallbacks.items():
+            for alias, candidate in [*self._fallbacks.items()]:  # messages ask without the lock
                 if alias.is_alias and alias_covers(alias.name, key):
                     return candidate
         return kernel

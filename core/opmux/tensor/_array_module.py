@@ -267,8 +267,9 @@ def refuse_reading(tensor: Any) -> None:
         OperatorValueError: It has none.
     """
     device_type = tensor._device.type
-    if device_type in TRACING:
-        _refuse_reading(TRACING[device_type], device_type, tensor._array)
+    tracing = TRACING.get(device_type)
+    if tracing is not None:
+        _refuse_reading(tracing, device_type, tensor._array)
 
 
 def _refuse_reading(tracing: Tracing, device_type: str, array: Any) -> None:
