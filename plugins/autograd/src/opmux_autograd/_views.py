@@ -22,6 +22,7 @@ the version that their steps have kept; see Note [Lost views]. One of several is
 gets the key for that when it is: its counter (`_Several`) sees each new number.
 """
 
+import sys
 from collections.abc import Callable
 from sys import getrefcount
 from typing import Any, ClassVar, Final, NamedTuple
@@ -33,6 +34,7 @@ from opmux_autograd._edges import LOSABLE, attach_untracked, detach_in_place
 from opmux_autograd._node import FIRST, Untracked
 
 __all__ = [
+    "HAS_GIL",
     "MADE_BY_FUNCTION",
     "Creation",
     "VersionCounter",
@@ -50,6 +52,7 @@ __all__ = [
     "note_view",
     "replay",
     "require_grad_of_views",
+    "settled_counter",
     "share_version",
     "took_memory",
     "track_view",
@@ -104,6 +107,9 @@ ViewStep = tuple[Callable[..., Any], tuple[Any, ...], int, Any, Creation | None,
 #: That of a view made by a Function, which alone knows how.
 MADE_BY_FUNCTION: Final[ViewStep] = (lambda base: base, (), -1, None, _FUNCTION, None)
 
+#: Whether no other thread runs between two calls, so that `x.a = x.a or made` is whole: a lock takes a tenth of a view's time.
+HAS_GIL: Final[bool] = getattr(sys, "_is_gil_enabled", lambda: True)()
+
 _new: Final = object.__new__
 _VIEWS_BEFORE_PRUNING: Final = 16
 
@@ -114,7 +120,7 @@ class VersionCounter(list[int]):
     With the first view of the memory it becomes a `ViewedCounter`, and gets its attributes. Tensors keep theirs when the plugin is
     reloaded, and with them the classes of before, so that these are asked for `has_views` and `has_versions`. Threads may make the
     first views of one tensor, or write it for the first time: which of them gives it its counter, and lists the first view, is
-    settled under a lock. Later views are appended without one.
+    settled with no call in between, in which CPython could let another thread run, or without the GIL under a lock.
 
     Attributes:
         has_versions: Whether there is a number.
@@ -215,8 +221,18 @@ def version_of(tensor: Any) -> int:
 
 def made_counter(tensor: Any) -> VersionCounter:
     """The counter of a tensor that had none, or that another thread has given it meanwhile."""
+    made = VersionCounter((0,))
+    if not HAS_GIL:
+        return settled_counter(tensor, made)
+    counter: VersionCounter = tensor._version_counter or made
+    tensor._version_counter = counter
+    return counter
+
+
+def settled_counter(tensor: Any, made: VersionCounter) -> VersionCounter:
+    """The counter of a tensor that had none: `made`, or what another thread has given it meanwhile."""
     with FIRST:
-        counter: VersionCounter = tensor._version_counter or VersionCounter((0,))
+        counter: VersionCounter = tensor._version_counter or made
         tensor._version_counter = counter
     return counter
 
@@ -246,8 +262,7 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
     if source._version_counter is None:  # as of most gradients, whose formulas make views
         made = ViewedCounter((0,))
         made.views, made.limit = [ref(view)], _VIEWS_BEFORE_PRUNING
-        with FIRST:
-            source._version_counter = source._version_counter or made
+        source._version_counter = source._version_counter or made if HAS_GIL else settled_counter(source, made)
     view._version_counter = counter = source._version_counter
     if counter is not made:
         _list_view(counter, view)
@@ -287,19 +302,29 @@ def note_view(source: Any, view: Any) -> None:
 
 def _list_view(counter: VersionCounter, view: Any) -> None:
     """Notes a view of the memory whose writes are counted."""
+    reference = ref(view)
     if not counter.has_views:
-        with FIRST:
-            if not counter.has_views:
-                counter.views, counter.limit = [], _VIEWS_BEFORE_PRUNING
-                counter.__class__ = ViewedCounter
+        if HAS_GIL:
+            counter.views, counter.limit = [reference], _VIEWS_BEFORE_PRUNING
+            counter.__class__ = ViewedCounter
+            return
+        _begin_views(counter)
     views = counter.views
-    views.append(ref(view))
+    views.append(reference)
     if len(views) > counter.limit:
         with FIRST:
             count = len(views)
             # Other threads append meanwhile, behind these.
             views[:count] = [r for r in views[:count] if r() is not None]
             counter.limit = max(_VIEWS_BEFORE_PRUNING, 2 * len(views))
+
+
+def _begin_views(counter: VersionCounter) -> None:
+    """Has a counter list views, unless another thread has done so meanwhile."""
+    with FIRST:
+        if not counter.has_views:
+            counter.views, counter.limit = [], _VIEWS_BEFORE_PRUNING
+            counter.__class__ = ViewedCounter
 
 
 def is_losable(view: Any) -> bool:

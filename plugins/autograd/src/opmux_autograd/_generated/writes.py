@@ -16,15 +16,18 @@ from opmux_autograd._own_modules import on_first_call
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
-from opmux_autograd._node import FIRST
+from opmux_autograd._views import HAS_GIL, settled_counter
 
 
 def write_self(next, self):
     result = next(self)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -33,8 +36,11 @@ def write_self__other__by_alpha(next, self, other, *, alpha):
     result = next(self, other, alpha=alpha)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -43,8 +49,11 @@ def write_self__other__alpha(next, self, other, alpha):
     result = next(self, other, alpha)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -53,8 +62,11 @@ def write_self__other(next, self, other):
     result = next(self, other)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -63,8 +75,11 @@ def write_self__other__by_rounding_mode(next, self, other, *, rounding_mode):
     result = next(self, other, rounding_mode=rounding_mode)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -73,8 +88,11 @@ def write_self__exponent(next, self, exponent):
     result = next(self, exponent)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -83,8 +101,11 @@ def write_self__values(next, self, values):
     result = next(self, values)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -93,8 +114,11 @@ def write_self__end__weight(next, self, end, weight):
     result = next(self, end, weight)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -103,8 +127,11 @@ def write_self__tensor1__tensor2__by_value(next, self, tensor1, tensor2, *, valu
     result = next(self, tensor1, tensor2, value=value)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -113,8 +140,11 @@ def write_self__min__max(next, self, min, max):
     result = next(self, min, max)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -123,8 +153,11 @@ def write_self__min(next, self, min):
     result = next(self, min)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -133,8 +166,11 @@ def write_self__max(next, self, max):
     result = next(self, max)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -143,8 +179,11 @@ def write_self__eps(next, self, eps):
     result = next(self, eps)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -153,8 +192,11 @@ def write_self__nan__posinf__neginf(next, self, nan, posinf, neginf):
     result = next(self, nan, posinf, neginf)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -163,8 +205,11 @@ def write_self__by_decimals(next, self, *, decimals):
     result = next(self, decimals=decimals)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -173,8 +218,11 @@ def write_self__n(next, self, n):
     result = next(self, n)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -183,8 +231,11 @@ def write_self__p(next, self, p):
     result = next(self, p)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -193,8 +244,11 @@ def write_self__alpha(next, self, alpha):
     result = next(self, alpha)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -203,8 +257,11 @@ def write_self__alpha__scale__input_scale(next, self, alpha, scale, input_scale)
     result = next(self, alpha, scale, input_scale)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -213,8 +270,11 @@ def write_self__by_approximate(next, self, *, approximate):
     result = next(self, approximate=approximate)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -223,8 +283,11 @@ def write_self__min_val__max_val(next, self, min_val, max_val):
     result = next(self, min_val, max_val)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -233,8 +296,11 @@ def write_self__negative_slope(next, self, negative_slope):
     result = next(self, negative_slope)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -243,8 +309,11 @@ def write_self__noise__lower__upper__training__generator__but_self_noise(next, s
     result = next(self, noise, lower, upper, training, generator)
     counter = noise._version_counter
     if counter is None:
-        with FIRST:
-            counter = noise._version_counter = noise._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = noise._version_counter = noise._version_counter or made
+        else:
+            counter = settled_counter(noise, made)
     counter[0] += 1
     return result
 
@@ -253,13 +322,19 @@ def write_self__noise__lower__upper__training__generator__but_noise(next, self, 
     result = next(self, noise, lower, upper, training, generator)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     counter = noise._version_counter
     if counter is None:
-        with FIRST:
-            counter = noise._version_counter = noise._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = noise._version_counter = noise._version_counter or made
+        else:
+            counter = settled_counter(noise, made)
     counter[0] += 1
     return result
 
@@ -268,8 +343,11 @@ def write_self__threshold__value(next, self, threshold, value):
     result = next(self, threshold, value)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -278,8 +356,11 @@ def write_self__dim__by_dtype(next, self, dim, *, dtype):
     result = next(self, dim, dtype=dtype)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -288,8 +369,11 @@ def write_self__p__dim__maxnorm(next, self, p, dim, maxnorm):
     result = next(self, p, dim, maxnorm)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -298,8 +382,11 @@ def write_self__batch1__batch2__by_beta__by_alpha(next, self, batch1, batch2, *,
     result = next(self, batch1, batch2, beta=beta, alpha=alpha)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -308,8 +395,11 @@ def write_self__mat1__mat2__by_beta__by_alpha(next, self, mat1, mat2, *, beta, a
     result = next(self, mat1, mat2, beta=beta, alpha=alpha)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -318,8 +408,11 @@ def write_self__mat__vec__by_beta__by_alpha(next, self, mat, vec, *, beta, alpha
     result = next(self, mat, vec, beta=beta, alpha=alpha)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -328,8 +421,11 @@ def write_self__vec1__vec2__by_beta__by_alpha(next, self, vec1, vec2, *, beta, a
     result = next(self, vec1, vec2, beta=beta, alpha=alpha)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -338,13 +434,19 @@ def write_input__weight__bias__running_mean__running_var__training__momentum__ep
     result = next(input, weight, bias, running_mean, running_var, training, momentum, eps)
     counter = running_mean._version_counter
     if counter is None:
-        with FIRST:
-            counter = running_mean._version_counter = running_mean._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = running_mean._version_counter = running_mean._version_counter or made
+        else:
+            counter = settled_counter(running_mean, made)
     counter[0] += 1
     counter = running_var._version_counter
     if counter is None:
-        with FIRST:
-            counter = running_var._version_counter = running_var._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = running_var._version_counter = running_var._version_counter or made
+        else:
+            counter = settled_counter(running_var, made)
     counter[0] += 1
     return result
 
@@ -353,8 +455,11 @@ def write_self__indices__max_norm__norm_type(next, self, indices, max_norm, norm
     result = next(self, indices, max_norm, norm_type)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -363,8 +468,11 @@ def write_self__p__by_generator(next, self, p, *, generator):
     result = next(self, p, generator=generator)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -373,8 +481,11 @@ def write_self__from__to__by_generator(next, self, from_, to, *, generator):
     result = next(self, from_, to, generator=generator)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -383,8 +494,11 @@ def write_self__to__by_generator(next, self, to, *, generator):
     result = next(self, to, generator=generator)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -393,8 +507,11 @@ def write_self__by_generator(next, self, *, generator):
     result = next(self, generator=generator)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -403,8 +520,11 @@ def write_self__mean__std__by_generator(next, self, mean, std, *, generator):
     result = next(self, mean, std, generator=generator)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -413,8 +533,11 @@ def write_self__median__sigma__by_generator(next, self, median, sigma, *, genera
     result = next(self, median, sigma, generator=generator)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -423,8 +546,11 @@ def write_self__lambd__by_generator(next, self, lambd, *, generator):
     result = next(self, lambd, generator=generator)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -433,8 +559,11 @@ def write_self__indices_list__values__accumulate(next, self, indices, values, ac
     result = next(self, indices, values, accumulate)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -443,8 +572,11 @@ def write_self__indices_list__values__accumulate__unsafe(next, self, indices, va
     result = next(self, indices, values, accumulate, unsafe)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -453,8 +585,11 @@ def write_self__mask__value(next, self, mask, value):
     result = next(self, mask, value)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -463,8 +598,11 @@ def write_self__dim__index__src(next, self, dim, index, src):
     result = next(self, dim, index, src)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -473,8 +611,11 @@ def write_self__dim__index__value(next, self, dim, index, value):
     result = next(self, dim, index, value)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -483,8 +624,11 @@ def write_self__dim__index__src__by_reduce(next, self, dim, index, src, *, reduc
     result = next(self, dim, index, src, reduce=reduce)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -493,8 +637,11 @@ def write_self__dim__index__value__by_reduce(next, self, dim, index, value, *, r
     result = next(self, dim, index, value, reduce=reduce)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -503,8 +650,11 @@ def write_self__src__non_blocking(next, self, src, non_blocking):
     result = next(self, src, non_blocking)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -513,8 +663,11 @@ def write_self__source(next, self, source):
     result = next(self, source)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -523,8 +676,11 @@ def write_self__source__storage_offset__size_list__stride_list(next, self, sourc
     result = next(self, source, storage_offset, size, stride)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -533,8 +689,11 @@ def write_self__value(next, self, value):
     result = next(self, value)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -543,8 +702,11 @@ def write_self__diagonal(next, self, diagonal):
     result = next(self, diagonal)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -553,8 +715,11 @@ def write_self__dim__index__source__by_alpha(next, self, dim, index, source, *, 
     result = next(self, dim, index, source, alpha=alpha)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -563,8 +728,11 @@ def write_self__dim__index__source(next, self, dim, index, source):
     result = next(self, dim, index, source)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -573,8 +741,11 @@ def write_self__dim__index__source__reduce__by_include_self(next, self, dim, ind
     result = next(self, dim, index, source, reduce, include_self=include_self)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -583,8 +754,11 @@ def write_self__dim__index__src__reduce__by_include_self(next, self, dim, index,
     result = next(self, dim, index, src, reduce, include_self=include_self)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -593,8 +767,11 @@ def write_self__index__source__accumulate(next, self, index, source, accumulate)
     result = next(self, index, source, accumulate)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -603,8 +780,11 @@ def write_self__mask__source(next, self, mask, source):
     result = next(self, mask, source)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     return result
 
@@ -725,12 +905,18 @@ def write_self__growth_tracker__found_inf__scale_growth_factor__scale_backoff_fa
     result = next(self, growth_tracker, found_inf, scale_growth_factor, scale_backoff_factor, growth_interval)
     counter = self._version_counter
     if counter is None:
-        with FIRST:
-            counter = self._version_counter = self._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = self._version_counter = self._version_counter or made
+        else:
+            counter = settled_counter(self, made)
     counter[0] += 1
     counter = growth_tracker._version_counter
     if counter is None:
-        with FIRST:
-            counter = growth_tracker._version_counter = growth_tracker._version_counter or VersionCounter((0,))
+        made = VersionCounter((0,))
+        if HAS_GIL:
+            counter = growth_tracker._version_counter = growth_tracker._version_counter or made
+        else:
+            counter = settled_counter(growth_tracker, made)
     counter[0] += 1
     return result

@@ -209,8 +209,11 @@ def version_kernel(schema: Any) -> Lines:
         lines += [
             f"counter = {name}._version_counter",
             "if counter is None:",
-            "    with FIRST:",
-            f"        counter = {name}._version_counter = {name}._version_counter or VersionCounter((0,))",
+            "    made = VersionCounter((0,))",
+            "    if HAS_GIL:",
+            f"        counter = {name}._version_counter = {name}._version_counter or made",
+            "    else:",
+            f"        counter = settled_counter({name}, made)",
             "counter[0] += 1",
         ]
     return function(version_kernel_name(schema), schema, [*lines, "return result"])

@@ -47,7 +47,7 @@ _IMPORTS_OF_VIEWS = (
     "from opmux_autograd._views import ViewedCounter",
 )
 #: What kernels use that count writes, and no others.
-_IMPORTS_OF_WRITES = ("from opmux_autograd._node import FIRST",)
+_IMPORTS_OF_WRITES = ("from opmux_autograd._views import HAS_GIL, settled_counter",)
 
 #: In-place operators with kernels of their own in `_kernels.py`.
 _SPECIAL = frozenset({"detach_", "resize_"})
