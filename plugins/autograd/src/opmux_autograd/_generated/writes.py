@@ -24,10 +24,8 @@ def write_self(next, self):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -37,10 +35,8 @@ def write_self__other__by_alpha(next, self, other, *, alpha):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -50,10 +46,8 @@ def write_self__other__alpha(next, self, other, alpha):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -63,10 +57,8 @@ def write_self__other(next, self, other):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -76,10 +68,8 @@ def write_self__other__by_rounding_mode(next, self, other, *, rounding_mode):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -89,10 +79,8 @@ def write_self__exponent(next, self, exponent):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -102,10 +90,8 @@ def write_self__values(next, self, values):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -115,10 +101,8 @@ def write_self__end__weight(next, self, end, weight):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -128,10 +112,8 @@ def write_self__tensor1__tensor2__by_value(next, self, tensor1, tensor2, *, valu
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -141,10 +123,8 @@ def write_self__min__max(next, self, min, max):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -154,10 +134,8 @@ def write_self__min(next, self, min):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -167,10 +145,8 @@ def write_self__max(next, self, max):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -180,10 +156,8 @@ def write_self__eps(next, self, eps):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -193,10 +167,8 @@ def write_self__nan__posinf__neginf(next, self, nan, posinf, neginf):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -206,10 +178,8 @@ def write_self__by_decimals(next, self, *, decimals):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -219,10 +189,8 @@ def write_self__n(next, self, n):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -232,10 +200,8 @@ def write_self__p(next, self, p):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -245,10 +211,8 @@ def write_self__alpha(next, self, alpha):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -258,10 +222,8 @@ def write_self__alpha__scale__input_scale(next, self, alpha, scale, input_scale)
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -271,10 +233,8 @@ def write_self__by_approximate(next, self, *, approximate):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -284,10 +244,8 @@ def write_self__min_val__max_val(next, self, min_val, max_val):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -297,10 +255,8 @@ def write_self__negative_slope(next, self, negative_slope):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -310,10 +266,8 @@ def write_self__noise__lower__upper__training__generator__but_self_noise(next, s
     counter = noise._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = noise._version_counter = noise._version_counter or made
-        else:
-            counter = settled_counter(noise, made)
+        counter = noise._version_counter or made if HAS_GIL else settled_counter(noise, made)
+        noise._version_counter = counter
     counter[0] += 1
     return result
 
@@ -323,18 +277,14 @@ def write_self__noise__lower__upper__training__generator__but_noise(next, self, 
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     counter = noise._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = noise._version_counter = noise._version_counter or made
-        else:
-            counter = settled_counter(noise, made)
+        counter = noise._version_counter or made if HAS_GIL else settled_counter(noise, made)
+        noise._version_counter = counter
     counter[0] += 1
     return result
 
@@ -344,10 +294,8 @@ def write_self__threshold__value(next, self, threshold, value):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -357,10 +305,8 @@ def write_self__dim__by_dtype(next, self, dim, *, dtype):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -370,10 +316,8 @@ def write_self__p__dim__maxnorm(next, self, p, dim, maxnorm):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -383,10 +327,8 @@ def write_self__batch1__batch2__by_beta__by_alpha(next, self, batch1, batch2, *,
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -396,10 +338,8 @@ def write_self__mat1__mat2__by_beta__by_alpha(next, self, mat1, mat2, *, beta, a
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -409,10 +349,8 @@ def write_self__mat__vec__by_beta__by_alpha(next, self, mat, vec, *, beta, alpha
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -422,10 +360,8 @@ def write_self__vec1__vec2__by_beta__by_alpha(next, self, vec1, vec2, *, beta, a
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -435,18 +371,14 @@ def write_input__weight__bias__running_mean__running_var__training__momentum__ep
     counter = running_mean._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = running_mean._version_counter = running_mean._version_counter or made
-        else:
-            counter = settled_counter(running_mean, made)
+        counter = running_mean._version_counter or made if HAS_GIL else settled_counter(running_mean, made)
+        running_mean._version_counter = counter
     counter[0] += 1
     counter = running_var._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = running_var._version_counter = running_var._version_counter or made
-        else:
-            counter = settled_counter(running_var, made)
+        counter = running_var._version_counter or made if HAS_GIL else settled_counter(running_var, made)
+        running_var._version_counter = counter
     counter[0] += 1
     return result
 
@@ -456,10 +388,8 @@ def write_self__indices__max_norm__norm_type(next, self, indices, max_norm, norm
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -469,10 +399,8 @@ def write_self__p__by_generator(next, self, p, *, generator):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -482,10 +410,8 @@ def write_self__from__to__by_generator(next, self, from_, to, *, generator):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -495,10 +421,8 @@ def write_self__to__by_generator(next, self, to, *, generator):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -508,10 +432,8 @@ def write_self__by_generator(next, self, *, generator):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -521,10 +443,8 @@ def write_self__mean__std__by_generator(next, self, mean, std, *, generator):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -534,10 +454,8 @@ def write_self__median__sigma__by_generator(next, self, median, sigma, *, genera
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -547,10 +465,8 @@ def write_self__lambd__by_generator(next, self, lambd, *, generator):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -560,10 +476,8 @@ def write_self__indices_list__values__accumulate(next, self, indices, values, ac
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -573,10 +487,8 @@ def write_self__indices_list__values__accumulate__unsafe(next, self, indices, va
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -586,10 +498,8 @@ def write_self__mask__value(next, self, mask, value):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -599,10 +509,8 @@ def write_self__dim__index__src(next, self, dim, index, src):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -612,10 +520,8 @@ def write_self__dim__index__value(next, self, dim, index, value):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -625,10 +531,8 @@ def write_self__dim__index__src__by_reduce(next, self, dim, index, src, *, reduc
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -638,10 +542,8 @@ def write_self__dim__index__value__by_reduce(next, self, dim, index, value, *, r
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -651,10 +553,8 @@ def write_self__src__non_blocking(next, self, src, non_blocking):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -664,10 +564,8 @@ def write_self__source(next, self, source):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -677,10 +575,8 @@ def write_self__source__storage_offset__size_list__stride_list(next, self, sourc
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -690,10 +586,8 @@ def write_self__value(next, self, value):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -703,10 +597,8 @@ def write_self__diagonal(next, self, diagonal):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -716,10 +608,8 @@ def write_self__dim__index__source__by_alpha(next, self, dim, index, source, *, 
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -729,10 +619,8 @@ def write_self__dim__index__source(next, self, dim, index, source):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -742,10 +630,8 @@ def write_self__dim__index__source__reduce__by_include_self(next, self, dim, ind
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -755,10 +641,8 @@ def write_self__dim__index__src__reduce__by_include_self(next, self, dim, index,
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -768,10 +652,8 @@ def write_self__index__source__accumulate(next, self, index, source, accumulate)
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -781,10 +663,8 @@ def write_self__mask__source(next, self, mask, source):
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     return result
 
@@ -906,17 +786,13 @@ def write_self__growth_tracker__found_inf__scale_growth_factor__scale_backoff_fa
     counter = self._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = self._version_counter = self._version_counter or made
-        else:
-            counter = settled_counter(self, made)
+        counter = self._version_counter or made if HAS_GIL else settled_counter(self, made)
+        self._version_counter = counter
     counter[0] += 1
     counter = growth_tracker._version_counter
     if counter is None:
         made = VersionCounter((0,))
-        if HAS_GIL:
-            counter = growth_tracker._version_counter = growth_tracker._version_counter or made
-        else:
-            counter = settled_counter(growth_tracker, made)
+        counter = growth_tracker._version_counter or made if HAS_GIL else settled_counter(growth_tracker, made)
+        growth_tracker._version_counter = counter
     counter[0] += 1
     return result

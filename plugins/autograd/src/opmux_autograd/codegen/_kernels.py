@@ -210,10 +210,8 @@ def version_kernel(schema: Any) -> Lines:
             f"counter = {name}._version_counter",
             "if counter is None:",
             "    made = VersionCounter((0,))",
-            "    if HAS_GIL:",
-            f"        counter = {name}._version_counter = {name}._version_counter or made",
-            "    else:",
-            f"        counter = settled_counter({name}, made)",
+            f"    counter = {name}._version_counter or made if HAS_GIL else settled_counter({name}, made)",
+            f"    {name}._version_counter = counter",
             "counter[0] += 1",
         ]
     return function(version_kernel_name(schema), schema, [*lines, "return result"])
