@@ -9,7 +9,9 @@ from opmux.errors import OpmuxError
 __all__ = ["faults", "snapshot"]
 
 #: What only those know who have read the code: its modules and lines, and operators that no public function is named after.
-_INTERNAL = re.compile(r"opmux\.(native|tensor|dispatch|functional|schema)\.|, line \d|\baten::_|called with ")
+_INTERNAL = re.compile(
+    r"opmux\.(native|tensor|dispatch|functional|schema)\.|, line \d|\baten::_|(?<!should be )called with "
+)
 #: A range of indices, or of sizes, in which there is nothing.
 _EMPTY_RANGE = re.compile(r"\bfrom 0 to -\d|\bfrom 1 to 0\b")
 _ARTICLE = re.compile(

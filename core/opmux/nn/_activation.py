@@ -159,7 +159,9 @@ def hardtanh(input: Tensor, min_val: float = -1.0, max_val: float = 1.0, inplace
     """
     if real_number("hardtanh", "min_val", min_val) > real_number("hardtanh", "max_val", max_val):
         raise OperatorValueError(
-            f"hardtanh from {min_val} to {max_val}", found="min_val cannot be greater than max_val"
+            f"hardtanh from {min_val} to {max_val}",
+            found="min_val cannot be greater than max_val",
+            advice="give the smaller number as min_val",
         )
     return _call("hardtanh", inplace, input, min_val, max_val)
 
@@ -228,7 +230,11 @@ def gumbel_softmax(logits: Tensor, tau: float = 1, hard: bool = False, eps: floa
         OperatorArgumentError: `dim` is no number.
     """
     if dim is None:
-        raise OperatorArgumentError("gumbel_softmax(): argument 'dim' must be int, not NoneType", found="dim = None")
+        raise OperatorArgumentError(
+            "gumbel_softmax(): argument 'dim' must be int, not NoneType",
+            found="dim = None",
+            advice="pass the dimension of the categories, such as dim=-1",
+        )
     if eps != 1e-10:
         caution("`eps` parameter is deprecated and has no effect.")
     # Minus the logarithm of an exponential number is a Gumbel number; from above 0, so that all are finite.

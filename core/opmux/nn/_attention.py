@@ -34,7 +34,7 @@ def _canonical_mask(mask: Tensor | None, name: str, target: dtype, other: Tensor
     if mask is None:
         return None
     if mask.dtype is not _bool and not mask.is_floating_point():
-        raise _refused(f"only bool and floating types of {name} are supported")
+        raise _refused(f"only bool and floating types of {name} are supported", f"convert it: {name}.to(opmux.bool)")
     if other is not None and other.dtype is not mask.dtype:
         caution(f"Support for mismatched {name} and attn_mask is deprecated. Use same type for both.")
     if mask.dtype is not _bool:
@@ -111,7 +111,8 @@ def multi_head_attention_forward(
     length, batch, width = query.shape
     if width != embed_dim_to_check or width % num_heads:
         raise _refused(
-            f"was expecting embedding dimension of {embed_dim_to_check}, divisible by {num_heads}, but got {width}"
+            f"was expecting embedding dimension of {embed_dim_to_check}, divisible by {num_heads}, but got {width}",
+            "pass a query of that width, and a number of heads that divides it",
         )
     if is_causal and attn_mask is None:
         raise _refused(
@@ -153,9 +154,11 @@ def _with_bias(
 ) -> tuple[Tensor, Tensor]:
     """Keys and values, shape (S, N, E), with one more of each, which all samples have."""
     if bias_k is None or bias_v is None:
-        raise _refused("bias_k and bias_v must be set together")
+        raise _refused("bias_k and bias_v must be set together", "pass both, or neither")
     if is_static:
-        raise _refused("bias cannot be added to static key or value.")
+        raise _refused(
+            "bias cannot be added to static key or value.", "leave out bias_k and bias_v, or static_k and static_v"
+        )
     batch = k.shape[1]
     return _aten.cat.default([k, bias_k.repeat(1, batch, 1)]), _aten.cat.default([v, bias_v.repeat(1, batch, 1)])
 
@@ -170,25 +173,41 @@ def _check_shapes(
     }
     for name, tensor in given.items():
         if not isinstance(tensor, Tensor):
-            raise OperatorArgumentError(f"{name} must be a Tensor", found=f"got {shown(tensor)}")
+            raise OperatorArgumentError(
+                f"{name} must be a Tensor", found=f"got {shown(tensor)}", advice="pass a Tensor"
+            )
     dims = query.dim()
     if dims not in (2, 3):
-        raise _refused(f"query should be unbatched 2D or batched 3D tensor but received {dims}-D query tensor")
+        raise _refused(
+            f"query should be unbatched 2D or batched 3D tensor but received {dims}-D query tensor",
+            "pass queries of shape (L, N, E), or (L, E) for one sample",
+        )
     word = "batched (3-D)" if dims == 3 else "unbatched (2-D)"
     if key.dim() != dims or value.dim() != dims:
         raise _refused(
-            f"For {word} query, expected key and value to be {dims}-D but found {key.dim()}-D and {value.dim()}-D"
+            f"For {word} query, expected key and value to be {dims}-D but found {key.dim()}-D and {value.dim()}-D",
+            "give all three a dimension for the batch, or none of them",
         )
     if key_padding_mask is not None and key_padding_mask.dim() != dims - 1:
         raise _refused(
-            f"For {word} query, expected key_padding_mask to be None or {dims - 1}-D but found {key_padding_mask.dim()}-D"
+            f"For {word} query, expected key_padding_mask to be None or {dims - 1}-D but found {key_padding_mask.dim()}-D",
+            "pass a mask of shape (N, S) for a batch, (S) for one sample",
         )
     if attn_mask is not None and attn_mask.dim() not in (2, 3):
-        raise _refused(f"For {word} query, expected attn_mask to be None, 2-D or 3-D but found {attn_mask.dim()}-D")
+        raise _refused(
+            f"For {word} query, expected attn_mask to be None, 2-D or 3-D but found {attn_mask.dim()}-D",
+            "pass a mask of shape (L, S) or (N * heads, L, S)",
+        )
     if key.shape[:-1] != value.shape[:-1]:
-        raise _refused(f"key shape {tuple(key.shape)} does not match value shape {tuple(value.shape)}")
+        raise _refused(
+            f"key shape {tuple(key.shape)} does not match value shape {tuple(value.shape)}",
+            "pass one value for each key: tensors of the same length and batch",
+        )
     if dims == 3 and key.shape[1] != query.shape[1]:
-        raise _refused(f"query of {query.shape[1]} samples, and keys of {key.shape[1]}")
+        raise _refused(
+            f"query of {query.shape[1]} samples, and keys of {key.shape[1]}",
+            "pass keys and values of as many samples as there are of queries",
+        )
     return dims == 3
 
 
@@ -227,7 +246,10 @@ def _split(x: Tensor, heads: int) -> Tensor:
 
 def _checked_static(name: str, x: Tensor, q: Tensor) -> Tensor:
     if x.dim() != 3 or x.size(0) != q.size(0) or x.size(2) != q.size(2):
-        raise _refused(f"expecting {name} of shape ({q.size(0)}, S, {q.size(2)}), but got {tuple(x.shape)}")
+        raise _refused(
+            f"expecting {name} of shape ({q.size(0)}, S, {q.size(2)}), but got {tuple(x.shape)}",
+            f"make {name} of that shape, of which S is the length",
+        )
     return x
 
 
@@ -237,7 +259,10 @@ def _of_heads(mask: Tensor | None, heads: int, shape: _Shape) -> Tensor | None:
         return None
     expected = shape if mask.dim() == 2 else (heads, *shape)
     if tuple(mask.shape) != expected:
-        raise _refused(f"The shape of the {mask.dim()}D attn_mask is {tuple(mask.shape)}, but should be {expected}.")
+        raise _refused(
+            f"The shape of the {mask.dim()}D attn_mask is {tuple(mask.shape)}, but should be {expected}.",
+            "make the mask for these lengths of queries and keys",
+        )
     return mask.unsqueeze(0) if mask.dim() == 2 else mask
 
 
@@ -252,7 +277,10 @@ def _with_padding(mask: Tensor | None, padding: Tensor | None, sizes: tuple[int,
         return mask
     batch, heads, keys = sizes
     if tuple(padding.shape) != (batch, keys):
-        raise _refused(f"key_padding_mask of shape {tuple(padding.shape)}, expected {(batch, keys)}")
+        raise _refused(
+            f"key_padding_mask of shape {tuple(padding.shape)}, expected {(batch, keys)}",
+            "make the mask with one element for each key of each sample",
+        )
     wide = padding.reshape(batch, 1, 1, keys).expand(-1, heads, -1, -1).reshape(batch * heads, 1, keys)
     return wide if mask is None else mask + wide
 

@@ -58,6 +58,7 @@ def dropout1d(input: Tensor, p: float = 0.5, training: bool = True, inplace: boo
         raise OperatorValueError(
             f"dropout1d of shape {tuple(input.shape)}",
             found=f"Expected 2D or 3D input, but received a {input.ndim}D input",
+            advice="pass (N, C, L) or (C, L), or use dropout, which takes any shape",
         )
     return _of_channels(input, p, training, inplace, input.ndim == 3)
 

@@ -55,7 +55,9 @@ def embedding(
     rows = weight.size(0) if weight.ndim else 0  # the operator refuses what is no matrix
     if padding_idx.__class__ is bool:
         raise OperatorArgumentError(
-            "embedding(): argument 'padding_idx' must be int, not bool", found=shown(padding_idx)
+            "embedding(): argument 'padding_idx' must be int, not bool",
+            found=shown(padding_idx),
+            advice="pass the number of a row, or None",
         )
     if padding_idx is not None and not -rows <= padding_idx < max(rows, 1):
         raise OperatorAssertionError(
@@ -132,23 +134,30 @@ def _check_bags(
     per_sample_weights: Tensor | None,
     special_gradient: bool,
 ) -> None:
-    found = ""
+    found = advice = ""
     if per_sample_weights is not None and input.shape != per_sample_weights.shape:
         found = f"per_sample_weights of shape {tuple(per_sample_weights.shape)} must have the input's shape {tuple(input.shape)}"
+        advice = "pass one weight for each element of the input"
     elif weight.ndim != 2:
         found = f"weight has to be a 2D Tensor, but got Tensor of dimension {weight.ndim}"
+        advice = "pass a weight of shape (rows, features)"
     elif input.ndim not in (1, 2):
         found = f"input has to be 1D or 2D Tensor, but got Tensor of dimension {input.ndim}"
+        advice = "pass bags of the same length as a matrix, or all in one row with offsets"
     elif input.ndim == 2 and offsets is not None:
         found = "if input is 2D, then offsets has to be None"
+        advice = "leave out the offsets, each row is a bag; or flatten the input"
     elif input.ndim == 1 and (offsets is None or offsets.ndim != 1):
         found = "offsets has to be a 1D Tensor"
+        advice = "pass where each bag begins, such as opmux.tensor([0])"
     elif not isinstance(mode, str) or mode not in _MODES:
-        found = "mode has to be one of sum, mean or max"
+        found = f"mode has to be one of sum, mean or max, and is {shown(mode)}"
+        advice = 'leave mode out for "mean"'
     elif mode == "max" and special_gradient:
         found = "max mode does not support scaling the gradient by the frequency, nor sparse weights"
+        advice = 'leave these options out, or use mode="sum" or mode="mean"'
     if found:
-        raise OperatorValueError("embedding_bag", found=found)
+        raise OperatorValueError("embedding_bag", found=found, advice=advice)
     if per_sample_weights is not None and mode != "sum":
         raise OperatorNotImplementedError(
             "embedding_bag",

@@ -99,12 +99,17 @@ def _pooled(
         wanted = (count, shape[-spatial - 1], spatial)
         samples = _aten.rand.default(wanted, dtype=input.dtype, device=input.device)
     elif samples is None:
-        raise OperatorValueError(
-            f"{name} of a tensor of shape {shape}",
-            found=f"{name}(): Expected {spatial + 1}D or {spatial + 2}D tensor, but got: {list(shape)}",
-        )
+        raise _wrong_dimensions(name, spatial, shape)
     checked_lists(name, kernel_size=kernel_size, output_size=output_size)
     return _POOLS[spatial].default(input, kernel_size, output_size, samples)
+
+
+def _wrong_dimensions(name: str, spatial: int, shape: Sequence[int]) -> OperatorValueError:
+    return OperatorValueError(
+        f"{name} of a tensor of shape {tuple(shape)}",
+        found=f"{name}(): Expected {spatial + 1}D or {spatial + 2}D tensor, but got: {list(shape)}",
+        advice=f"pass (N, C, ...) or (C, ...), with {spatial} dimensions behind the channels",
+    )
 
 
 def _scaled(name: str, spatial: int, shape: Sequence[int], ratio: Ratios | None) -> list[int]:
@@ -120,10 +125,7 @@ def _scaled(name: str, spatial: int, shape: Sequence[int], ratio: Ratios | None)
     if len(ratios) == 1:
         ratios *= spatial
     if len(shape) < spatial:
-        raise OperatorValueError(
-            f"{name} of a tensor of shape {list(shape)}",
-            found=f"{name}(): Expected {spatial + 1}D or {spatial + 2}D tensor",
-        )
+        raise _wrong_dimensions(name, spatial, shape)
     if len(ratios) != spatial:
         raise OperatorValueError(
             f"{name} with output_ratio={ratios}",

@@ -79,6 +79,7 @@ def _per_dimension(values: Any, spatial: int, what: str) -> list[Any]:
             _refuse(
                 f"interpolate with {what}={list(values)}",
                 f"Input and {what} must have the same number of spatial dimensions, {spatial}",
+                "give one number for all, or one for each",
             )
         return list(values)
     return [values] * spatial
@@ -90,10 +91,18 @@ def _sizes(
     """Size or factors, of which one is None."""
     spatial = input.ndim - 2
     if (size is None) == (scale_factor is None):
-        _refuse("interpolate", "only one of size or scale_factor should be defined, and one must")
+        _refuse(
+            "interpolate",
+            "only one of size or scale_factor should be defined, and one must",
+            "pass one of them and leave out the other",
+        )
     if scale_factor is None:
         if recompute:
-            _refuse("interpolate", "recompute_scale_factor is not meaningful with an explicit size")
+            _refuse(
+                "interpolate",
+                "recompute_scale_factor is not meaningful with an explicit size",
+                "leave recompute_scale_factor out, or pass scale_factor in the place of size",
+            )
         return _per_dimension(size, spatial, "size"), None
     given = _per_dimension(scale_factor, spatial, "scale_factor")
     factors = [float(real_number("interpolate", "scale_factor", factor)) for factor in given]
@@ -129,16 +138,23 @@ def interpolate(
     spatial = input.ndim - 2
     known = isinstance(mode, str) and (mode, spatial) in _INTERPOLATIONS
     if align_corners is not None and known and mode in _UNALIGNED:
-        _refuse(f"interpolate with mode={mode!r}", "align_corners option can only be set with the interpolating modes")
+        _refuse(
+            f"interpolate with mode={mode!r}",
+            "align_corners option can only be set with the interpolating modes",
+            "leave align_corners out, or use another mode, such as bilinear",
+        )
     if not known:
+        modes = sorted(name for name, dimensions in _INTERPOLATIONS if dimensions == spatial)
         raise OperatorNotImplementedError(
             f"interpolate with mode={shown(mode)} of a tensor with {input.ndim} dimensions",
             found="Input Error: Only 3D, 4D and 5D input Tensors supported, each for some of the modes",
-            advice=f"modes and numbers of spatial dimensions are {sorted(_INTERPOLATIONS)}",
+            advice=f"use one of {', '.join(modes)}" if modes else "pass (N, C, L), (N, C, H, W) or (N, C, D, H, W)",
         )
     if antialias and mode not in ("bilinear", "bicubic"):
         _refuse(
-            f"interpolate with mode={mode!r} and antialias", "Anti-alias option is restricted to bilinear and bicubic"
+            f"interpolate with mode={mode!r} and antialias",
+            "Anti-alias option is restricted to bilinear and bicubic",
+            "leave antialias out, or use one of these modes",
         )
     output_size, factors = _sizes(input, size, scale_factor, recompute_scale_factor, mode)
     if mode == "area":

@@ -72,6 +72,13 @@ def cross_entropy(
     return _aten.cross_entropy_loss.default(input, target, weight, code, ignore_index, label_smoothing)
 
 
+def _fitting(input: Tensor, target: Tensor) -> str:
+    """What makes a target fit, for a message."""
+    if target.numel() == input.numel():
+        return f"reshape the target: target.reshape({tuple(input.shape)})"
+    return "pass a target with one element for each of the input"
+
+
 def binary_cross_entropy(
     input: Tensor,
     target: Tensor,
@@ -99,6 +106,7 @@ def binary_cross_entropy(
             f"binary_cross_entropy with a target of shape {tuple(target.shape)}",
             found=f"Using a target size ({target.shape}) that is different to the input size ({input.shape}) is deprecated. "
             "Please ensure they have the same size.",
+            advice=_fitting(input, target),
         )
     if weight is not None:
         weight = weight.expand(broadcast_shapes(target.shape, weight.shape))
@@ -133,6 +141,7 @@ def binary_cross_entropy_with_logits(
         raise OperatorValueError(
             f"binary_cross_entropy_with_logits with a target of shape {tuple(target.shape)}",
             found=f"Target size ({tuple(target.shape)}) must be the same as input size ({tuple(input.shape)})",
+            advice=_fitting(input, target),
         )
     return _aten.binary_cross_entropy_with_logits.default(input, target, weight, pos_weight, code)
 

@@ -60,6 +60,7 @@ def margin_ranking_loss(
             "margin_ranking_loss",
             found=f"All input tensors should have same dimension but got sizes: input1: {tuple(input1.shape)}, "
             f"input2: {tuple(input2.shape)}, target: {tuple(target.shape)}",
+            advice="give them as many dimensions, with unsqueeze or reshape",
         )
     return _aten.margin_ranking_loss.default(input1, input2, target, margin, code)
 
@@ -100,7 +101,11 @@ def triplet_margin_loss(
 
 def _check_margin(function: str, margin: float) -> None:
     if real_number(function, "margin", margin) <= 0:
-        raise OperatorValueError(f"margin={margin}", found=f"margin must be greater than 0, got {margin}")
+        raise OperatorValueError(
+            f"margin={margin}",
+            found=f"margin must be greater than 0, got {margin}",
+            advice="pass a positive number, such as margin=1.0",
+        )
 
 
 def triplet_margin_with_distance_loss(
@@ -124,6 +129,7 @@ def triplet_margin_with_distance_loss(
         raise OperatorValueError(
             "triplet_margin_with_distance_loss",
             found="The anchor, positive, and negative tensors are expected to have the same number of dimensions",
+            advice="give them as many dimensions, with unsqueeze or reshape",
         )
     distance: Any = _aten.pairwise_distance.default if distance_function is None else distance_function
     near, far = distance(anchor, positive), distance(anchor, negative)
@@ -190,9 +196,17 @@ def multi_margin_loss(
     """
     code = reduction_code(reduction, size_average, reduce)
     if p not in (1, 2):
-        raise OperatorValueError(f"multi_margin_loss with p={p}", found="only p == 1 and p == 2 supported")
+        raise OperatorValueError(
+            f"multi_margin_loss with p={p}",
+            found="only p == 1 and p == 2 supported",
+            advice="pass p=1, or p=2 for squares",
+        )
     if weight is not None and weight.ndim != 1:
-        raise OperatorValueError("multi_margin_loss", found="weight must be one-dimensional")
+        raise OperatorValueError(
+            f"multi_margin_loss with a weight of shape {tuple(weight.shape)}",
+            found="weight must be one-dimensional",
+            advice="pass one number for each class, of shape (C)",
+        )
     return _aten.multi_margin_loss.default(input, target, p, margin, weight, code)
 
 

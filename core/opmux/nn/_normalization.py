@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from math import prod
+from typing import Final
 
 from opmux.dispatch import get_state
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
@@ -21,12 +22,20 @@ __all__ = [
 
 _aten = ops.aten
 
+#: What to do about values that are alone, by function.
+_MORE: Final = {
+    "batch_norm": "pass more samples, or normalise by the running statistics: training=False, or module.eval()",
+    "group_norm": "make fewer groups, with several channels each, or pass more elements in a channel",
+    "instance_norm": "pass samples with more than one element in a channel",
+}
+
 
 def _refuse_single_values(name: str, shape: Sequence[int], count: int, what: str = "value per channel") -> None:
     if count == 1:
         raise OperatorValueError(
             f"{name} of shape {tuple(shape)} in training",
             found=f"Expected more than 1 {what} when training, got input size {list(shape)}",
+            advice=_MORE[name],
         )
 
 
@@ -134,7 +143,9 @@ def group_norm(
     shape = input.shape
     if len(shape) < 2:
         raise OperatorValueError(
-            f"group_norm of shape {tuple(shape)}", found="Expected at least 2 dimensions for input tensor"
+            f"group_norm of shape {tuple(shape)}",
+            found="Expected at least 2 dimensions for input tensor",
+            advice="pass (N, C, ...): input.unsqueeze(0) is a batch of one sample",
         )
     if not num_groups:
         raise OperatorValueError(
@@ -200,16 +211,21 @@ def local_response_norm(input: Tensor, size: int, alpha: float = 1e-4, beta: flo
         raise OperatorValueError(
             f"local_response_norm of shape {tuple(input.shape)}",
             found=f"Expected 3D or higher dimensionality input (got {input.ndim} dimensions)",
+            advice="pass (N, C, ...) with a dimension or more behind the channels",
         )
     if input.numel() == 0:
         return input
     if not isinstance(size, int) or isinstance(size, bool):
         raise OperatorArgumentError(
-            f"local_response_norm(): argument 'size' must be int, not {type(size).__name__}", found=shown(size)
+            f"local_response_norm(): argument 'size' must be int, not {type(size).__name__}",
+            found=shown(size),
+            advice="pass a whole number: how many neighbouring channels count",
         )
     if size < 1:
         raise OperatorValueError(
-            f"local_response_norm with size={size}", found=f"kernel size should be greater than zero, but got {size}"
+            f"local_response_norm with size={size}",
+            found=f"kernel size should be greater than zero, but got {size}",
+            advice="pass a size of 1 or more",
         )
     channels = input.size(1)
     squares = input.mul(input)

@@ -206,6 +206,7 @@ def _unpooled_size(
         raise OperatorValueError(
             f"max_unpool{spatial}d with output_size={list(output_size)}",
             found=f"output_size should have {spatial} or {spatial + 2} sizes, within a stride of {least}",
+            advice="leave it out, or pass the size of what was pooled",
         )
     return size, strides, pads
 

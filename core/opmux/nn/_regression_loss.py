@@ -46,6 +46,7 @@ def _check_weight(input: Tensor, weight: Tensor) -> None:
         raise OperatorValueError(
             f"a weight of shape {tuple(weight.shape)} for an input of shape {tuple(input.shape)}",
             found="Weights and input must have the same size.",
+            advice="pass one weight for each element of the input",
         )
 
 
@@ -172,10 +173,10 @@ def gaussian_nll_loss(
     code = reduction_code(reduction)
     if not isinstance(var, Tensor):
         if real_number("gaussian_nll_loss", "var", var) < 0:
-            raise OperatorValueError(f"gaussian_nll_loss with var={var}", found="var has negative entry/entries")
+            raise _negative_variance(f"gaussian_nll_loss with var={var}")
         variance = _aten.full_like.default(input, float(var))
     elif not var.is_meta and bool((var < 0).sum() > 0):
-        raise OperatorValueError("gaussian_nll_loss", found="var has negative entry/entries")
+        raise _negative_variance("gaussian_nll_loss")
     else:
         variance = _fitted_variance(input, var).clone()
     _clamp(variance, eps)
@@ -186,6 +187,14 @@ def gaussian_nll_loss(
 @no_grad
 def _clamp(variance: Tensor, eps: float) -> None:
     variance.clamp_(min=eps)
+
+
+def _negative_variance(asked: str) -> OperatorValueError:
+    return OperatorValueError(
+        asked,
+        found="var has negative entry/entries",
+        advice="pass variances of 0 or more; var.exp() where these are logarithms",
+    )
 
 
 def _fitted_variance(input: Tensor, var: Tensor) -> Tensor:
@@ -200,7 +209,9 @@ def _fitted_variance(input: Tensor, var: Tensor) -> Tensor:
     for size in filter(is_unknown, found):
         index(size)  # which says how it becomes known
     raise OperatorValueError(
-        f"gaussian_nll_loss of shape {shape} with a variance of shape {found}", found="var is of incorrect size"
+        f"gaussian_nll_loss of shape {shape} with a variance of shape {found}",
+        found="var is of incorrect size",
+        advice="pass a variance of the shape of the input, or with 1 in the place of one of its sizes",
     )
 
 

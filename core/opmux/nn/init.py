@@ -43,6 +43,7 @@ __all__ = [
 ]
 
 _aten: Final = ops.aten
+_ANY_SHAPE: Final = "initialise it with zeros_ or normal_, which take any shape"
 
 #: How much a function shrinks what goes through it; "leaky_relu" depends on its slope.
 _GAINS: Final[dict[str, float]] = {
@@ -70,7 +71,9 @@ def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
         slope = 0.01 if param is None else param
         if isinstance(slope, bool) or not isinstance(slope, (int, float)):
             raise OperatorValueError(
-                f"gain of leaky_relu with param={shown(param)}", found="the negative slope is no number"
+                f"gain of leaky_relu with param={shown(param)}",
+                found="the negative slope is no number",
+                advice="pass a number, or leave it out",
             )
         return math.sqrt(2 / (1 + slope**2))
     if nonlinearity not in _GAINS:
@@ -197,7 +200,9 @@ def dirac_(tensor: Tensor, groups: int = 1) -> Tensor:
     channels, inputs = tensor.shape[:2]
     if groups < 1 or channels % groups:
         raise OperatorValueError(
-            f"dirac_ of shape {tuple(tensor.shape)} with groups={groups}", found="dim 0 must be divisible by groups"
+            f"dirac_ of shape {tuple(tensor.shape)} with groups={groups}",
+            found="dim 0 must be divisible by groups",
+            advice=f"pass a number of groups that divides {channels}",
         )
     if tensor.is_meta:
         return tensor
@@ -325,7 +330,7 @@ def _calculate_fan_in_and_fan_out(tensor: Tensor, name: str = "fan in and fan ou
     _checked(name, tensor)
     if tensor.ndim < 2:
         found = "Fan in and fan out can not be computed for tensor with fewer than 2 dimensions"
-        raise OperatorValueError(f"{name} of shape {tuple(tensor.shape)}", found=found)
+        raise OperatorValueError(f"{name} of shape {tuple(tensor.shape)}", found=found, advice=_ANY_SHAPE)
     kernel = math.prod(tensor.shape[2:])
     return tensor.shape[1] * kernel, tensor.shape[0] * kernel
 
@@ -357,14 +362,16 @@ def _is_empty(name: str, tensor: Tensor) -> bool:
 
 def _checked(name: str, tensor: object, dimensions: tuple[int, ...] = ()) -> None:
     if not isinstance(tensor, Tensor):
-        raise OperatorArgumentError(f"{name} of {kind_of(tensor)}", found="no tensor")
+        raise OperatorArgumentError(
+            f"{name} of {kind_of(tensor)}", found="no tensor", advice="pass a Tensor, such as module.weight"
+        )
     if dimensions and tensor.ndim not in dimensions:
         raise _wrong_dimensions(name, tensor, ", ".join(map(str, dimensions)))
 
 
 def _wrong_dimensions(name: str, tensor: Tensor, expected: str) -> OperatorValueError:
     found = f"Only tensors with {expected} dimensions are supported"
-    return OperatorValueError(f"{name} of shape {tuple(tensor.shape)}", found=found)
+    return OperatorValueError(f"{name} of shape {tuple(tensor.shape)}", found=found, advice=_ANY_SHAPE)
 
 
 # -- names ----------------------------------------------------------------------------------------------------------

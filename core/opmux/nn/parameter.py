@@ -41,7 +41,9 @@ class Parameter(Tensor, metaclass=_ParameterMeta):
     def __new__(cls, data: Tensor | None = None, requires_grad: bool = True) -> Self:
         """Makes the tensor; see the class."""
         if requires_grad is not True and requires_grad is not False:
-            raise OperatorArgumentError("requires_grad must be a bool", found=f"got {shown(requires_grad)}")
+            raise OperatorArgumentError(
+                "requires_grad must be a bool", found=f"got {shown(requires_grad)}", advice="pass True or False"
+            )
         if data is None:
             data = ops.aten.empty.memory_format([0])
         if type(data) is Tensor or type(data) is cls:
@@ -98,7 +100,11 @@ class Buffer(Tensor, metaclass=_BufferMeta):
         if data is None:
             data = ops.aten.empty.memory_format([0])
         if not isinstance(data, Tensor):
-            raise OperatorArgumentError(f"a Buffer of {kind_of(data)}", found="its data must be a tensor")
+            raise OperatorArgumentError(
+                f"a Buffer of {kind_of(data)}",
+                found="its data must be a tensor",
+                advice="pass a Tensor; opmux.tensor(...) makes one of numbers",
+            )
         made: Any = _marked(data, "_is_buffer", data.requires_grad)
         made.persistent = persistent
         return cast(Self, made)

@@ -115,7 +115,9 @@ class BackwardHooks:
             if any(grad is not None for grad in self._called(none)):
                 raise OperatorValueError(
                     "Backward hook for Modules where no input requires gradient should always return None "
-                    "or None for all gradients."
+                    "or None for all gradients.",
+                    found="the hook returned another gradient",
+                    advice="return None from it",
                 )
         return tuple(spread[i] for i in places)
 

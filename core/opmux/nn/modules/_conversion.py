@@ -47,7 +47,9 @@ class ModuleConversion(ModuleParts):
         place, kind, non_blocking, order = _wanted(*args, **kwargs)
         if kind is not None and kind.kind not in "fc":
             raise OperatorArgumentError(
-                "nn.Module.to only accepts floating point or complex dtypes", found=f"got desired dtype={kind}"
+                "nn.Module.to only accepts floating point or complex dtypes",
+                found=f"got desired dtype={kind}",
+                advice="pass a floating-point dtype such as opmux.float64; tensor.to(dtype) converts one tensor",
             )
         if kind is not None and kind.is_complex:
             caution(
@@ -101,7 +103,9 @@ class ModuleConversion(ModuleParts):
         """
         place = _device("cuda" if device is None else f"cuda:{device}" if isinstance(device, int) else device)
         if place.type != "cuda":
-            raise OperatorValueError(f"Module.cuda({place})", found="Invalid device, must be cuda device")
+            raise OperatorValueError(
+                f"Module.cuda({place})", found="Invalid device, must be cuda device", advice=f'write to("{place}")'
+            )
         return self.to(place)
 
     def to_empty(self, *, device: Any, recurse: bool = True) -> Self:

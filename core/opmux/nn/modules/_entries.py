@@ -2,11 +2,13 @@
 
 import operator
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, shown
 
 __all__ = ["absolute", "pairs"]
+
+_PAIRS: Final = "pass a dict, or a list of pairs: (name, value)"
 
 
 def absolute(index: Any, size: int, allowed: int | None = None) -> int:
@@ -24,9 +26,16 @@ def absolute(index: Any, size: int, allowed: int | None = None) -> int:
     try:
         number = operator.index(index)
     except TypeError:
-        raise OperatorArgumentError(f"index {shown(index)}", found="indices are whole numbers or slices") from None
-    if not -size <= number < (size if allowed is None else allowed):
-        raise OperatorIndexError(f"index {number} is out of range", found=f"{size} items")
+        raise OperatorArgumentError(
+            f"index {shown(index)}", found="indices are whole numbers or slices", advice="pass an int"
+        ) from None
+    limit = size if allowed is None else allowed
+    if not -size <= number < limit:
+        raise OperatorIndexError(
+            f"index {number} is out of range",
+            found=f"{size} items",
+            advice=f"pass one from {-size} to {limit - 1}" if limit + size else "append an item first",
+        )
     return number + size if number < 0 else number
 
 
@@ -39,7 +48,9 @@ def pairs(values: Any, name: str) -> list[tuple[str, Any]]:
     """
     if not isinstance(values, Iterable):
         raise OperatorArgumentError(
-            f"{name}.update should be called with an iterable of key/value pairs, but got {type(values).__name__}"
+            f"{name}.update should be called with an iterable of key/value pairs, but got {type(values).__name__}",
+            found=shown(values),
+            advice=_PAIRS,
         )
     if hasattr(values, "items"):
         return list(values.items())
@@ -47,9 +58,15 @@ def pairs(values: Any, name: str) -> list[tuple[str, Any]]:
     for i, item in enumerate(found):
         if not isinstance(item, Iterable):
             raise OperatorArgumentError(
-                f"{name} update sequence element #{i} should be Iterable; is {type(item).__name__}"
+                f"{name} update sequence element #{i} should be Iterable; is {type(item).__name__}",
+                found=shown(item),
+                advice=_PAIRS,
             )
         found[i] = tuple(item)
         if len(found[i]) != 2:
-            raise OperatorValueError(f"{name} update sequence element #{i} has length {len(found[i])}; 2 is required")
+            raise OperatorValueError(
+                f"{name} update sequence element #{i} has length {len(found[i])}; 2 is required",
+                found=shown(item),
+                advice=_PAIRS,
+            )
     return found

@@ -116,6 +116,7 @@ def call_pre_hooks(
                 raise OperatorValueError(
                     "forward pre-hook must return None or a tuple of (new_args, new_kwargs)",
                     found=f"got {shown(given)}",
+                    advice="return both, changed or not, or nothing",
                 )
             args, kwargs = given
     return args, kwargs

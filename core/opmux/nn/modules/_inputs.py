@@ -15,7 +15,7 @@ def checked_tensor(value: Any, what: str) -> Tensor:
         OperatorArgumentError: It is none.
     """
     if not isinstance(value, Tensor):
-        raise OperatorArgumentError(f"{what} must be a Tensor", found=f"got {shown(value)}")
+        raise OperatorArgumentError(f"{what} must be a Tensor", found=f"got {shown(value)}", advice="pass a Tensor")
     return value
 
 
@@ -26,5 +26,5 @@ def checked_text(value: Any, what: str) -> str:
         OperatorArgumentError: It is none.
     """
     if not isinstance(value, str):
-        raise OperatorArgumentError(f"{what} should be a string", found=f"got {shown(value)}")
+        raise OperatorArgumentError(f"{what} should be a string", found=f"got {shown(value)}", advice="pass a str")
     return value

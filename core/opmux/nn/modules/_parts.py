@@ -103,9 +103,11 @@ class ModuleParts(HookTables):
             raise OperatorArgumentError(asked, found=shown(name), advice="pass the name first, then what it is to name")
         if "." in name:
             advice = "dots stand between names in a path: register it with the module that is to have it"
-            raise ModuleNameError(f'{kind} name can\'t contain ".", got: {name}', advice=advice)
+            raise ModuleNameError(
+                f'{kind} name can\'t contain ".", got: {name}', found=f"name = {name!r}", advice=advice
+            )
         if not name:
-            raise ModuleNameError(f'{kind} name can\'t be empty string ""', advice="give it a name")
+            raise ModuleNameError(f'{kind} name can\'t be empty string ""', found="name = ''", advice="give it a name")
         if hasattr(self, name) and name not in self.__dict__[table]:
             raise ModuleNameError(
                 f"attribute '{name}' already exists",
@@ -205,7 +207,9 @@ class ModuleParts(HookTables):
         """
         if not checked_text(target, "target"):
             advice = "give the path of a child, such as '0' or 'layers.0'"
-            raise OperatorValueError("Cannot set the submodule without a target name!", advice=advice)
+            raise OperatorValueError(
+                "Cannot set the submodule without a target name!", found="target = ''", advice=advice
+            )
         if not isinstance(module, ModuleParts):
             error = _no_module(module)
             asked = f"`module` is not an nn.Module, found {type(module)}"
@@ -348,7 +352,7 @@ def _found(module: Any, name: str) -> Any:
         raise ModuleNameError(
             f"{module._get_name()} has no attribute `{name}`",
             found=f"it has {', '.join(own) or 'no parameters, modules or buffers'}",
-            advice=f"did you mean {near}?" if near else "",
+            advice=f"did you mean {near}?" if near else "use the name of one that is there, or register it first",
         )
     return getattr(module, name)
 
@@ -370,10 +374,20 @@ def _no_module(value: Any) -> OperatorArgumentError:
 
 
 def _refused(value: Any, what: str, wanted: str) -> OperatorArgumentError:
-    return OperatorArgumentError(f"cannot assign '{typename(value)}' {what}", found=f"({wanted})")
+    if "Module" in wanted:
+        advice = "delete the child first, with del, to keep another value under its name"
+    else:
+        advice = (
+            "wrap it: opmux.nn.Parameter(tensor)"
+            if isinstance(value, Tensor)
+            else "pass such a tensor; opmux.tensor(...) makes one of numbers"
+        )
+    return OperatorArgumentError(f"cannot assign '{typename(value)}' {what}", found=f"({wanted})", advice=advice)
 
 
 def _too_early(kind: str) -> ModuleNameError:
     return ModuleNameError(
-        f"cannot assign {kind} before Module.__init__() call", advice="call super().__init__() first in your __init__"
+        f"cannot assign {kind} before Module.__init__() call",
+        found="no tables of parts",
+        advice="call super().__init__() first in your __init__",
     )

@@ -89,7 +89,9 @@ class RNNCellBase(Module):
         for label, tensor in (("input", input), *((f"hx[{i}]" if pair else "hidden", s) for i, s in enumerate(states))):
             if tensor is not None and tensor.dim() not in (1, 2):
                 found = f"{name}: Expected {label} to be 1D or 2D, got {tensor.dim()}D instead"
-                raise OperatorValueError(f"a call of {name}", found=found)
+                raise OperatorValueError(
+                    f"a call of {name}", found=found, advice="pass (N, features) for a batch, (features) for one sample"
+                )
         batched = input.dim() == 2
         whole = input if batched else input.unsqueeze(0)
         zeros = None
@@ -139,7 +141,11 @@ class RNNCell(RNNCellBase):
     def forward(self, input: Tensor, hx: Tensor | None = None) -> Tensor:
         """The next state, shape (N, hidden_size) or (hidden_size)."""
         if self.nonlinearity not in ("tanh", "relu"):
-            raise OperatorValueError("a call of RNNCell", found=f"Unknown nonlinearity: {self.nonlinearity}")
+            raise OperatorValueError(
+                "a call of RNNCell",
+                found=f"Unknown nonlinearity: {self.nonlinearity}",
+                advice="make the cell with nonlinearity='tanh' or nonlinearity='relu'",
+            )
         operator = _aten.rnn_tanh_cell if self.nonlinearity == "tanh" else _aten.rnn_relu_cell
         found: Tensor = self._step(operator.default, input, [hx], False)
         return found

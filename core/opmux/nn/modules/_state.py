@@ -59,7 +59,11 @@ class ModuleState(ModuleParts):
 
         def call(module: Any, state_dict: Any, prefix: str, local_metadata: Any) -> None:
             if hook(module, state_dict, prefix, local_metadata) is not None:
-                raise OperatorValueError("state_dict post-hook must return None")
+                raise OperatorValueError(
+                    "state_dict post-hook must return None",
+                    found="it returned another value",
+                    advice="change the dictionary in place, and return nothing",
+                )
 
         return register(self._state_dict_hooks, call)
 
@@ -162,7 +166,11 @@ class ModuleState(ModuleParts):
             OperatorValueError: Paths or sizes differ. What fits has been taken.
         """
         if not isinstance(state_dict, Mapping):
-            raise OperatorArgumentError(f"Expected state_dict to be dict-like, got {type(state_dict)}.")
+            raise OperatorArgumentError(
+                f"Expected state_dict to be dict-like, got {type(state_dict)}.",
+                found=shown(state_dict),
+                advice="pass what state_dict() or opmux.load(path) returned",
+            )
         for key in state_dict:
             checked_text(key, "keys of a state_dict")
         state: Any = OrderedDict(state_dict)  # a copy, which hooks may change
@@ -257,6 +265,7 @@ def _load(
         if hook(module, found) is not None:
             raise OperatorAssertionError(
                 "Hooks registered with ``register_load_state_dict_post_hook`` are not expected to return new values",
+                found="it returned another value",
                 advice="change the lists of incompatible_keys in place",
             )
 

@@ -96,7 +96,11 @@ class Hardtanh(FunctionModule):
                 caution(f"keyword argument `{old}` is deprecated and renamed to `{name}`", FutureWarning)
                 setattr(self, name, value)
         if self.max_val <= self.min_val:
-            raise OperatorAssertionError(f"max_val ({self.max_val}) must be greater than min_val ({self.min_val})")
+            raise OperatorAssertionError(
+                f"max_val ({self.max_val}) must be greater than min_val ({self.min_val})",
+                found=f"min_val={self.min_val} and max_val={self.max_val}",
+                advice="give the smaller number as min_val",
+            )
 
 
 class ReLU6(Hardtanh):
@@ -302,7 +306,11 @@ class Softmax2d(Module):
     def forward(self, input: Tensor) -> Tensor:
         """Same shape: (N, C, H, W) or (C, H, W)."""
         if checked_tensor(input, "input of Softmax2d").dim() not in (3, 4):
-            raise OperatorValueError(f"Softmax2d: expected input to be 3D or 4D, got {input.dim()}D instead")
+            raise OperatorValueError(
+                f"Softmax2d: expected input to be 3D or 4D, got {input.dim()}D instead",
+                found=f"a tensor of shape {tuple(input.shape)}",
+                advice="pass (N, C, H, W) or (C, H, W), or use Softmax(dim)",
+            )
         return F.softmax(input, -3)
 
 

@@ -53,16 +53,21 @@ class AdaptiveLogSoftmaxWithLoss(Module):
         super().__init__()
         cutoffs = list(cutoffs)
         if not cutoffs:
-            raise OperatorValueError("cutoffs should be a sequence of length larger than 0")
+            raise OperatorValueError(
+                "cutoffs should be a sequence of length larger than 0",
+                found="no cutoffs",
+                advice="pass where each cluster begins, such as cutoffs=[10, 100]",
+            )
         rising = all(low < high for low, high in pairwise([0, *cutoffs, n_classes]))
         if not rising or any(int(cutoff) != cutoff for cutoff in cutoffs):
             raise OperatorValueError(
                 "cutoffs should be a sequence of unique, positive integers sorted in an increasing order, "
                 "where each value is between 1 and n_classes-1",
                 found=f"{cutoffs} with {n_classes} classes",
+                advice="sort them, and leave out n_classes",
             )
         if div_value == 0:
-            raise OperatorValueError("div_value must not be 0", advice="4.0 is usual")
+            raise OperatorValueError("div_value must not be 0", found=f"div_value={div_value}", advice="4.0 is usual")
         self.in_features = in_features
         self.n_classes = n_classes
         self.cutoffs = [*cutoffs, n_classes]
@@ -125,6 +130,7 @@ class AdaptiveLogSoftmaxWithLoss(Module):
             raise OperatorValueError(
                 f"Target values should be in [0, {self.n_classes - 1}]",
                 found=f"values in range [{target.min().item()}, {target.max().item()}]",
+                advice="pass classes in that range",
             )
         return _ASMoutput(output if is_batched else output.squeeze(0), -output.mean())
 
@@ -150,11 +156,21 @@ class AdaptiveLogSoftmaxWithLoss(Module):
 def _check_shapes(input: Tensor, target: Tensor) -> None:
     checked_tensor(input, "input_")
     if checked_tensor(target, "target_").dim() > 1:
-        raise OperatorValueError("0D or 1D target tensor expected, multi-target not supported")
+        raise OperatorValueError(
+            "0D or 1D target tensor expected, multi-target not supported",
+            found=f"a target of shape {tuple(target.shape)}",
+            advice="pass one class for each sample, of shape (N)",
+        )
     if input.dim() != target.dim() + 1:
         raise OperatorValueError(
             f"{target.dim()}D target tensor expects {target.dim() + 1}D input tensors, "
-            f"but found inputs with size {tuple(input.shape)}"
+            f"but found inputs with size {tuple(input.shape)}",
+            found="one row for each target",
+            advice="pass (N, in_features) with (N), or (in_features) with one class",
         )
     if target.dim() == 1 and input.size(0) != target.size(0):
-        raise OperatorValueError("Input and target should have the same size in the batch dimension.")
+        raise OperatorValueError(
+            "Input and target should have the same size in the batch dimension.",
+            found=f"{input.size(0)} samples and {target.size(0)} classes",
+            advice="pass one class for each sample",
+        )

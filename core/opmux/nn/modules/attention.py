@@ -59,9 +59,13 @@ class MultiheadAttention(Module):
             found = (
                 f"embed_dim and num_heads must be greater than 0, got embed_dim={embed_dim} and num_heads={num_heads}"
             )
-            raise OperatorValueError("a MultiheadAttention", found=found)
+            raise OperatorValueError("a MultiheadAttention", found=found, advice="pass positive sizes")
         if embed_dim % num_heads:
-            raise OperatorAssertionError("a MultiheadAttention", found="embed_dim must be divisible by num_heads")
+            raise OperatorAssertionError(
+                f"a MultiheadAttention with embed_dim={embed_dim} and num_heads={num_heads}",
+                found="embed_dim must be divisible by num_heads",
+                advice="pass a number of heads that divides embed_dim",
+            )
         self.embed_dim = embed_dim
         self.kdim = embed_dim if kdim is None else kdim
         self.vdim = embed_dim if vdim is None else vdim

@@ -73,7 +73,11 @@ class _NormBase(Module):
     def _check_input_dim(self, input: Tensor) -> None:
         if checked_tensor(input, f"input of {self._get_name()}").dim() not in self._allowed:
             dimensions = " or ".join(f"{n}D" for n in self._allowed)
-            raise OperatorValueError(f"expected {dimensions} input (got {input.dim()}D input)")
+            raise OperatorValueError(
+                f"expected {dimensions} input (got {input.dim()}D input)",
+                found=f"a tensor of shape {tuple(input.shape)}",
+                advice="reshape it, or use the class that ends in the number of its dimensions behind (N, C)",
+            )
 
     def extra_repr(self) -> str:
         """The arguments."""
@@ -185,9 +189,17 @@ class SyncBatchNorm(_BatchNorm):
 
     def _check_input_dim(self, input: Tensor) -> None:
         if checked_tensor(input, "input of SyncBatchNorm").dim() < 2:
-            raise OperatorValueError(f"expected at least 2D input (got {input.dim()}D input)")
+            raise OperatorValueError(
+                f"expected at least 2D input (got {input.dim()}D input)",
+                found=f"a tensor of shape {tuple(input.shape)}",
+                advice="pass (N, C, ...): input.unsqueeze(0) is a batch of one sample",
+            )
         if input.size(1) == 0:
-            raise OperatorValueError("SyncBatchNorm number of input channels should be non-zero")
+            raise OperatorValueError(
+                "SyncBatchNorm number of input channels should be non-zero",
+                found=f"a tensor of shape {tuple(input.shape)}",
+                advice="pass (N, C, ...) with as many channels as num_features",
+            )
 
     @classmethod
     @explained

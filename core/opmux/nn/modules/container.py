@@ -56,7 +56,9 @@ class _Numbered(Module):
         """
         if not isinstance(modules, Iterable):
             raise OperatorArgumentError(
-                f"{type(self).__name__}.extend should be called with an iterable, but got {type(modules).__name__}"
+                f"{type(self).__name__}.extend should be called with an iterable, but got {type(modules).__name__}",
+                found=shown(modules),
+                advice="pass a list of modules; append() takes one",
             )
         for module in list(modules):
             self.append(module)
@@ -117,7 +119,11 @@ class Sequential(_Numbered):
             OperatorAssertionError: It is no module.
         """
         if not isinstance(module, Module):
-            raise OperatorAssertionError(f"module should be of type: {Module}", found=kind_of(module))
+            raise OperatorAssertionError(
+                f"module should be of type: {Module}",
+                found=kind_of(module),
+                advice="pass an object of a class that is derived from opmux.nn.Module",
+            )
         self._insert(absolute(index, len(self), len(self) + 1), module)
         return self
 
@@ -138,15 +144,27 @@ class Sequential(_Numbered):
 
 def _sequential(value: Any) -> Any:
     if not isinstance(value, Sequential):
-        raise OperatorValueError(f"add operator supports only objects of Sequential class, but {type(value)} is given.")
+        raise OperatorValueError(
+            f"add operator supports only objects of Sequential class, but {type(value)} is given.",
+            found=shown(value),
+            advice="wrap it: opmux.nn.Sequential(module); append() adds one module",
+        )
     return value
 
 
 def _times(module: Module, factor: Any) -> int:
     if not isinstance(factor, int):
-        raise OperatorArgumentError(f"unsupported operand type(s) for *: {type(module)} and {type(factor)}")
+        raise OperatorArgumentError(
+            f"unsupported operand type(s) for *: {type(module)} and {type(factor)}",
+            found=shown(factor),
+            advice="multiply by an int",
+        )
     if factor <= 0:
-        raise OperatorValueError(f"Non-positive multiplication factor {factor} for {type(module)}")
+        raise OperatorValueError(
+            f"Non-positive multiplication factor {factor} for {type(module)}",
+            found=f"{factor} times",
+            advice="multiply by 1 or more",
+        )
     return factor
 
 
@@ -212,7 +230,13 @@ class ModuleDict(Module):
         except (KeyError, TypeError):  # a name that is not there, or what has no hash
             close = close_names(str(key), self._modules)
             found = f"names are {shown(list(self._modules))}"
-            raise ModuleNameError(shown(key), found=found, advice=", ".join(close)) from None
+            raise ModuleNameError(
+                shown(key),
+                found=found,
+                advice=f"did you mean {' or '.join(close)}?"
+                if close
+                else "use one of these, or assign to the name first",
+            ) from None
 
     def __setitem__(self, key: str, module: Module) -> None:
         self.add_module(key, module)

@@ -85,19 +85,37 @@ class _ConvNd(Module):
 
 def _check_channels(in_channels: int, out_channels: int, groups: int) -> None:
     if groups <= 0:
-        raise OperatorValueError("groups must be a positive integer")
+        raise OperatorValueError(
+            "groups must be a positive integer", found=f"groups={groups}", advice="pass groups=1 or more"
+        )
     for name, channels in (("in_channels", in_channels), ("out_channels", out_channels)):
         if channels % groups:
-            raise OperatorValueError(f"{name} must be divisible by groups", found=f"{name}={channels}, groups={groups}")
+            raise OperatorValueError(
+                f"{name} must be divisible by groups",
+                found=f"{name}={channels}, groups={groups}",
+                advice=f"pass a number of groups that divides {channels}",
+            )
 
 
 def _check_padding(padding: Any, mode: str, stride: tuple[int, ...]) -> None:
     if isinstance(padding, str) and padding not in ("same", "valid"):
-        raise OperatorValueError(f"Invalid padding string {padding!r}, should be one of 'valid', 'same'")
+        raise OperatorValueError(
+            f"Invalid padding string {padding!r}, should be one of 'valid', 'same'",
+            found=f"padding={padding!r}",
+            advice="pass one of these, or numbers of elements",
+        )
     if padding == "same" and any(step != 1 for step in stride):
-        raise OperatorValueError("padding='same' is not supported for strided convolutions", found=f"stride={stride}")
+        raise OperatorValueError(
+            "padding='same' is not supported for strided convolutions",
+            found=f"stride={stride}",
+            advice="pass a number, such as padding=1, or stride=1",
+        )
     if mode not in _MODES:
-        raise OperatorValueError(f"padding_mode must be one of {_MODES}, but got padding_mode='{mode}'")
+        raise OperatorValueError(
+            f"padding_mode must be one of {_MODES}, but got padding_mode='{mode}'",
+            found=f"padding_mode={mode!r}",
+            advice="pass one of these",
+        )
 
 
 def _sides(padding: tuple[int, ...] | str, kernel_size: tuple[int, ...], dilation: tuple[int, ...]) -> list[int]:
@@ -220,7 +238,11 @@ class _ConvTranspose(_ConvNd):
         dtype: dtype | None = None,
     ) -> None:
         if padding_mode != "zeros":
-            raise OperatorValueError(f'Only "zeros" padding mode is supported for {type(self).__name__}')
+            raise OperatorValueError(
+                f'Only "zeros" padding mode is supported for {type(self).__name__}',
+                found=f"padding_mode={padding_mode!r}",
+                advice="leave it out",
+            )
         n = self._dimensions
         super().__init__(
             in_channels,
@@ -262,12 +284,15 @@ class _ConvTranspose(_ConvNd):
             raise OperatorValueError(
                 f"Expected {n + 1}D (unbatched) or {n + 2}D (batched) input to conv_transpose{n}d",
                 found=f"got input of size {tuple(input.shape)}",
+                advice="pass (N, C, ...) or (C, ...), with one size for each dimension of the kernel",
             )
         sizes = output_size[before:] if len(output_size) == n + before else output_size
         if len(sizes) != n:
             raise OperatorValueError(
                 f"ConvTranspose{n}D: for {input.dim()}D input, output_size must have {n} or {n + before} elements "
-                f"(got {len(sizes)})"
+                f"(got {len(sizes)})",
+                found=f"output_size={output_size}",
+                advice="pass one size for each dimension of the kernel",
             )
         padding: Any = self.padding
         geometry = zip(input.shape[before:], self.stride, padding, self.dilation, self.kernel_size, strict=False)
@@ -277,6 +302,7 @@ class _ConvTranspose(_ConvNd):
             raise OperatorValueError(
                 f"requested an output size of {list(sizes)}, but valid sizes range from {smallest} to {largest}",
                 found=f"an input of {tuple(input.shape[before:])}",
+                advice="pass a size in that range, or leave it out for the smallest",
             )
         return tuple(size - low for size, low in zip(sizes, smallest, strict=True))
 

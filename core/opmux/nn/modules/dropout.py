@@ -16,7 +16,11 @@ class _DropoutNd(FunctionModule):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.p < 0 or self.p > 1:
-            raise OperatorValueError(f"dropout probability has to be between 0 and 1, but got {self.p}")
+            raise OperatorValueError(
+                f"dropout probability has to be between 0 and 1, but got {self.p}",
+                found=f"p={self.p}",
+                advice="give a probability, such as p=0.5",
+            )
 
     def forward(self, input: Tensor) -> Tensor:
         """Drops in training, and gives the input otherwise."""

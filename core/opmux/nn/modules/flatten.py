@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from opmux.errors import OperatorArgumentError
+from opmux.errors import OperatorArgumentError, shown
 from opmux.nn.modules._fields import FunctionModule, keeps
 from opmux.nn.modules._inputs import checked_tensor
 from opmux.tensor import Tensor
@@ -38,12 +38,16 @@ class Unflatten(FunctionModule):
         sizes = self.unflattened_size
         if not isinstance(sizes, (tuple, list)):
             raise OperatorArgumentError(
-                f"unflattened_size must be a tuple of ints, but found type {type(sizes).__name__}"
+                f"unflattened_size must be a tuple of ints, but found type {type(sizes).__name__}",
+                found=shown(sizes),
+                advice="pass a tuple, such as (2, -1)",
             )
         for place, size in enumerate(sizes):
             if not isinstance(size, int):
                 raise OperatorArgumentError(
-                    f"unflattened_size must be tuple of ints, but found element of type {type(size).__name__} at pos {place}"
+                    f"unflattened_size must be tuple of ints, but found element of type {type(size).__name__} at pos {place}",
+                    found=shown(sizes),
+                    advice="pass ints alone, such as (2, -1)",
                 )
 
     def forward(self, input: Tensor) -> Tensor:

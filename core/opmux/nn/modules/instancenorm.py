@@ -34,7 +34,9 @@ class _InstanceNorm(_NormBase):
             found = f"input's size at dim={dim}"
             if self.affine:
                 raise OperatorValueError(
-                    f"expected {found} to match num_features ({self.num_features}), but got: {input.size(dim)}."
+                    f"expected {found} to match num_features ({self.num_features}), but got: {input.size(dim)}.",
+                    found=f"a tensor of shape {tuple(input.shape)}",
+                    advice=f"make the module with num_features={input.size(dim)}, or pass {self.num_features} channels",
                 )
             caution(f"{found} does not match num_features, which is not used because affine=False")
         result = F.instance_norm(

@@ -104,7 +104,11 @@ class Bilinear(Module):
     ) -> None:
         super().__init__()
         if in1_features <= 0:
-            raise OperatorValueError(f"in1_features must be > 0, but got {in1_features}")
+            raise OperatorValueError(
+                f"in1_features must be > 0, but got {in1_features}",
+                found=f"in1_features={in1_features}",
+                advice="pass the number of features of the first input, 1 or more",
+            )
         self.in1_features = in1_features
         self.in2_features = in2_features
         self.out_features = out_features

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY, InitVar
 from typing import Any
 
-from opmux.errors import OperatorArgumentError, OperatorValueError
+from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.nn import functional
 from opmux.nn._reduction import legacy_reduction
 from opmux.nn.modules._fields import FunctionModule, computes
@@ -116,7 +116,11 @@ class HuberLoss(_Loss):
     def __post_init__(self, size_average: bool | None = None, reduce: bool | None = None) -> None:
         super().__post_init__()
         if not isinstance(self.delta, (float, int)):
-            raise OperatorArgumentError(f"delta must be a float or int, got: {type(self.delta)}")
+            raise OperatorArgumentError(
+                f"delta must be a float or int, got: {type(self.delta)}",
+                found=f"delta={shown(self.delta)}",
+                advice="pass a number, such as delta=1.0",
+            )
 
 
 @computes("nll_loss")
@@ -274,10 +278,14 @@ class MultiMarginLoss(_WeightedLoss):
     ) -> None:
         super().__post_init__(weight, size_average, reduce)
         if self.p not in (1, 2):
-            raise OperatorValueError("only p == 1 and p == 2 supported", found=f"p={self.p}")
+            raise OperatorValueError(
+                "only p == 1 and p == 2 supported", found=f"p={self.p}", advice="pass p=1, or p=2 for squares"
+            )
         if weight is not None and weight.dim() != 1:
             raise OperatorValueError(
-                f"MultiMarginLoss: expected weight to be None or 1D tensor, got {weight.dim()}D instead"
+                f"MultiMarginLoss: expected weight to be None or 1D tensor, got {weight.dim()}D instead",
+                found=f"a weight of shape {tuple(weight.shape)}",
+                advice="pass one number for each class, of shape (C)",
             )
 
 
@@ -314,7 +322,9 @@ class _TripletLoss(_Loss):
         super().__post_init__(size_average, reduce)
         if self.margin <= 0:
             raise OperatorValueError(
-                f"{type(self).__name__}: expected margin to be greater than 0, got {self.margin} instead"
+                f"{type(self).__name__}: expected margin to be greater than 0, got {self.margin} instead",
+                found=f"margin={self.margin}",
+                advice="pass a positive number, such as margin=1.0",
             )
 
     def forward(self, anchor: Tensor, positive: Tensor, negative: Tensor) -> Tensor:  # type: ignore[override]

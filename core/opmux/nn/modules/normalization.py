@@ -119,7 +119,11 @@ class GroupNorm(_AffineNorm):
     ) -> None:
         super().__init__()
         if num_groups == 0 or num_channels % num_groups:
-            raise OperatorValueError(f"num_channels ({num_channels}) must be divisible by num_groups ({num_groups})")
+            raise OperatorValueError(
+                f"num_channels ({num_channels}) must be divisible by num_groups ({num_groups})",
+                found=f"{num_channels} channels in {num_groups} groups",
+                advice=f"pass a number of groups that divides {num_channels}",
+            )
         self.num_groups = num_groups
         self.num_channels = num_channels
         self.eps = eps

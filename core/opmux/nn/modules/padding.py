@@ -56,7 +56,11 @@ class _CircularPadNd(_PadNd):
         """The input with elements of the opposite sides on its sides."""
         allowed = self._dimensions + 1, self._dimensions + 2
         if checked_tensor(input, f"input of {self._get_name()}").dim() not in allowed:
-            raise OperatorValueError(f"expected {allowed[0]}D or {allowed[1]}D input (got {input.dim()}D input)")
+            raise OperatorValueError(
+                f"expected {allowed[0]}D or {allowed[1]}D input (got {input.dim()}D input)",
+                found=f"a tensor of shape {tuple(input.shape)}",
+                advice="pass (N, C, ...) or (C, ...), with one size for each dimension that is padded",
+            )
         return super().forward(input)
 
 

@@ -75,7 +75,9 @@ class ParameterList(Module):
         """
         if not isinstance(values, Iterable) or isinstance(values, Tensor):
             raise OperatorArgumentError(
-                f"ParameterList.extend should be called with an iterable, but got {type(values).__name__}"
+                f"ParameterList.extend should be called with an iterable, but got {type(values).__name__}",
+                found=shown(values),
+                advice="pass a list of values; append() takes one",
             )
         for value in list(values):
             self.append(value)
@@ -87,7 +89,11 @@ class ParameterList(Module):
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> NoReturn:
         """Is refused."""
-        raise OperatorValueError("ParameterList should not be called.")
+        raise OperatorValueError(
+            "ParameterList should not be called.",
+            found="a call",
+            advice="take its items: parameters[0], or a loop over them",
+        )
 
 
 class ParameterDict(Module):
@@ -105,7 +111,11 @@ class ParameterDict(Module):
 
     def __getitem__(self, key: str) -> Any:
         if _checked(key) not in self._keys:
-            raise ModuleNameError(shown(key), found=f"names are {shown(list(self._keys))}")
+            raise ModuleNameError(
+                shown(key),
+                found=f"names are {shown(list(self._keys))}",
+                advice="use one of these, or assign to the name first",
+            )
         return getattr(self, key)
 
     def __setitem__(self, key: str, value: Any) -> None:
@@ -161,7 +171,11 @@ class ParameterDict(Module):
             ModuleNameError: There is none.
         """
         if not self._keys:
-            raise ModuleNameError("popitem(): dictionary is empty")
+            raise ModuleNameError(
+                "popitem(): dictionary is empty",
+                found="no names",
+                advice="assign a parameter to a name first, or ask with len()",
+            )
         key = next(reversed(self._keys))
         return key, self.pop(key)
 
@@ -207,7 +221,11 @@ class ParameterDict(Module):
 
     def __call__(self, input: Any) -> NoReturn:
         """Is refused."""
-        raise OperatorValueError("ParameterDict should not be called.")
+        raise OperatorValueError(
+            "ParameterDict should not be called.",
+            found="a call",
+            advice="take its items: parameters[name], or a loop over its items()",
+        )
 
     def __or__(self, other: Any) -> "ParameterDict":
         made = self.copy()
@@ -229,5 +247,6 @@ def _checked(key: Any) -> str:
         raise OperatorArgumentError(
             "Index given to ParameterDict cannot be used as a key as it is not a string",
             found=f"type is '{type(key).__name__}'",
+            advice="pass a str, such as str(key)",
         )
     return key

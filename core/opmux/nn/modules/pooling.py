@@ -228,15 +228,29 @@ class _FractionalMaxPoolNd(Module):
         self.output_size = None if output_size is None else spread(output_size, n)
         self.output_ratio = None if output_ratio is None else spread(output_ratio, n)
         if not all(size > 0 for size in self.kernel_size):
-            raise OperatorValueError(f"kernel_size must be greater than 0, but got {kernel_size}")
+            raise OperatorValueError(
+                f"kernel_size must be greater than 0, but got {kernel_size}",
+                found=f"kernel_size={kernel_size}",
+                advice="pass sizes of 1 or more",
+            )
         if output_size is None and output_ratio is None:
             raise OperatorValueError(
-                f"{type(self).__name__} requires specifying either an output size, or a pooling ratio"
+                f"{type(self).__name__} requires specifying either an output size, or a pooling ratio",
+                found="none of both",
+                advice="pass output_size, or output_ratio=0.5 for half the size",
             )
         if output_size is not None and output_ratio is not None:
-            raise OperatorValueError("only one of output_size and output_ratio may be specified")
+            raise OperatorValueError(
+                "only one of output_size and output_ratio may be specified",
+                found=f"output_size={output_size} and output_ratio={output_ratio}",
+                advice="leave one of them out",
+            )
         if self.output_ratio is not None and not all(0 < ratio < 1 for ratio in self.output_ratio):
-            raise OperatorValueError(f"output_ratio must be between 0 and 1 (got {output_ratio})")
+            raise OperatorValueError(
+                f"output_ratio must be between 0 and 1 (got {output_ratio})",
+                found=f"output_ratio={output_ratio}",
+                advice="pass a number between 0 and 1, such as 0.5",
+            )
 
     def forward(self, input: Tensor) -> Any:
         """The largest elements, and their indices if `return_indices`."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from opmux.errors import OperatorArgumentError, OperatorValueError, caution
+from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown, with_article
 from opmux.native.autocast import is_casting
 from opmux.nn.modules._inputs import checked_tensor
 from opmux.nn.modules._rnn_cells import GRUCell, LSTMCell, RNNCell, RNNCellBase, checked_pair, draw
@@ -24,6 +24,13 @@ _OPERATORS: Final[dict[str, Any]] = {
     "GRU": _aten.gru,
     "RNN_TANH": _aten.rnn_tanh,
     "RNN_RELU": _aten.rnn_relu,
+}
+#: What to pass for options: of a class, and others than sizes.
+_KINDS: Final = {bool: "pass True or False", int: "pass an int"}
+_OPTIONS: Final = {
+    "mode": f"use one of {', '.join(_GATES)}",
+    "dropout": "give a probability, such as dropout=0.5",
+    "proj_size": "pass a size between 0 and hidden_size, or leave it out",
 }
 
 
@@ -95,22 +102,24 @@ class RNNBase(Module):
             value = getattr(self, option)
             if not isinstance(value, kind):
                 found = f"{option} should be of type {kind.__name__}, got: {type(value).__name__}"
-                raise OperatorArgumentError(f"a {name}", found=found)
+                raise OperatorArgumentError(with_article(name), found=found, advice=_KINDS[kind])
         share = self.dropout
         wrong = {
-            "Unrecognized RNN mode: " + str(self.mode): self.mode not in _GATES,
+            "Unrecognized RNN mode: " + str(self.mode): ("mode", self.mode not in _GATES),
             "dropout should be a number in range [0, 1] representing the probability of an element being zeroed": (
-                isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 <= share <= 1
+                "dropout",
+                isinstance(share, bool) or not isinstance(share, (int, float)) or not 0 <= share <= 1,
             ),
-            "input_size must be greater than zero": self.input_size <= 0,
-            "hidden_size must be greater than zero": self.hidden_size <= 0,
-            "num_layers must be greater than zero": self.num_layers <= 0,
-            "proj_size should be a positive integer or zero to disable projections": self.proj_size < 0,
-            "proj_size has to be smaller than hidden_size": self.proj_size >= self.hidden_size,
+            "input_size must be greater than zero": ("input_size", self.input_size <= 0),
+            "hidden_size must be greater than zero": ("hidden_size", self.hidden_size <= 0),
+            "num_layers must be greater than zero": ("num_layers", self.num_layers <= 0),
+            "proj_size should be a positive integer or zero to disable projections": ("proj_size", self.proj_size < 0),
+            "proj_size has to be smaller than hidden_size": ("proj_size", self.proj_size >= self.hidden_size),
         }
-        for found, is_so in wrong.items():
+        for found, (option, is_so) in wrong.items():
             if is_so:
-                raise OperatorValueError(f"a {name}", found=found)
+                asked = f"{with_article(name)} with {option}={shown(getattr(self, option))}"
+                raise OperatorValueError(asked, found=found, advice=_OPTIONS.get(option, "pass 1 or more"))
         if share > 0 and self.num_layers == 1:
             caution(
                 f"dropout option adds dropout after all but last recurrent layer, so non-zero dropout expects num_layers "
@@ -170,10 +179,14 @@ class RNNBase(Module):
             )
         expected = 3 if batch_sizes is None else 2
         if input.dim() != expected:
-            raise self._refused(f"input must have {expected} dimensions, got {input.dim()}")
+            raise self._refused(
+                f"input must have {expected} dimensions, got {input.dim()}",
+                "pass (L, N, input_size), or (L, input_size) for one sample",
+            )
         if input.size(-1) != self.input_size:
             raise self._refused(
-                f"input.size(-1) must be equal to input_size. Expected {self.input_size}, got {input.size(-1)}"
+                f"input.size(-1) must be equal to input_size. Expected {self.input_size}, got {input.size(-1)}",
+                f"pass an input of {self.input_size} features, or make the module with input_size={input.size(-1)}",
             )
 
     def _state_shapes(self, batch: int) -> list[tuple[int, int, int]]:
@@ -201,12 +214,18 @@ class RNNBase(Module):
                     if batched
                     else "unbatched 2-D input, hx should also be 2-D"
                 )
-                raise self._refused(f"For {word} but got {state.dim()}-D tensor")
+                raise self._refused(
+                    f"For {word} but got {state.dim()}-D tensor",
+                    "give the states the batch dimension that the input has",
+                )
             if not batched:
                 states[i] = state = state.unsqueeze(1)
             if tuple(state.shape) != shape:
                 name = f"hidden[{i}]" if self.mode == "LSTM" else "hidden"
-                raise self._refused(f"Expected {name} size {shape}, got {list(state.shape)}")
+                raise self._refused(
+                    f"Expected {name} size {shape}, got {list(state.shape)}",
+                    "pass states of that size, (layers * directions, batch, features), or leave hx out for zeros",
+                )
         return states
 
     def _result(self, states: Sequence[Tensor]) -> Any:
@@ -227,7 +246,10 @@ class RNNBase(Module):
         checked_tensor(input, f"{type(self).__name__}: input")
         if input.dim() not in (2, 3):
             name = type(self).__name__
-            raise self._refused(f"{name}: Expected input to be 2D or 3D, got {input.dim()}D instead")
+            raise self._refused(
+                f"{name}: Expected input to be 2D or 3D, got {input.dim()}D instead",
+                "pass (L, N, input_size), or (L, input_size) for one sample",
+            )
         batched, batch_dim = input.dim() == 3, 0 if self.batch_first else 1
         whole = input if batched else input.unsqueeze(batch_dim)
         self.check_input(whole, None)
@@ -318,4 +340,6 @@ class GRU(RNNBase):
 def _refuse_projection(kwargs: dict[str, Any]) -> None:
     if "proj_size" in kwargs:
         found = "proj_size argument is only supported for LSTM, not RNN or GRU"
-        raise OperatorValueError("a network with a projection", found=found)
+        raise OperatorValueError(
+            "a network with a projection", found=found, advice="use an LSTM, or leave proj_size out"
+        )

@@ -29,7 +29,9 @@ class _Embeddings(Module):
             padding_idx = whole_number(type(self).__name__, "padding_idx", padding_idx)
         if padding_idx is not None and not -count <= padding_idx < count:
             raise OperatorAssertionError(
-                "Padding_idx must be within num_embeddings", found=f"padding_idx {padding_idx} of {count}"
+                "Padding_idx must be within num_embeddings",
+                found=f"padding_idx {padding_idx} of {count}",
+                advice="pass the number of a row, or None",
             )
         self.padding_idx = padding_idx if padding_idx is None or padding_idx >= 0 else count + padding_idx
         if weight is None:
@@ -37,7 +39,9 @@ class _Embeddings(Module):
             self.reset_parameters()
         elif tuple(checked_tensor(weight, "_weight").shape) != (count, self.embedding_dim):
             raise OperatorAssertionError(
-                "Shape of weight does not match num_embeddings and embedding_dim", found=f"{tuple(weight.shape)}"
+                "Shape of weight does not match num_embeddings and embedding_dim",
+                found=f"{tuple(weight.shape)}",
+                advice=f"pass a weight of shape {(count, self.embedding_dim)}",
             )
         else:
             self.weight = Parameter(weight, requires_grad=blank_parameter((0,)).requires_grad and not frozen)
@@ -54,7 +58,9 @@ class _Embeddings(Module):
     def _of(cls, embeddings: Tensor, **options: Any) -> Self:
         if checked_tensor(embeddings, "embeddings").dim() != 2:
             raise OperatorAssertionError(
-                "Embeddings parameter is expected to be 2-dimensional", found=f"{embeddings.dim()} dimensions"
+                "Embeddings parameter is expected to be 2-dimensional",
+                found=f"{embeddings.dim()} dimensions",
+                advice="pass a tensor of shape (num_embeddings, embedding_dim)",
             )
         return cls(*embeddings.shape, _weight=embeddings, **options)
 

@@ -47,7 +47,11 @@ def _activation(activation: _Activation) -> Callable[[Tensor], Tensor]:
     if not isinstance(activation, str):
         return activation
     if activation not in ("relu", "gelu"):
-        raise OperatorValueError("a layer of a transformer", found=f"activation should be relu/gelu, not {activation}")
+        raise OperatorValueError(
+            "a layer of a transformer",
+            found=f"activation should be relu/gelu, not {activation}",
+            advice='pass "relu", "gelu" or a function',
+        )
     return F.relu if activation == "relu" else F.gelu
 
 
@@ -358,10 +362,16 @@ class Transformer(Module):
         checked_tensor(tgt, "tgt of Transformer")
         batch = 0 if self.batch_first else 1
         if checked_tensor(src, "src of Transformer").dim() == 3 and src.size(batch) != tgt.size(batch):
-            raise OperatorValueError("a call of Transformer", found="the batch number of src and tgt must be equal")
+            raise OperatorValueError(
+                "a call of Transformer",
+                found="the batch number of src and tgt must be equal",
+                advice="pass as many samples of src as of tgt",
+            )
         if src.size(-1) != self.d_model or tgt.size(-1) != self.d_model:
             found = "the feature number of src and tgt must be equal to d_model"
-            raise OperatorValueError("a call of Transformer", found=found)
+            raise OperatorValueError(
+                "a call of Transformer", found=found, advice=f"pass tensors whose last size is {self.d_model}"
+            )
         memory = self.encoder(src, mask=src_mask, src_key_padding_mask=src_key_padding_mask, is_causal=src_is_causal)
         found_here: Tensor = self.decoder(
             tgt,

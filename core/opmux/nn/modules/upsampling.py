@@ -31,7 +31,9 @@ class Upsample(FunctionModule):
             self.scale_factor = tuple(map(float, factor)) if is_tuple else float(factor) if factor else None
         except (TypeError, ValueError):
             raise OperatorValueError(
-                "scale_factor must be a number or a tuple of numbers", found=shown(factor)
+                "scale_factor must be a number or a tuple of numbers",
+                found=shown(factor),
+                advice="pass numbers, such as scale_factor=2",
             ) from None
 
     def extra_repr(self) -> str:
