@@ -215,7 +215,8 @@ def states(lib: Any) -> Any:
                 result.append("refused")
                 continue
             lines = str(error).replace("found: ", "").replace("opmux", "torch").splitlines()
-            result.append(sorted(line.strip() for line in lines if "Expected" not in line))
+            told = [line for line in lines if "Expected" not in line and "what to do" not in line]
+            result.append(sorted(line.strip() for line in told))
     before = network.first.linear.weight
     given = lib.full((2, 2), 7.0, dtype=lib.float64)
     network.load_state_dict({**network.state_dict(), "first.linear.weight": given}, assign=True)

@@ -191,7 +191,7 @@ def test_backward_hooks_that_return_no_tensors_are_refused(register: str, given:
 
 
 def test_a_state_of_arrays_is_refused_with_what_makes_tensors_of_it() -> None:
-    """As it is loaded from another library; a state of tensors that does not fit has no such advice."""
+    """As it is loaded from another library; a state of tensors that does not fit has other advice, by what differs."""
     layer = nn.Linear(2, 1)
     arrays = {name: value.numpy() for name, value in layer.state_dict().items()}
     with pytest.raises(OperatorValueError, match=r"Tensor-like object(?s:.*)what to do: .*opmux\.as_tensor\(value\)"):
@@ -199,7 +199,10 @@ def test_a_state_of_arrays_is_refused_with_what_makes_tensors_of_it() -> None:
     layer.load_state_dict({name: opmux.as_tensor(value) for name, value in arrays.items()})
     with pytest.raises(OperatorValueError, match="Missing key") as caught:
         layer.load_state_dict({})
-    assert not caught.value.advice
+    assert "strict=False" in caught.value.advice
+    with pytest.raises(OperatorValueError, match="size mismatch") as caught:
+        layer.load_state_dict(nn.Linear(2, 3).state_dict())
+    assert caught.value.advice.startswith("make the module with the sizes")
 
 
 @pytest.mark.torch

@@ -51,14 +51,24 @@ def check_option(optimizer: str, name: str, value: Any, options: Group) -> None:
     """
     if name == "betas" and not (isinstance(value, (tuple, list)) and len(value) == 2):
         raise OperatorArgumentError(
-            f"an optimizer {optimizer}", found=f"betas={shown(value)}, which is no pair of numbers"
+            f"an optimizer {optimizer}",
+            found=f"betas={shown(value)}, which is no pair of numbers",
+            advice="pass two numbers, such as betas=(0.9, 0.999)",
         )
     for index, part in enumerate(value if name == "betas" else [value]):
         if isinstance(part, Tensor):
             _check_tensor(optimizer, name, part, options)
         found = number(part)
         if not isinstance(found, (int, float)):
-            raise OperatorArgumentError(f"an optimizer {optimizer}", found=f"{name}={shown(value)}, which is no number")
+            raise OperatorArgumentError(
+                f"an optimizer {optimizer}",
+                found=f"{name}={shown(value)}, which is no number",
+                advice=f"pass a number for {name}",
+            )
         if not found >= 0 or (name in _BELOW and not found < _BELOW[name]):
             place = f" at index {index}" if name == "betas" else ""
-            raise refusal(optimizer, f"Invalid {_WORDS.get(name, f'{name} value')}{place}: {found}")
+            raise refusal(
+                optimizer,
+                f"Invalid {_WORDS.get(name, f'{name} value')}{place}: {found}",
+                "pass a number between 0 and 1, such as 0.9" if name in _BELOW else "pass 0 or more",
+            )

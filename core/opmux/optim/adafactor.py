@@ -43,7 +43,11 @@ class Adafactor(Optimizer):
         maximize: bool = False,
     ) -> None:
         if not isinstance(eps, (tuple, list)) or len(eps) != 2:
-            raise OperatorArgumentError("an optimizer Adafactor", found=f"eps={shown(eps)}, which is no pair")
+            raise OperatorArgumentError(
+                "an optimizer Adafactor",
+                found=f"eps={shown(eps)}, which is no pair",
+                advice="pass two numbers, such as eps=(None, 1e-3)",
+            )
         limits = (
             (beta2_decay <= 0, f"beta2_decay should be <= 0 but is: {beta2_decay}"),
             (eps[0] is None or eps[0] >= 0, f"epsilon1 should be >= 0 but is: {eps[0]}"),
@@ -52,7 +56,7 @@ class Adafactor(Optimizer):
         )
         for is_kept, found in limits:
             if not is_kept:
-                raise self._refused(found)
+                raise self._refused(found, "leave it out, or pass a number in that range")
         defaults = {
             "lr": lr,
             "beta2_decay": beta2_decay,

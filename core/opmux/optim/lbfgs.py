@@ -54,7 +54,9 @@ class LBFGS(Optimizer):
         }
         super().__init__(params, defaults)
         if len(self.param_groups) != 1:
-            raise self._refused("LBFGS doesn't support per-parameter options (parameter groups)")
+            raise self._refused(
+                "LBFGS doesn't support per-parameter options (parameter groups)", "pass one list of tensors"
+            )
 
     def step(self, closure: Callable[[], Any] | None = None) -> Any:
         """Follows up to `max_iter` directions.
@@ -67,7 +69,9 @@ class LBFGS(Optimizer):
         """
         if not callable(closure):
             raise OperatorArgumentError(
-                "a step of LBFGS without a closure", found="it evaluates the loss several times"
+                "a step of LBFGS without a closure",
+                found="it evaluates the loss several times",
+                advice="pass a function: it clears the gradients, computes the loss, calls backward() and returns the loss",
             )
         group = self.param_groups[0]
         if group["line_search_fn"] not in (None, "strong_wolfe"):

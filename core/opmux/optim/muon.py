@@ -45,7 +45,10 @@ class Muon(Optimizer):
         adjust_lr_fn: str | None = None,
     ) -> None:
         if adjust_lr_fn not in (None, "original", "match_rms_adamw"):
-            raise self._refused(f"Adjust learning rate function {shown(adjust_lr_fn)} is not supported")
+            raise self._refused(
+                f"Adjust learning rate function {shown(adjust_lr_fn)} is not supported",
+                'use "original" or "match_rms_adamw", or leave it out',
+            )
         defaults = {
             "lr": lr,
             "weight_decay": weight_decay,
@@ -68,7 +71,7 @@ class Muon(Optimizer):
 
     def _start(self, param: Tensor, group: Group) -> State:
         if param.is_complex():
-            raise self._refused("Complex parameters are not supported")
+            raise self._refused("Complex parameters are not supported", "give them to another optimizer, such as AdamW")
         return {"momentum_buffer": _aten.zeros_like.default(param)}
 
     def _decayed(self, param: Tensor, grad: Tensor, group: Group, lr: float) -> Tensor:
@@ -91,10 +94,16 @@ def _orthogonalized(matrix: Tensor, coefficients: tuple[float, float, float], st
     """A matrix with singular values near 1, by iterations of Newton and Schulz."""
     if steps >= 100:
         raise OperatorValueError(
-            "Number of steps must be less than 100 for computational efficiency", found=f"ns_steps={steps}"
+            "Number of steps must be less than 100 for computational efficiency",
+            found=f"ns_steps={steps}",
+            advice="leave ns_steps out for 5",
         )
     if len(coefficients) != 3:
-        raise OperatorValueError("Coefficients must be a tuple of exactly 3 values", found=shown(coefficients))
+        raise OperatorValueError(
+            "Coefficients must be a tuple of exactly 3 values",
+            found=shown(coefficients),
+            advice="leave ns_coefficients out, or pass three numbers",
+        )
     first, third, fifth = coefficients
     is_tall = matrix.size(0) > matrix.size(1)
     wide = (matrix.mT if is_tall else matrix).to(bfloat16)

@@ -108,6 +108,7 @@ def _changed_arguments(hook: object, changed: Any) -> Any:
         raise OperatorValueError(
             f"step with the hook {shown(hook)}",
             found=f"must return None or a tuple of (new_args, new_kwargs), but got {shown(changed)}.",
+            advice="return both, changed or not, or nothing",
         )
     return changed
 
@@ -172,9 +173,9 @@ class Optimizer:
     def _check_loops(self) -> None:
         if self.defaults.get("fused"):
             if self.defaults.get("differentiable"):
-                raise self._refused("`fused` does not support `differentiable`")
+                raise self._refused("`fused` does not support `differentiable`", "leave one of them out")
             if self.defaults.get("foreach"):
-                raise self._refused("`fused` and `foreach` cannot be `True` together.")
+                raise self._refused("`fused` and `foreach` cannot be `True` together.", "leave one of them out")
 
     def _refused(self, found: str, advice: str = "") -> OperatorValueError:
         return refusal(type(self).__name__, found, advice)
@@ -219,7 +220,10 @@ class Optimizer:
             self._check_parameter(param)
         for name, default in self.defaults.items():
             if default is required and name not in group:
-                raise self._refused(f"parameter group didn't specify a value of required optimization parameter {name}")
+                raise self._refused(
+                    f"parameter group didn't specify a value of required optimization parameter {name}",
+                    f"give the group a value, such as {{'params': ..., {name!r}: 0.1}}, or the optimizer {name}=0.1",
+                )
             group.setdefault(name, default)
         self._check_among_groups(group)
         param_group.update(group)
@@ -248,7 +252,10 @@ class Optimizer:
         if not named:
             return {"params": listed}
         if len(named) != len(listed):
-            raise self._refused("all optimizer params should be with/without names. Some param names are missing")
+            raise self._refused(
+                "all optimizer params should be with/without names. Some param names are missing",
+                "pass model.named_parameters(), or tensors alone",
+            )
         if any(len(pair) != 2 for pair in named):
             raise self._refused("a tuple that is no pair of a name and a tensor", "pass model.named_parameters()")
         return {"params": [param for _, param in named], "param_names": [name for name, _ in named]}
@@ -258,6 +265,7 @@ class Optimizer:
             raise OperatorArgumentError(
                 f"an optimizer {type(self).__name__} of {shown(param)}",
                 found=f"optimizer can only optimize Tensors, but one of the params is {type(param).__qualname__}",
+                advice="pass model.parameters(), or a list of tensors",
             )
         if not self.defaults.get("differentiable") and not (param.is_leaf or param.retains_grad):
             raise self._refused("can't optimize a non-leaf Tensor", "pass the tensor that it was computed from")
@@ -270,10 +278,13 @@ class Optimizer:
                 kind = "with names" if "param_names" in group else "without names"
                 raise self._refused(
                     "all optimizer param groups should be with/without names. "
-                    f"cannot add param group {kind} to the optimizer"
+                    f"cannot add param group {kind} to the optimizer",
+                    "pass pairs of names and tensors for all groups, or for none",
                 )
             if not set(group["params"]).isdisjoint(other["params"]):
-                raise self._refused("some parameters appear in more than one parameter group")
+                raise self._refused(
+                    "some parameters appear in more than one parameter group", "take them out of the other groups"
+                )
 
     def _parameters(self) -> Iterator[tuple[Tensor, Group]]:
         for group in self.param_groups:
@@ -385,7 +396,11 @@ class Optimizer:
             OperatorValueError: It has other groups, or groups of another size, than the optimizer; nothing was changed.
         """
         if not isinstance(state_dict, dict):
-            raise OperatorArgumentError(f"load_state_dict({shown(state_dict)})", found="no dictionary")
+            raise OperatorArgumentError(
+                f"load_state_dict({shown(state_dict)})",
+                found="no dictionary",
+                advice="pass what state_dict() or opmux.load(path) returned",
+            )
         state_dict = dict(state_dict)
         for before in hooks_in_order(self._hooks["load_pre"]):
             changed = before(self, state_dict)
@@ -415,14 +430,18 @@ class Optimizer:
         if not isinstance(groups, list) or not isinstance(state_dict.get("state"), dict):
             raise self._refused("a state dict without param_groups and state", "pass what state_dict() returned")
         if any(not isinstance(group, dict) or not isinstance(group.get("params"), list) for group in groups):
-            raise self._refused("a state dict whose groups have no params")
+            raise self._refused("a state dict whose groups have no params", "pass what state_dict() returned")
         if not all(isinstance(number, Hashable) for group in groups for number in group["params"]):
             raise self._refused("a state dict whose params are no numbers", "pass what state_dict() returned")
         if len(groups) != len(self.param_groups):
-            raise self._refused("loaded state dict has a different number of parameter groups")
+            raise self._refused(
+                "loaded state dict has a different number of parameter groups",
+                "make the optimizer with the groups that the state was taken of",
+            )
         if any(len(a["params"]) != len(b["params"]) for a, b in zip(groups, self.param_groups, strict=True)):
             raise self._refused(
-                "loaded state dict contains a parameter group that doesn't match the size of optimizer's group"
+                "loaded state dict contains a parameter group that doesn't match the size of optimizer's group",
+                "make the optimizer with the parameters that the state was taken of",
             )
         return groups
 

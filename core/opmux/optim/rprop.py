@@ -40,7 +40,9 @@ class Rprop(Optimizer):
         differentiable: bool = False,
     ) -> None:
         if not 0 < etas[0] < 1 < etas[1]:
-            raise self._refused(f"Invalid eta values: {etas[0]}, {etas[1]}")
+            raise self._refused(
+                f"Invalid eta values: {etas[0]}, {etas[1]}", "pass one below 1 and one above, such as etas=(0.5, 1.2)"
+            )
         defaults = {
             "lr": lr,
             "etas": etas,

@@ -55,7 +55,10 @@ class SGD(Optimizer):
         }
         super().__init__(params, defaults)
         if nesterov and (momentum <= 0 or dampening != 0):
-            raise self._refused("Nesterov momentum requires a momentum and zero dampening")
+            raise self._refused(
+                "Nesterov momentum requires a momentum and zero dampening",
+                "pass momentum=0.9, for example, and leave dampening out; or leave nesterov out",
+            )
 
     def _start(self, param: Tensor, group: Group) -> State:
         return {"momentum_buffer": None} if group["momentum"] else {}

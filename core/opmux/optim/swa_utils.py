@@ -52,6 +52,7 @@ def get_ema_avg_fn(decay: float = 0.999) -> _AvgFn:
     if not 0 <= decay <= 1:
         raise OperatorValueError(
             f"Invalid decay value {shown(decay)} provided. Please provide a value in [0,1] range.",
+            found=f"decay={shown(decay)}",
             advice="0.999 is usual",
         )
 
@@ -116,7 +117,7 @@ class AveragedModel(Module):
         _check_module(model)
         if avg_fn is not None and multi_avg_fn is not None:
             raise OperatorAssertionError(
-                "Only one of avg_fn and multi_avg_fn should be provided", advice="leave one out"
+                "Only one of avg_fn and multi_avg_fn should be provided", found="both", advice="leave one out"
             )
         self.module = deepcopy(model)
         if device is not None:
@@ -222,10 +223,16 @@ class SWALR(LRScheduler):
         rates = per_group(self, "swa_lr", checked_optimizer(optimizer), swa_lr)
         if anneal_strategy not in ("cos", "linear"):
             raise refused(
-                self, f"anneal_strategy must be one of 'cos' or 'linear', instead got {shown(anneal_strategy)}"
+                self,
+                f"anneal_strategy must be one of 'cos' or 'linear', instead got {shown(anneal_strategy)}",
+                "leave it out, or pass one of these",
             )
         if not isinstance(anneal_epochs, int) or anneal_epochs < 0:
-            raise refused(self, f"anneal_epochs must be equal or greater than 0, got {shown(anneal_epochs)}")
+            raise refused(
+                self,
+                f"anneal_epochs must be equal or greater than 0, got {shown(anneal_epochs)}",
+                "leave it out, or pass an int such as 10",
+            )
         for rate, group in zip(rates, optimizer.param_groups, strict=True):
             group["swa_lr"] = rate
         self._anneal_strategy = anneal_strategy

@@ -89,7 +89,7 @@ def _check_lengths(shape: Sequence[int], lengths: Sequence[int], batch: int) -> 
         wrong = _UNSORTED
     if wrong:
         raise OperatorValueError(
-            f"aten::_pack_padded_sequence of shape {tuple(shape)} with lengths {list(lengths)}",
+            f"pack_padded_sequence of shape {tuple(shape)} with lengths {list(lengths)}",
             found=wrong,
             advice=advice,
         )

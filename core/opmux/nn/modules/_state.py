@@ -23,6 +23,8 @@ __all__ = ["ModuleState"]
 
 _EXTRA = "_extra_state"
 _OF_ARRAYS = "make tensors of the arrays first: {name: opmux.as_tensor(value) for name, value in state_dict.items()}"
+_OF_NAMES = "rename the keys, or leave the others as they are: load_state_dict(state_dict, strict=False)"
+_OF_SIZES = "make the module with the sizes of the state, or take these keys out and load with strict=False"
 
 
 class _IncompatibleKeys(NamedTuple):
@@ -180,6 +182,7 @@ class ModuleState(ModuleParts):
         found = _IncompatibleKeys([], [])
         messages: list[str] = []
         _load(self, state, "", metadata or {}, assign, found, messages)
+        unfit = bool(messages)
         if strict:
             kinds = (("Missing", found.missing_keys), ("Unexpected", found.unexpected_keys))
             lists = [
@@ -190,7 +193,7 @@ class ModuleState(ModuleParts):
             raise OperatorValueError(
                 f"Error(s) in loading state_dict for {type(self).__name__}:",
                 found="\n    ".join(messages),
-                advice=_OF_ARRAYS if any(map(_is_foreign, state.values())) else "",
+                advice=_OF_ARRAYS if any(map(_is_foreign, state.values())) else _OF_SIZES if unfit else _OF_NAMES,
             )
         return found
 

@@ -19,6 +19,7 @@ def _on_one_device(parameters: Iterable[Tensor]) -> list[Tensor]:
         raise OperatorArgumentError(
             "parameters as one vector",
             found="Found two parameters on different devices, this is currently not supported.",
+            advice="move them to one device first: module.to(device)",
         )
     return listed
 
@@ -42,12 +43,18 @@ def vector_to_parameters(vec: Tensor, parameters: Iterable[Tensor]) -> None:
     """
     if not isinstance(vec, Tensor):
         raise OperatorArgumentError(
-            "vector_to_parameters", found=f"expected a Tensor, but got: {type(vec).__qualname__}"
+            "vector_to_parameters",
+            found=f"expected a Tensor, but got: {type(vec).__qualname__}",
+            advice="pass what parameters_to_vector returned",
         )
     listed = _on_one_device(parameters)
     needed = sum(parameter.numel() for parameter in listed)
     if vec.numel() < needed:
-        raise OperatorValueError(f"a vector of {vec.numel()} elements", found=f"the parameters have {needed}")
+        raise OperatorValueError(
+            f"a vector of {vec.numel()} elements",
+            found=f"the parameters have {needed}",
+            advice="pass what parameters_to_vector returned for parameters of these shapes",
+        )
     place = 0
     for parameter in listed:
         parameter.copy_(vec[place : place + parameter.numel()].reshape(parameter.shape))

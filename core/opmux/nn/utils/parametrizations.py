@@ -19,7 +19,11 @@ _aten: Final = ops.aten
 def _named_tensor(module: Module, name: str) -> Tensor:
     found = getattr(module, name, None)
     if not isinstance(found, Tensor):
-        raise OperatorValueError(f"Module '{shown(module)}' has no parameter or buffer with name {shown(name)}")
+        raise OperatorValueError(
+            f"Module '{shown(module)}' has no parameter or buffer with name {shown(name)}",
+            found=f"names are {[*module._parameters, *module._buffers]}",
+            advice="pass one of these",
+        )
     return found
 
 
@@ -61,7 +65,11 @@ class _Orthogonal(Module):
     def __init__(self, weight: Tensor, orthogonal_map: str, use_trivialization: bool) -> None:
         super().__init__()
         if weight.is_complex() and orthogonal_map == "householder":
-            raise OperatorValueError("The householder parametrization does not support complex tensors.")
+            raise OperatorValueError(
+                "The householder parametrization does not support complex tensors.",
+                found=f"a tensor of dtype {weight.dtype}",
+                advice='use orthogonal_map="matrix_exp" or orthogonal_map="cayley"',
+            )
         self.shape = weight.shape
         self.orthogonal_map = orthogonal_map
         if use_trivialization:
@@ -89,6 +97,7 @@ class _Orthogonal(Module):
             raise OperatorValueError(
                 f"Expected a matrix or batch of matrices of shape {self.shape}.",
                 found=f"a tensor of shape {weight.shape}",
+                advice="assign a tensor of that shape",
             )
         is_wide = weight.size(-2) < weight.size(-1)
         tall = weight.mT if is_wide else weight
@@ -155,7 +164,9 @@ def orthogonal(
     weight = _named_tensor(module, name)
     if weight.ndim < 2:
         raise OperatorValueError(
-            "Expected a matrix or batch of matrices.", found=f"a tensor of {weight.ndim} dimensions"
+            "Expected a matrix or batch of matrices.",
+            found=f"a tensor of {weight.ndim} dimensions",
+            advice="name a weight of two dimensions or more",
         )
     if orthogonal_map is None:
         is_square = weight.size(-2) == weight.size(-1)
@@ -164,6 +175,7 @@ def orthogonal(
         raise OperatorValueError(
             'orthogonal_map has to be one of "matrix_exp", "cayley", "householder".',
             found=f"got {shown(orthogonal_map)}",
+            advice="leave it out, or pass one of these",
         )
     parametrization = _Orthogonal(weight, orthogonal_map, use_trivialization)
     return register_parametrization(module, name, parametrization, unsafe=True)
@@ -220,12 +232,16 @@ class _SpectralNorm(Module):
         ndim = weight.ndim
         if not -ndim <= dim < ndim:
             raise OperatorIndexError(
-                f"Dimension out of range (expected to be in range of [-{ndim}, {ndim - 1}] but got {dim})"
+                f"Dimension out of range (expected to be in range of [-{ndim}, {ndim - 1}] but got {dim})",
+                found=f"a tensor of {ndim} dimensions",
+                advice="leave dim out, or pass one in that range",
             )
         n_power_iterations = whole_number("spectral_norm", "n_power_iterations", n_power_iterations)
         if n_power_iterations <= 0:
             raise OperatorValueError(
-                "Expected n_power_iterations to be positive", found=f"n_power_iterations={n_power_iterations}"
+                "Expected n_power_iterations to be positive",
+                found=f"n_power_iterations={n_power_iterations}",
+                advice="leave it out, or pass 1 or more",
             )
         self.dim = dim % ndim
         self.eps = eps

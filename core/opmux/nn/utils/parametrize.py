@@ -69,7 +69,11 @@ class ParametrizationList(ModuleList):
 
     def __init__(self, modules: Sequence[Module], original: Tensor, unsafe: bool = False) -> None:
         if len(modules) == 0:
-            raise OperatorValueError("ParametrizationList requires one or more modules.")
+            raise OperatorValueError(
+                "ParametrizationList requires one or more modules.",
+                found="no modules",
+                advice="pass a list with a parametrization",
+            )
         super().__init__(modules)
         self.unsafe = unsafe
         new = _inverted(reversed(list(modules)), original)
@@ -123,12 +127,17 @@ class ParametrizationList(ModuleList):
                 ) from error
         if isinstance(value, Tensor) != self.is_tensor:
             wanted = "a tensor" if self.is_tensor else "a sequence of tensors"
-            raise OperatorValueError(f"`right_inverse` should return {wanted}", found=f"got {shown(value)}")
+            raise OperatorValueError(
+                f"`right_inverse` should return {wanted}",
+                found=f"got {shown(value)}",
+                advice="return the same kind as when the parametrization was registered",
+            )
         tensors = _listed(value)
         if len(tensors) != len(own):
             raise OperatorValueError(
                 f"`right_inverse` must return a sequence of tensors of length {len(own)}",
                 found=f"a sequence of length {len(tensors)}",
+                advice="return as many tensors as when the parametrization was registered",
             )
         for name, mine, tensor in zip(self._names(), own, tensors, strict=True):
             _check_same(mine, tensor, ("dtype", "device"), f"`right_inverse` must keep that of `{name}`:")
@@ -156,7 +165,9 @@ def _listed(value: Any) -> list[Tensor]:
     tensors = [value] if isinstance(value, Tensor) else value
     if not isinstance(tensors, Sequence) or not all(isinstance(tensor, Tensor) for tensor in tensors):
         asked = "'right_inverse' must return a Tensor or a Sequence of tensors (list, tuple...)."
-        raise OperatorValueError(asked, found=f"got {shown(value)}")
+        raise OperatorValueError(
+            asked, found=f"got {shown(value)}", advice="return the tensors that the parametrization computes from"
+        )
     return list(tensors)
 
 
@@ -164,13 +175,19 @@ def _check_same(expected: Tensor, found: Tensor, names: Iterable[str], what: str
     for name in names:
         if getattr(expected, name) != getattr(found, name):
             raise OperatorValueError(
-                f"{what} the {name}", found=f"it is {getattr(found, name)}, and was {getattr(expected, name)}"
+                f"{what} the {name}",
+                found=f"it is {getattr(found, name)}, and was {getattr(expected, name)}",
+                advice=f"convert what it returns to that {name}",
             )
 
 
 def _check_result(expected: Tensor, found: Any) -> None:
     if not isinstance(found, Tensor):
-        raise OperatorValueError(f"A parametrization must return a tensor. Got {type(found).__name__}.")
+        raise OperatorValueError(
+            f"A parametrization must return a tensor. Got {type(found).__name__}.",
+            found=shown(found),
+            advice="return a Tensor from its forward()",
+        )
     what = "Unless `unsafe` flag is enabled, registering a parametrization may not change"
     _check_same(expected, found, ("dtype", "shape"), what)
 
@@ -241,7 +258,11 @@ def _lists(module: Any) -> dict[str, Any]:
 
 def _checked_module(value: Any, what: str) -> Module:
     if not isinstance(value, Module):
-        raise OperatorArgumentError(f"{what} must be a Module", found=f"got {shown(value)}")
+        raise OperatorArgumentError(
+            f"{what} must be a Module",
+            found=f"got {shown(value)}",
+            advice="pass an object of a class that is derived from opmux.nn.Module",
+        )
     return value
 
 
@@ -300,7 +321,8 @@ def _own_tensor(module: Module, name: str) -> Tensor:
     if found is None:
         raise OperatorValueError(
             f"Module '{shown(module)}' does not have a parameter, a buffer, or a parametrized element with name {shown(name)}",
-            advice="give one of named_parameters(recurse=False) or named_buffers(recurse=False)",
+            found=f"names are {[*module._parameters, *module._buffers]}",
+            advice="give one of these",
         )
     return found
 
@@ -311,7 +333,11 @@ def _check_further(value: Tensor, parametrization: Any) -> None:
     _check_result(value, result)
     back = _inverted([parametrization], result)
     if not isinstance(back, Tensor):
-        raise OperatorValueError(f"parametrization.right_inverse must return a tensor. Got: {type(back).__name__}")
+        raise OperatorValueError(
+            f"parametrization.right_inverse must return a tensor. Got: {type(back).__name__}",
+            found=shown(back),
+            advice="return one Tensor; only the first parametrization may compute from several",
+        )
     what = "Unless `unsafe` flag is enabled, parametrization.right_inverse may not change"
     _check_same(value, back, ("dtype", "shape"), what)
 
@@ -321,6 +347,16 @@ def _make_parametrized(module: Any) -> None:
     names = {"__module__": cls.__module__, "__doc__": cls.__doc__}
     module.__class__ = type(f"Parametrized{cls.__name__}", (_Parametrized, cls), names)
     module.parametrizations = ModuleDict()
+
+
+def _not_parametrized(module: Module, name: object) -> OperatorValueError:
+    return OperatorValueError(
+        f"Module {shown(module)} does not have a parametrization on {shown(name)}",
+        found=f"parametrized are {list(_lists(module))}",
+        advice="pass one of these"
+        if _lists(module)
+        else "register_parametrization(module, name, parametrization) adds one",
+    )
 
 
 def remove_parametrizations(module: Module, tensor_name: str, leave_parametrized: bool = True) -> Module:
@@ -338,12 +374,14 @@ def remove_parametrizations(module: Module, tensor_name: str, leave_parametrized
         OperatorValueError: It is not parametrized, or it was computed from several tensors and is to be like one of them.
     """
     if not is_parametrized(module, tensor_name):
-        raise OperatorValueError(f"Module {shown(module)} does not have a parametrization on {shown(tensor_name)}")
+        raise _not_parametrized(module, tensor_name)
     found = _lists(module)[tensor_name]
     if not found.is_tensor and not leave_parametrized:
         raise OperatorValueError(
             "Cannot leave unparametrized (`leave_parametrized=False`) a tensor that is parametrized in terms of a sequence of "
-            "tensors."
+            "tensors.",
+            found=f"{found.ntensors} tensors",
+            advice="leave out leave_parametrized, which is True",
         )
     tensor = _left(module, tensor_name, found, leave_parametrized)
     del module.parametrizations[tensor_name]
@@ -388,7 +426,7 @@ def transfer_parametrizations_and_params(
         if not is_parametrized(from_module):
             break
         if not is_parametrized(from_module, name):
-            raise OperatorValueError(f"Module {shown(from_module)} does not have a parametrization on {shown(name)}")
+            raise _not_parametrized(from_module, name)
         given = _lists(from_module)[name]
         if not hasattr(to_module, name):
             setattr(to_module, name, Parameter(getattr(from_module, name)))

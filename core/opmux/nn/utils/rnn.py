@@ -65,7 +65,9 @@ class PackedSequence(_Packed):
                 checked_tensor(indices, f"{name} of a PackedSequence")
         if batch_sizes.device.type != "cpu":
             raise OperatorValueError(
-                "a PackedSequence", found=f"batch_sizes should always be on CPU, they are on {batch_sizes.device}"
+                "a PackedSequence",
+                found=f"batch_sizes should always be on CPU, they are on {batch_sizes.device}",
+                advice="move them: batch_sizes.cpu()",
             )
         if unsorted_indices is None and sorted_indices is not None:
             unsorted_indices = invert_permutation(sorted_indices)
@@ -193,6 +195,7 @@ def pad_packed_sequence(
         raise OperatorValueError(
             f"pad_packed_sequence with total_length={total_length}",
             found=f"Expected total_length to be at least the length of the longest sequence in input, {longest}",
+            advice="pass a larger one, or leave it out",
         )
     padded, lengths = _aten._pad_packed_sequence.default(
         sequence.data,
@@ -235,7 +238,11 @@ def unpad_sequence(padded_sequences: Tensor, lengths: Tensor, batch_first: bool 
     batch = checked_tensor(padded_sequences, "padded_sequences")
     rows = batch if batch_first else batch.transpose(0, 1)
     if len(rows) != checked_tensor(lengths, "lengths").numel():
-        raise OperatorValueError(f"{lengths.numel()} lengths", found=f"the batch has {len(rows)} sequences")
+        raise OperatorValueError(
+            f"{lengths.numel()} lengths",
+            found=f"the batch has {len(rows)} sequences",
+            advice="pass one length for each sequence, and batch_first=True where the batch comes first",
+        )
     # Copies, as in PyTorch: a sequence that is kept does not keep the batch.
     return [row[: max(ceil(length), 0)].clone() for row, length in zip(rows, lengths.tolist(), strict=True)]
 

@@ -28,7 +28,9 @@ def checked_optimizer(optimizer: Any) -> Optimizer:
     """
     if not isinstance(optimizer, Optimizer):
         raise OperatorArgumentError(
-            f"a schedule for {shown(optimizer)}", found=f"{type(optimizer).__name__} is not an Optimizer"
+            f"a schedule for {shown(optimizer)}",
+            found=f"{type(optimizer).__name__} is not an Optimizer",
+            advice="pass the optimizer first, such as opmux.optim.SGD(model.parameters())",
         )
     return optimizer
 
@@ -43,6 +45,7 @@ def per_group(schedule: object, name: str, optimizer: Optimizer, value: Any) -> 
             schedule,
             f"{name} must have the same length as optimizer.param_groups. {name} has {len(value)} values, "
             f"param_groups has {count}.",
+            "pass one number for all groups, or one for each",
         )
     return [_copied(part) for part in value]
 
@@ -230,5 +233,9 @@ class LRScheduler:
             OperatorArgumentError: `state_dict` is no dictionary.
         """
         if not isinstance(state_dict, dict):
-            raise OperatorArgumentError(f"load_state_dict({shown(state_dict)})", found="no dictionary")
+            raise OperatorArgumentError(
+                f"load_state_dict({shown(state_dict)})",
+                found="no dictionary",
+                advice="pass what state_dict() or opmux.load(path) returned",
+            )
         self.__dict__.update({name: value for name, value in state_dict.items() if name not in self._unsaved})

@@ -5,12 +5,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Any
 
-from opmux.errors import OperatorArgumentError
+from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.optim.lr_scheduler._base import LRScheduler, refused, write_option
 from opmux.optim.lr_scheduler._plateau import ReduceLROnPlateau
 from opmux.optim.optimizer import Optimizer
 
 __all__ = ["ChainedScheduler", "SequentialLR"]
+
+
+def _cannot_jump(schedule: LRScheduler) -> OperatorValueError:
+    return refused(schedule, "it cannot jump to a step", "leave the number out: each call is one step")
 
 
 class _OfSchedules(LRScheduler):
@@ -26,14 +30,19 @@ class _OfSchedules(LRScheduler):
                 raise OperatorArgumentError(
                     f"a schedule {name}",
                     found=f"{name} at index {index} should have `optimizer` as its attribute.",
+                    advice="pass schedules, such as opmux.optim.lr_scheduler.ConstantLR(optimizer)",
                 )
             if isinstance(scheduler, ReduceLROnPlateau):
                 raise refused(
-                    self, f"{name} does not support `ReduceLROnPlateau`, at index {index}: its step needs a metric"
+                    self,
+                    f"{name} does not support `ReduceLROnPlateau`, at index {index}: its step needs a metric",
+                    "call the step of that schedule yourself",
                 )
             if scheduler.optimizer is not optimizer:
                 raise refused(
-                    self, f"{name} expects all schedulers to belong to the same optimizer; that at {index} does not"
+                    self,
+                    f"{name} expects all schedulers to belong to the same optimizer; that at {index} does not",
+                    "make each with this optimizer",
                 )
 
     @contextmanager
@@ -52,7 +61,11 @@ class _OfSchedules(LRScheduler):
         """Goes on from what `state_dict` returned."""
         states = state_dict.get("_schedulers") if isinstance(state_dict, dict) else ()
         if not isinstance(states, (list, tuple)) or len(states) != len(self._schedulers):
-            raise refused(self, f"a state that is not of {len(self._schedulers)} schedules")
+            raise refused(
+                self,
+                f"a state that is not of {len(self._schedulers)} schedules",
+                "pass what state_dict() of such a schedule returned",
+            )
         with self._unchanged_by_errors():
             super().load_state_dict(state_dict)
             for scheduler, state in zip(self._schedulers, states, strict=True):
@@ -78,13 +91,18 @@ class SequentialLR(_OfSchedules):
         self, optimizer: Optimizer, schedulers: list[LRScheduler], milestones: list[int], last_epoch: int = -1
     ) -> None:
         if not schedulers:
-            raise refused(self, f"{type(self).__name__} expects at least one scheduler, but got no scheduler.")
+            raise refused(
+                self,
+                f"{type(self).__name__} expects at least one scheduler, but got no scheduler.",
+                "pass a list of schedules",
+            )
         self._check_parts(optimizer, schedulers)
         if len(milestones) != len(schedulers) - 1:
             raise refused(
                 self,
                 "Sequential Schedulers expects number of schedulers provided to be one more than the number of milestone "
                 f"points, but got number of schedulers {len(schedulers)} and the number of milestones {len(milestones)}",
+                "pass the step at which each schedule but the first begins",
             )
         self._schedulers = schedulers
         self._milestones = milestones
@@ -100,7 +118,7 @@ class SequentialLR(_OfSchedules):
     def step(self, epoch: int | None = None) -> None:
         """A step of the schedule whose turn it is."""
         if epoch is not None:
-            raise refused(self, "it cannot jump to a step")
+            raise _cannot_jump(self)
         with self._unchanged_by_errors():
             self.last_epoch += 1
             index = bisect_right(self._milestones, self.last_epoch)
@@ -136,7 +154,9 @@ class ChainedScheduler(_OfSchedules):
     def __init__(self, schedulers: Sequence[LRScheduler], optimizer: Optimizer | None = None) -> None:
         if not schedulers:
             raise refused(
-                self, f"{type(self).__name__} expects at least one scheduler to be chained, but got no scheduler."
+                self,
+                f"{type(self).__name__} expects at least one scheduler to be chained, but got no scheduler.",
+                "pass a list of schedules",
             )
         optimizer = optimizer or getattr(schedulers[0], "optimizer", None)
         self._check_parts(optimizer, schedulers)
@@ -148,7 +168,7 @@ class ChainedScheduler(_OfSchedules):
     def step(self, epoch: int | None = None) -> None:
         """A step of each schedule."""
         if epoch is not None:
-            raise refused(self, "it cannot jump to a step")
+            raise _cannot_jump(self)
         with self._unchanged_by_errors():
             for scheduler in self._schedulers:
                 scheduler.step()

@@ -35,12 +35,17 @@ class _ByFunction(LRScheduler):
         count = len(checked_optimizer(optimizer).param_groups)
         functions = list(lr_lambda) if isinstance(lr_lambda, (list, tuple)) else [lr_lambda] * count
         if len(functions) != count:
-            raise refused(self, f"Expected {count} lr_lambdas, but got {len(functions)}")
+            raise refused(
+                self,
+                f"Expected {count} lr_lambdas, but got {len(functions)}",
+                "pass one function for all groups, or one for each",
+            )
         for function in functions:
             if not callable(function):
                 raise OperatorArgumentError(
                     f"a schedule {type(self).__name__}",
                     found=f"lr_lambda should be a function, but got {type(function).__name__}",
+                    advice="pass a function of the number of steps, such as lambda epoch: 0.95**epoch",
                 )
         self.lr_lambdas = functions
         super().__init__(optimizer, last_epoch)
@@ -149,7 +154,11 @@ class ConstantLR(LRScheduler):
         self, optimizer: Optimizer, factor: float = 1.0 / 3, total_iters: int = 5, last_epoch: int = -1
     ) -> None:
         if not 0 <= factor <= 1:
-            raise refused(self, "Constant multiplicative factor expected to be between 0 and 1.")
+            raise refused(
+                self,
+                "Constant multiplicative factor expected to be between 0 and 1.",
+                "leave factor out, or pass one such as 0.5",
+            )
         self.factor = factor
         self.total_iters = total_iters
         super().__init__(optimizer, last_epoch)
@@ -183,9 +192,17 @@ class LinearLR(LRScheduler):
         last_epoch: int = -1,
     ) -> None:
         if not 0 < start_factor <= 1:
-            raise refused(self, "Starting multiplicative factor expected to be greater than 0 and less or equal to 1.")
+            raise refused(
+                self,
+                "Starting multiplicative factor expected to be greater than 0 and less or equal to 1.",
+                "leave start_factor out, or pass one such as 0.5",
+            )
         if not 0 <= end_factor <= 1:
-            raise refused(self, "Ending multiplicative factor expected to be between 0 and 1.")
+            raise refused(
+                self,
+                "Ending multiplicative factor expected to be between 0 and 1.",
+                "leave end_factor out, or pass one such as 1.0",
+            )
         self.start_factor = start_factor
         self.end_factor = end_factor
         self.total_iters = total_iters

@@ -20,7 +20,11 @@ class _WithMomentum(LRScheduler):
     def _begin_momentum(self, base: Any, largest: Any, last_epoch: int) -> None:
         defaults = self.optimizer.defaults
         if "momentum" not in defaults and "betas" not in defaults:
-            raise refused(self, "optimizer must support momentum or beta1 with `cycle_momentum` option enabled")
+            raise refused(
+                self,
+                "optimizer must support momentum or beta1 with `cycle_momentum` option enabled",
+                "pass cycle_momentum=False, or use SGD or Adam",
+            )
         self.use_beta1 = "betas" in defaults
         groups = self.optimizer.param_groups
         bases = per_group(self, "base_momentum", self.optimizer, base)
@@ -80,7 +84,11 @@ class CyclicLR(_WithMomentum):
         base_lrs = per_group(self, "base_lr", optimizer, base_lr)
         self.max_lrs = per_group(self, "max_lr", optimizer, max_lr)
         if mode not in ("triangular", "triangular2", "exp_range") and scale_fn is None:
-            raise refused(self, "mode is invalid and scale_fn is None")
+            raise refused(
+                self,
+                "mode is invalid and scale_fn is None",
+                'use "triangular", "triangular2" or "exp_range", or pass scale_fn',
+            )
         up = float(step_size_up)
         down = up if step_size_down is None else float(step_size_down)
         if not up > 0 or not down > 0:
@@ -161,11 +169,19 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         last_epoch: int = -1,
     ) -> None:
         if not isinstance(T_0, int) or T_0 <= 0:
-            raise refused(self, f"Expected positive integer T_0, but got {T_0}")
+            raise refused(
+                self,
+                f"Expected positive integer T_0, but got {T_0}",
+                "pass how many steps the first cycle has, an int of 1 or more",
+            )
         if not isinstance(T_mult, int) or T_mult < 1:
-            raise refused(self, f"Expected integer T_mult >= 1, but got {T_mult}")
+            raise refused(
+                self, f"Expected integer T_mult >= 1, but got {T_mult}", "leave it out, or pass an int of 1 or more"
+            )
         if not isinstance(eta_min, (float, int)):
-            raise refused(self, f"Expected float or int eta_min, but got {eta_min} of type {type(eta_min)}")
+            raise refused(
+                self, f"Expected float or int eta_min, but got {eta_min} of type {type(eta_min)}", "pass a number"
+            )
         self.T_0 = T_0
         self.T_i = T_0
         self.T_mult = T_mult
@@ -188,7 +204,7 @@ class CosineAnnealingWarmRestarts(LRScheduler):
         if epoch is None and self.last_epoch < 0:
             epoch = 0
         if epoch is not None and epoch < 0:
-            raise refused(self, f"Expected non-negative epoch, but got {epoch}")
+            raise refused(self, f"Expected non-negative epoch, but got {epoch}", "leave it out: each call is one step")
         with self._unchanged_by_errors():
             self._go_on() if epoch is None else self._jump(epoch)
             self.last_epoch = self.last_epoch + 1 if epoch is None else math.floor(epoch)
@@ -254,9 +270,17 @@ class OneCycleLR(_WithMomentum):
         self.optimizer = checked_optimizer(optimizer)
         self.total_steps = self._length(total_steps, epochs, steps_per_epoch)
         if not isinstance(pct_start, float) or not 0 <= pct_start <= 1:
-            raise refused(self, f"Expected float between 0 and 1 pct_start, but got {pct_start}")
+            raise refused(
+                self,
+                f"Expected float between 0 and 1 pct_start, but got {pct_start}",
+                "leave it out, or pass a float such as 0.3",
+            )
         if anneal_strategy not in ("cos", "linear"):
-            raise refused(self, f"anneal_strategy must be one of 'cos' or 'linear', instead got {anneal_strategy}")
+            raise refused(
+                self,
+                f"anneal_strategy must be one of 'cos' or 'linear', instead got {anneal_strategy}",
+                "leave it out, or pass one of these",
+            )
         if not div_factor or not final_div_factor:
             raise refused(
                 self, f"div_factor={div_factor} and final_div_factor={final_div_factor}", "use numbers above 0"
@@ -275,11 +299,15 @@ class OneCycleLR(_WithMomentum):
 
     def _length(self, total: int | None, epochs: int | None, each: int | None) -> int:
         if total is None and (epochs is None or each is None):
-            raise refused(self, "You must define either total_steps OR (epochs AND steps_per_epoch)")
+            raise refused(
+                self,
+                "You must define either total_steps OR (epochs AND steps_per_epoch)",
+                "pass total_steps, or epochs and steps_per_epoch",
+            )
         given = {"total_steps": total} if total is not None else {"epochs": epochs, "steps_per_epoch": each}
         for name, value in given.items():
             if not isinstance(value, int) or value <= 0:
-                raise refused(self, f"Expected positive integer {name}, but got {value}")
+                raise refused(self, f"Expected positive integer {name}, but got {value}", "pass an int of 1 or more")
         return math.prod(value for value in given.values() if value is not None)
 
     def _between(self, start: Any, end: Any, part: float) -> Any:
@@ -294,6 +322,7 @@ class OneCycleLR(_WithMomentum):
             raise refused(
                 self,
                 f"Tried to step {self.last_epoch} times. The specified number of total steps is {self.total_steps}",
+                "make the schedule with more total_steps, or stop calling step()",
             )
         begin = 0.0
         for phase in self._schedule_phases:

@@ -43,7 +43,7 @@ class ReduceLROnPlateau(LRScheduler):
         eps: float = 1e-8,
     ) -> None:
         if factor >= 1.0:
-            raise refused(self, "Factor should be < 1.0.")
+            raise refused(self, "Factor should be < 1.0.", "leave it out, or pass one such as 0.1")
         if mode not in ("min", "max"):
             raise refused(self, f"mode {mode} is unknown!", 'use "min" or "max"')
         if threshold_mode not in ("rel", "abs"):
@@ -54,7 +54,11 @@ class ReduceLROnPlateau(LRScheduler):
         self.default_min_lr = None if several else min_lr
         self.min_lrs: list[Any] = list(min_lr) if isinstance(min_lr, (list, tuple)) else self._for_all(min_lr)
         if len(self.min_lrs) != len(optimizer.param_groups):
-            raise refused(self, f"expected {len(optimizer.param_groups)} min_lrs, got {len(self.min_lrs)}")
+            raise refused(
+                self,
+                f"expected {len(optimizer.param_groups)} min_lrs, got {len(self.min_lrs)}",
+                "pass one number for all groups, or one for each",
+            )
         self.patience = patience
         self.cooldown = cooldown
         self.eps = eps
@@ -90,7 +94,11 @@ class ReduceLROnPlateau(LRScheduler):
         try:
             current = float(metrics)
         except (ValueError, TypeError, OverflowError):
-            raise refused(self, f"metrics={shown(metrics)}, which is no number") from None
+            raise refused(
+                self,
+                f"metrics={shown(metrics)}, which is no number",
+                "pass the number that is to go down or up, such as loss.item()",
+            ) from None
         with self._unchanged_by_errors():
             self._compare(current, epoch)
 
