@@ -68,8 +68,9 @@ def test_what_is_advised_works(call: str) -> None:
 
 #: Packages whose refusals all give advice.
 PACKAGES = [
-    *[f"core/opmux/{name}" for name in ("amp", "array_api", "dispatch", "func", "functional", "library", "native")],
-    *[f"core/opmux/{name}" for name in ("nn", "optim", "plugins", "schema", "serialization", "signal", "tensor")],
+    *[f"core/opmux/{name}" for name in ("amp", "array_api", "dispatch", "export", "func", "functional", "library")],
+    *[f"core/opmux/{name}" for name in ("native", "nn", "optim", "plugins", "schema", "serialization", "signal")],
+    *[f"core/opmux/{name}" for name in ("tensor", "testing")],
     *[f"plugins/{name}/src" for name in ("autograd", "compiled", "cpu", "cuda", "dask", "torch")],
 ]
 #: Refusals without advice, by file and asked, and why.

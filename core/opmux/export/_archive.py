@@ -66,7 +66,11 @@ class Archive:
 
     def __init__(self, path: str | os.PathLike[str], *, mapped: bool = True) -> None:
         if not isinstance(path, (str, os.PathLike)):
-            raise OperatorArgumentError(f"opmux.export.load({shown(path)})", found="the path of a file is taken")
+            raise OperatorArgumentError(
+                f"opmux.export.load({shown(path)})",
+                found="the path of a file is taken",
+                advice="pass a path, such as 'model.pt2'",
+            )
         self.path: Final = path
         self._mapped = mapped
         self._read_text = 0

@@ -59,7 +59,11 @@ class Expression(NamedTuple):
         except OpmuxError:
             raise
         except (ArithmeticError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
-            raise OperatorValueError(f"the expression {self}", found=f"no value: {error}") from error
+            raise OperatorValueError(
+                f"the expression {self}",
+                found=f"no value: {error}",
+                advice="pass inputs like those that the program was exported for",
+            ) from error
 
     def solved(self, value: int, symbols: Mapping[str, int]) -> tuple[str, int] | None:
         """The only unknown symbol, and the integer for which the expression has a value; None where there is none.

@@ -72,7 +72,11 @@ def wrap_with_autocast(
 def _decided(value: Any) -> bool:
     if isinstance(value, Tensor):
         if value.numel() != 1:
-            raise OperatorValueError("a condition of an exported program", found=f"{value.numel()} values, not one")
+            raise OperatorValueError(
+                "a condition of an exported program",
+                found=f"{value.numel()} values, not one",
+                advice="pass inputs for which the condition is one element",
+            )
         return bool(value.item())
     return bool(value)
 

@@ -177,7 +177,11 @@ class ExportedProgram:
         """
         mine = self.state_dict()
         if not isinstance(state_dict, Mapping) or not all(isinstance(v, Tensor) for v in state_dict.values()):
-            raise OperatorArgumentError("load_state_dict", found=f"{shown(state_dict, 200)} is no dict of tensors")
+            raise OperatorArgumentError(
+                "load_state_dict",
+                found=f"{shown(state_dict, 200)} is no dict of tensors",
+                advice="pass what state_dict() or opmux.load(path) returned",
+            )
         unlike = [name for name in mine if name in state_dict and state_dict[name].shape != mine[name].shape]
         missing, unexpected = (
             sorted(mine.keys() - state_dict.keys()),

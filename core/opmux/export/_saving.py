@@ -36,7 +36,9 @@ def save(program: ExportedProgram, path: str | os.PathLike[str]) -> None:
     """
     if not isinstance(program, ExportedProgram) or not isinstance(path, (str, os.PathLike)):
         raise OperatorArgumentError(
-            f"opmux.export.save({shown(program, 200)}, {shown(path, 200)})", found="a program and a path are taken"
+            f"opmux.export.save({shown(program, 200)}, {shown(path, 200)})",
+            found="a program and a path are taken",
+            advice="pass what trace() or load() returned, and where it is to be written",
         )
     target = os.fspath(path)
     part = f"{target}.{os.getpid()}.part"

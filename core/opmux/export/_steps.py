@@ -107,7 +107,11 @@ class Runner:
             OpmuxError: A step failed; a note names it.
         """
         if len(inputs) != self._inputs:
-            raise OperatorValueError("running a graph", found=f"{len(inputs)} values for {self._inputs} inputs")
+            raise OperatorValueError(
+                "running a graph",
+                found=f"{len(inputs)} values for {self._inputs} inputs",
+                advice="pass one value for each input",
+            )
         try:
             results = self._run(*inputs)
         except OpmuxError as error:
@@ -331,7 +335,11 @@ class _Compiler:
             try:
                 return bounded(function(*args, **kwargs))
             except (ArithmeticError, TypeError, ValueError) as error:
-                raise OperatorValueError(f"computing {node.target}", found=str(error)) from error
+                raise OperatorValueError(
+                    f"computing {node.target}",
+                    found=str(error),
+                    advice="pass inputs like those that the program was exported for",
+                ) from error
 
         return computed
 

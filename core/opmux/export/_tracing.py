@@ -73,6 +73,7 @@ def trace(
         raise OperatorArgumentError(
             f"opmux.export.trace({shown(function, 200)}, {shown(args, 200)}, {shown(kwargs, 200)})",
             found="a function, a tuple of its arguments and a dict of those by name are taken",
+            advice="write trace(function, (x,), {'name': y})",
         )
     given, words = tuple(args), dict(kwargs or {})
     recorder = _Recorder(_names_in(function))

@@ -15,7 +15,7 @@ _aten: Final = ops.aten
 _Shape = tuple[int, ...]
 
 
-def _refused(found: str, advice: str = "") -> OperatorAssertionError:
+def _refused(found: str, advice: str) -> OperatorAssertionError:
     return OperatorAssertionError("attention of several heads", found=found, advice=advice)
 
 
@@ -225,7 +225,10 @@ def _projected(
     if separate is not None:
         _check_separate({"query": query, "key": key, "value": value}, weights, biases)
     elif key.shape != value.shape:
-        raise _refused(f"key shape {tuple(key.shape)} does not match value shape {tuple(value.shape)}")
+        raise _refused(
+            f"key shape {tuple(key.shape)} does not match value shape {tuple(value.shape)}",
+            "pass keys and values of one size, or a weight for each with use_separate_proj_weight",
+        )
     parts = zip((query, key, value), weights, biases, strict=True)
     return [_aten.linear.default(x, weight, b) for x, weight, b in parts]
 
@@ -235,7 +238,10 @@ def _check_separate(given: dict[str, Tensor], weights: Any, biases: Any) -> None
     for (name, x), weight, bias in zip(given.items(), weights, biases, strict=True):
         for what, tensor, expected in (("weights", weight, (width, x.shape[-1])), ("bias", bias, (width,))):
             if tensor is not None and tuple(tensor.shape) != expected:
-                raise _refused(f"expecting {name} {what} shape of {expected}, but got {tuple(tensor.shape)}")
+                raise _refused(
+                    f"expecting {name} {what} shape of {expected}, but got {tuple(tensor.shape)}",
+                    "pass weights of shape (E, size of what they multiply), and in_proj_bias of shape (3 E)",
+                )
 
 
 def _split(x: Tensor, heads: int) -> Tensor:

@@ -52,7 +52,7 @@ _SAMPLING: Final = ("bilinear", "nearest", "bicubic")
 _SAMPLE_PADDING: Final = ("zeros", "border", "reflection")
 
 
-def _refuse(asked: str, found: str, advice: str = "") -> NoReturn:
+def _refuse(asked: str, found: str, advice: str) -> NoReturn:
     raise OperatorValueError(asked, found=found, advice=advice)
 
 
@@ -246,7 +246,11 @@ def affine_grid(theta: Tensor, size: Sequence[int], align_corners: bool | None =
         OperatorValueError: Shapes do not fit.
     """
     if not theta.dtype.is_floating_point:
-        _refuse(f"affine_grid with theta of dtype {theta.dtype}", "Expected theta to have floating point type")
+        _refuse(
+            f"affine_grid with theta of dtype {theta.dtype}",
+            "Expected theta to have floating point type",
+            "convert it: theta.to(opmux.float32)",
+        )
     _warn_of_corners("affine_grid", align_corners)
     if not isinstance(size, (list, tuple)) or len(size) not in (4, 5):
         raise OperatorNotImplementedError(

@@ -24,7 +24,7 @@ def number(value: Any) -> Any:
     return value.item() if isinstance(value, Tensor) or is_zero_dim(value) else value
 
 
-def refusal(optimizer: str, found: str, advice: str = "") -> OperatorValueError:
+def refusal(optimizer: str, found: str, advice: str) -> OperatorValueError:
     """The error of an optimizer that is asked for what it cannot do."""
     return OperatorValueError(f"an optimizer {optimizer}", found=found, advice=advice)
 

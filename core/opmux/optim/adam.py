@@ -69,7 +69,10 @@ class Adam(Optimizer):
         beta1, beta2 = self.defaults["betas"]
         for name, value in {"lr": self.defaults["lr"], "betas[0]": beta1, "betas[1]": beta2}.items():
             if isinstance(value, Tensor):
-                raise self._refused(f"{name} as a Tensor is not supported for capturable=False and foreach=True")
+                raise self._refused(
+                    f"{name} as a Tensor is not supported for capturable=False and foreach=True",
+                    f"pass a number for {name}, or capturable=True",
+                )
 
     def _start(self, param: Tensor, group: Group) -> State:
         names = ["exp_avg", "exp_avg_sq", *["max_exp_avg_sq"] * group["amsgrad"]]

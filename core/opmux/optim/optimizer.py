@@ -177,7 +177,7 @@ class Optimizer:
             if self.defaults.get("foreach"):
                 raise self._refused("`fused` and `foreach` cannot be `True` together.", "leave one of them out")
 
-    def _refused(self, found: str, advice: str = "") -> OperatorValueError:
+    def _refused(self, found: str, advice: str) -> OperatorValueError:
         return refusal(type(self).__name__, found, advice)
 
     def __getstate__(self) -> dict[str, Any]:

@@ -166,7 +166,7 @@ class RNNBase(Module):
 
     # -- a call -----------------------------------------------------------------------------------------------------
 
-    def _refused(self, found: str, advice: str = "") -> OperatorValueError:
+    def _refused(self, found: str, advice: str) -> OperatorValueError:
         return OperatorValueError(f"a call of {type(self).__name__}", found=found, advice=advice)
 
     def check_input(self, input: Tensor, batch_sizes: Tensor | None) -> None:

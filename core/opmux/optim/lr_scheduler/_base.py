@@ -15,7 +15,7 @@ __all__ = ["LRScheduler", "checked_optimizer", "per_group", "refused", "write_op
 _F = TypeVar("_F", bound=Callable[..., Any])
 
 
-def refused(schedule: object, found: str, advice: str = "") -> OperatorValueError:
+def refused(schedule: object, found: str, advice: str) -> OperatorValueError:
     """The error for options that make no schedule."""
     return OperatorValueError(f"a schedule {type(schedule).__name__}", found=found, advice=advice)
 
