@@ -333,7 +333,8 @@ _BY_VALUE: Final = (
 
 
 def _refused(func: OperatorHandle, found: str, advice: str) -> OperatorValueError:
-    return OperatorValueError(f"opmux.export.trace of {func.name}", found=found, advice=advice)
+    name = "Tensor.item()" if func.name == "aten::_local_scalar_dense" else func.name  # as it is called, also by bool()
+    return OperatorValueError(f"opmux.export.trace of {name}", found=found, advice=advice)
 
 
 def _target(func: OperatorHandle) -> str:
