@@ -258,3 +258,38 @@ def test_a_name_that_nothing_can_have(register: str, name: Any) -> None:
         getattr(module, register)(name, None)
     assert caught.value.advice
     assert not [*module._parameters, *module._buffers, *module._modules]
+
+
+def _containers() -> list[tuple[Any, Any]]:
+    """Containers, and what does not fit them after a part that does."""
+    part, tensor = nn.ReLU(), opmux.ones(2)
+    return [
+        (nn.ModuleList([part]), [part, 3]),
+        (nn.Sequential(part), [part, 3]),
+        (nn.ModuleDict({"a": part}), {"b": part, "c": 3}),
+        (nn.ModuleDict({"a": part}), [("b", part), ("c.d", part)]),
+        (nn.ModuleDict({"a": part}), [("b", part), (3, part)]),
+        (nn.ModuleDict({"a": part}), [("b", part), ("keys", part)]),
+        (nn.ParameterDict({"a": tensor}), {"b": tensor, 3: tensor}),
+        (nn.ParameterDict({"a": tensor}), [("b", tensor), ("c.d", tensor)]),
+        (nn.ParameterDict({"a": tensor}), [("b", tensor), ("", tensor)]),
+        (nn.ParameterDict({"a": tensor}), [("b", tensor), ("keys", tensor)]),
+    ]
+
+
+@pytest.mark.parametrize("place", range(len(_containers())))
+def test_a_container_that_refuses_a_part_takes_none(place: int) -> None:
+    """Parts that come before the one that does not fit are not added either."""
+    container, parts = _containers()[place]
+    add = container.extend if hasattr(container, "extend") else container.update
+    before = repr(container), list(container)
+    with pytest.raises(OpmuxError):
+        add(parts)
+    assert (repr(container), list(container)) == before
+
+
+def test_a_value_that_is_no_tensor_gives_its_name_to_one() -> None:
+    """Also where a dictionary of parameters is given several values at once."""
+    values = nn.ParameterDict({"a": 3})
+    values.update({"a": opmux.ones(2)})
+    assert isinstance(values["a"], nn.Parameter)

@@ -80,14 +80,18 @@ class ModuleParts(HookTables):
             OperatorArgumentError: It is no module.
             ModuleNameError: The name is empty, has a dot, or belongs to another attribute.
         """
-        if module is not None and not isinstance(module, ModuleParts):
-            raise _no_module(module)
-        self._check_name("module", name, "_modules")
+        self._check_child(name, module)
         self._modules[name] = every_module_registration("module", self, name, module)
 
     def register_module(self, name: str, module: "ModuleParts | None") -> None:
         """Another name for `add_module`."""
         self.add_module(name, module)
+
+    def _check_child(self, name: Any, module: Any) -> None:
+        """Refuses what `add_module` does not take."""
+        if module is not None and not isinstance(module, ModuleParts):
+            raise _no_module(module)
+        self._check_name("module", name, "_modules")
 
     def _check_name(self, kind: str, name: Any, table: str) -> None:
         """Refuses a name under which nothing can be found.

@@ -52,7 +52,7 @@ class _Numbered(Module):
         """Adds modules behind the others.
 
         Raises:
-            OperatorArgumentError: It is no iterable of modules.
+            OperatorArgumentError: It is no iterable of modules; none was added.
         """
         if not isinstance(modules, Iterable):
             raise OperatorArgumentError(
@@ -60,7 +60,10 @@ class _Numbered(Module):
                 found=shown(modules),
                 advice="pass a list of modules; append() takes one",
             )
-        for module in list(modules):
+        added = list(modules)
+        for i, module in enumerate(added, len(self)):
+            self._check_child(str(i), module)
+        for module in added:
             self.append(module)
         return self
 
@@ -286,8 +289,12 @@ class ModuleDict(Module):
             modules: A mapping, or pairs of names and modules.
 
         Raises:
-            OperatorArgumentError: It is neither.
+            OperatorArgumentError: It is neither, or a name no text, or a module none; nothing was added.
             OperatorValueError: An item is no pair.
+            ModuleNameError: A name is empty, has a dot, or belongs to another attribute.
         """
-        for key, module in pairs(modules, "ModuleDict"):
+        added = pairs(modules, "ModuleDict")
+        for key, module in added:
+            self._check_child(key, module)
+        for key, module in added:
             self[key] = module

@@ -207,10 +207,15 @@ class ParameterDict(Module):
             parameters: A mapping, whose names are sorted unless it is an OrderedDict or a ParameterDict, or pairs.
 
         Raises:
-            OperatorArgumentError: It is neither.
+            OperatorArgumentError: It is neither, or a name no text; nothing was added.
             OperatorValueError: An item is no pair.
+            ModuleNameError: A name of a tensor is empty, has a dot, or belongs to another attribute.
         """
         items = pairs(parameters, "ParameterDict")
+        for key, value in items:
+            name = _checked(key)
+            if isinstance(value, Tensor) and name not in self._keys:
+                self._check_name("parameter", name, "_parameters")
         is_unordered = isinstance(parameters, Mapping) and not hasattr(parameters, "move_to_end")
         for key, value in sorted(items, key=lambda item: item[0]) if is_unordered else items:
             self[key] = value
