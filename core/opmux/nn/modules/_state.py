@@ -23,7 +23,7 @@ __all__ = ["ModuleState"]
 
 _EXTRA = "_extra_state"
 _OF_ARRAYS = "make tensors of the arrays first: {name: opmux.as_tensor(value) for name, value in state_dict.items()}"
-_OF_NAMES = "rename the keys, or leave the others as they are: load_state_dict(state_dict, strict=False)"
+_OF_NAMES = "rename the keys, or take those that fit: load_state_dict(state_dict, strict=False)"
 _OF_SIZES = "make the module with the sizes of the state, or take these keys out and load with strict=False"
 
 
