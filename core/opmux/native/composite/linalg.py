@@ -84,19 +84,36 @@ def _batch(x: Tensor, batch: tuple[int, ...], count: int, shape: tuple[int, ...]
 
 
 def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Any:
-    if bias is None:
-        return matmul(input, _aten.t.default(weight))
-    if getattr(input._array, "ndim", 0) == 2:
-        return _aten.addmm.default(bias, input, _aten.t.default(weight))
-    shape = shape_of(input)
-    if bias.ndim != 1 or not shape or not input.is_contiguous():
-        product = matmul(input, _aten.t.default(weight))
-        fits = bias.dtype is product.dtype and broadcast_shapes(shape_of(product), shape_of(bias)) == shape_of(product)
-        # What changes neither dtype nor shape is added to a new tensor, which modes and classes of tensors follow better.
-        return (_aten.add if fits else _aten.add_).Tensor(product, bias)
-    rows = _aten.view.default(input, (prod(shape[:-1]), shape[-1]))
-    result = _aten.addmm.default(bias, rows, _aten.t.default(weight))
-    return _aten.view.default(result, (*shape[:-1], shape_of(weight)[0]))
+    try:
+        if bias is None:
+            return matmul(input, _aten.t.default(weight))
+        if getattr(input._array, "ndim", 0) == 2:
+            return _aten.addmm.default(bias, input, _aten.t.default(weight))
+        shape = shape_of(input)
+        if bias.ndim != 1 or not shape or not input.is_contiguous():
+            product = matmul(input, _aten.t.default(weight))
+            own = shape_of(product)
+            fits = bias.dtype is product.dtype and broadcast_shapes(own, shape_of(bias)) == own
+            # What changes neither dtype nor shape is added to a new tensor, which modes and classes of tensors follow better.
+            return (_aten.add if fits else _aten.add_).Tensor(product, bias)
+        rows = _aten.view.default(input, (prod(shape[:-1]), shape[-1]))
+        result = _aten.addmm.default(bias, rows, _aten.t.default(weight))
+        return _aten.view.default(result, (*shape[:-1], shape_of(weight)[0]))
+    except OperatorValueError as error:
+        _refuse_features(shape_of(input), shape_of(weight), error)
+        raise
+
+
+def _refuse_features(shape: tuple[int, ...], weight: tuple[int, ...], error: OperatorValueError) -> None:
+    """Raises what a product of matrices has refused in the words of the layer: its caller has turned no weight."""
+    if not shape or len(weight) != 2 or shape[-1] == weight[1]:
+        return
+    features, count = weight[1], shape[-1]
+    raise OperatorValueError(
+        f"aten::linear of a tensor of shape {shape} with a weight of shape {weight}",
+        found=error.found,
+        advice=f"give {features} numbers along the last dimension, not {count}, or a weight of shape ({weight[0]}, {count})",
+    ) from None
 
 
 def _widened(name: str, out_dtype: dtype, *operands: Tensor) -> list[Any]:
