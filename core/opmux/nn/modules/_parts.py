@@ -340,12 +340,12 @@ _TABLES = ("_parameters", "_modules", "_buffers")
 
 
 def _missing(module: Any, name: str) -> ModuleNameError:
-    advice = advice_without("opmux.nn.Module", name) if name in _ELSEWHERE else None
-    return ModuleNameError(
-        f"'{type(module).__name__}' object has no attribute '{name}'",
-        found="no parameter, module, buffer or other attribute of that name",
-        advice=advice or "use one of the names that dir(module) lists",
-    )
+    asked = f"'{type(module).__name__}' object has no attribute '{name}'"
+    elsewhere = advice_without("opmux.nn.Module", name) if name in _ELSEWHERE else None
+    if elsewhere is not None:
+        return ModuleNameError(asked, advice=elsewhere)
+    found = "no parameter, module, buffer or other attribute of that name"
+    return ModuleNameError(asked, found=found, advice="use one of the names that dir(module) lists")
 
 
 def _only_none(value: Any, what: str, wanted: str) -> None:
