@@ -231,7 +231,8 @@ class MetaArray:
         """Always raises: there is no value."""
         raise OperatorNotImplementedError(
             "reading a value of a tensor without data",
-            found="device meta has shapes and dtypes but no data; a class with __opmux_dispatch__ keeps its values elsewhere",
+            found="a tensor on device meta has a shape and a dtype but no data, and one of a class with __opmux_dispatch__ "
+            "keeps its values elsewhere",
             advice="use a tensor on another device, or what the class keeps",
         )
 
