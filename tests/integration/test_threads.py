@@ -147,23 +147,6 @@ def _first_leaf() -> Case:
     return Case([use] * 2, lambda: x.grad.tolist() == [4.0, 4.0])
 
 
-def _first_numbers(seeded: Callable[[], opmux.Generator]) -> Case:
-    """What is drawn is what one thread draws, each number once."""
-    generator, drawn = seeded(), list[float]()
-    expected = sorted(opmux.rand((4,), generator=seeded()).tolist())
-
-    def draw() -> None:
-        drawn.extend(opmux.rand((2,), generator=generator).tolist())
-
-    return Case([draw] * 2, lambda: sorted(drawn) == expected)
-
-
-def _restored() -> opmux.Generator:
-    before = opmux.Generator().manual_seed(3)
-    opmux.rand((3,), generator=before)
-    return opmux.Generator().set_state(before.get_state())
-
-
 def _storage() -> Case:
     """The storage of a tensor and of its view is one object."""
     x: Any = opmux.ones(2)
@@ -279,8 +262,6 @@ CASES: dict[str, tuple[Callable[[], Case], int]] = {
     "first hooks": (_first_hooks, 300),
     "first hooks of a leaf": (_first_hooks_of_leaf, 300),
     "first use as a leaf": (_first_leaf, 300),
-    "first numbers": (partial(_first_numbers, lambda: opmux.Generator().manual_seed(3)), 300),
-    "first numbers of a state": (partial(_first_numbers, _restored), 100),
     "storage": (_storage, 300),
     "hooks of a module": (_hooks_of_module, 20),
     "keys": (_keys, 10),

@@ -4,11 +4,9 @@ import json
 import os
 from base64 import b64decode, b64encode
 from collections.abc import Callable
-from contextlib import nullcontext
 from copy import deepcopy
 from typing import Any, Final, final
 
-from opmux.dispatch import new_lock
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
 from opmux.tensor._conversion import host_array
 from opmux.tensor._creation.memory import frombuffer
@@ -20,9 +18,6 @@ __all__ = ["Generator", "default_generator", "generators", "initial_seed", "manu
 
 #: The class, where a parameter has its name.
 _Device: Final = device
-
-#: Held while a generator is seeded, or makes the array module's: of threads that draw its first numbers all draw from one.
-_SEEDING: Final = new_lock()
 
 _FIRST_SEED: Final = 67280421310721
 _SEEDS: Final = 1 << 64
@@ -60,13 +55,13 @@ class Generator:
         Raises:
             OperatorValueError: `seed` is out of that range.
         """
-        return self._go_on(seed, None)
+        self._seed = _checked_seed(seed)
+        self._native = self._restored = None
+        return self
 
     def seed(self) -> int:
         """Starts a sequence of the system's randomness; returns its seed."""
-        seed = _random_seed()
-        self.manual_seed(seed)
-        return seed
+        return self.manual_seed(_random_seed())._seed
 
     def initial_seed(self) -> int:
         """The seed of the current sequence."""
@@ -130,41 +125,32 @@ class Generator:
 
     def _place(self) -> dict[str, Any]:
         """The seed, and the state of the array module's generator where a number has been drawn."""
-        with _SEEDING:
-            native = self._restored
-            if self._native is not None:
-                try:
-                    source = self._native.bit_generator
-                    # NumPy's holds its lock while it draws, and none while it tells its state.
-                    with getattr(source, "lock", None) or nullcontext():
-                        native = deepcopy(source.state)
-                except AttributeError as error:
-                    raise OperatorValueError(
-                        f"get_state of the generator of {self.device}",
-                        found="the array module's generator does not tell its state",
-                        advice="remember the seed and call manual_seed(seed) instead",
-                    ) from error
-            return {"seed": self._seed, "native": native}
+        native = self._restored
+        if self._native is not None:
+            try:
+                native = deepcopy(self._native.bit_generator.state)
+            except AttributeError as error:
+                raise OperatorValueError(
+                    f"get_state of the generator of {self.device}",
+                    found="the array module's generator does not tell its state",
+                    advice="remember the seed and call manual_seed(seed) instead",
+                ) from error
+        return {"seed": self._seed, "native": native}
 
     def _go_on(self, seed: int, native: Any) -> "Generator":
-        seed, native = _checked_seed(seed), deepcopy(native)
-        with _SEEDING:
-            self._seed, self._native, self._restored = seed, None, native
+        self.manual_seed(seed)
+        self._restored = deepcopy(native)
         return self
 
     def native_rng(self, make: Callable[[int], Any]) -> Any:
         """The array module's generator, made by `make(seed)` on first use and kept until the next seed."""
-        native = self._native
-        if native is None:
-            with _SEEDING:
-                native = self._native
-                if native is None:
-                    native = make(self._seed)
-                    if self._restored is not None:
-                        native.bit_generator.state = self._restored
-                        self._restored = None
-                    self._native = native
-        return native
+        if self._native is None:
+            native = make(self._seed)
+            if self._restored is not None:
+                native.bit_generator.state = self._restored
+                self._restored = None
+            self._native = native
+        return self._native
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A copy, shallow or deep, pickled or not, goes on from the same place and is a generator of its own, as in PyTorch."""
@@ -224,9 +210,9 @@ def default_generator(device: "device | str | None" = None) -> Generator:
     key = where.type, where.index or 0
     known = _DEFAULTS.generators.get(key)
     if known is None:
-        with _SEEDING:  # or `manual_seed` could miss one that is being made
-            fresh = Generator(where).manual_seed(_DEFAULTS.seed)
-            known = _DEFAULTS.generators.setdefault(key, fresh)
+        fresh = Generator(where).manual_seed(_DEFAULTS.seed)
+        # setdefault is atomic: threads that race for it share the first one.
+        known = _DEFAULTS.generators.setdefault(key, fresh)
     return known
 
 
@@ -252,19 +238,15 @@ def manual_seed(seed: Any) -> Generator:
         seed = int(seed)
     except (TypeError, ValueError, OverflowError) as error:
         raise OperatorValueError(f"seed {shown(seed)}", found=str(error), advice="give an int") from error
-    seed = _checked_seed(seed)
-    with _SEEDING:
-        _DEFAULTS.seed = seed
-        for generator in list(_DEFAULTS.generators.values()):
-            generator.manual_seed(seed)
+    _DEFAULTS.seed = _checked_seed(seed)
+    for generator in list(_DEFAULTS.generators.values()):
+        generator.manual_seed(seed)
     return default_generator("cpu")
 
 
 def seed() -> int:
     """Seeds the default generators of all devices with a number of the system's randomness; returns it."""
-    seed = _random_seed()
-    manual_seed(seed)
-    return seed
+    return manual_seed(_random_seed()).initial_seed()
 
 
 def initial_seed() -> int:
