@@ -3,6 +3,7 @@
 from math import prod
 from typing import Any
 
+from opmux.dispatch import is_unknown
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.copying import converted
@@ -100,7 +101,9 @@ def linear(input: Tensor, weight: Tensor, bias: Tensor | None = None) -> Any:
         result = _aten.addmm.default(bias, rows, _aten.t.default(weight))
         return _aten.view.default(result, (*shape[:-1], shape_of(weight)[0]))
     except OperatorValueError as error:
-        _refuse_features(shape_of(input), shape_of(weight), error)
+        # Of two dtypes, and of a size that is not known, the product has told already.
+        if input.dtype is weight.dtype and not any(map(is_unknown, shape_of(input))):
+            _refuse_features(shape_of(input), shape_of(weight), error)
         raise
 
 
