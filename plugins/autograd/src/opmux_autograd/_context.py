@@ -151,7 +151,9 @@ class FunctionContext(Node):
                 version, output = 0 if kept is None else version_of(kept), -1
                 for position, out in enumerate(outputs):
                     if out is kept and kept is not None:
-                        kept, output = save_result(kept), position
+                        # One without a history is kept as it is.
+                        if kept.dtype.kind in "fc" and not is_one_of(kept, self._non_differentiable):
+                            kept, output = save_result(kept), position
                         break
                 if has_hooks:
                     kept = pack(kept)

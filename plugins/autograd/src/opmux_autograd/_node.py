@@ -207,8 +207,9 @@ class Node:
             if f"_version_{name}" in slots:  # a tensor: values cannot be packed
                 setattr(cls, f"_raw_saved_{name}", _saved_reader("_raw_saved_", name))
 
-    #: Number of outputs that gradients can come for; -1: as many as the length of `_output_shape`.
+    #: Number of outputs that gradients can come for, from the first such; -1: as many as the length of `_output_shape`.
     _output_count: ClassVar[int] = 1
+    _first_output: ClassVar[int] = 0
     _is_leaf_node: ClassVar[bool] = False
     #: Whether a program wrote it: it runs where no gradient has come, too, and computes what is not asked for.
     _is_function: ClassVar[bool] = False

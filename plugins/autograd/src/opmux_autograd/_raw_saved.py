@@ -79,8 +79,11 @@ def _saved_value(node: Node, name: str) -> Any:
     found = saved(node, value, versions, name)
     if not name.startswith("result") or found is None or found._autograd is not None:
         return found
+    output = int(name.removeprefix("result") or 0) - node._first_output
+    if not 0 <= output < node._output_count:
+        return found  # a result that no gradient comes from
     result = save_result(found)
-    attach(result, node._edge_to(int(name.removeprefix("result") or 0)))
+    attach(result, node._edge_to(output))
     return result
 
 

@@ -533,6 +533,7 @@ class LinalgLuFactorExBackward0(Node):
 class LinalgLuBackward0(Node):
     __slots__ = ('_kept_result0', '_kept_result1', '_kept_result2', '_version_result0', '_version_result1', '_version_result2',)
     _output_count = 2
+    _first_output = 1
 
     def apply(node, *grads):
         if (counter := (result0 := node._kept_result0)._version_counter) is not None and counter[0] != node._version_result0: result0 = saved(node, result0, node._version_result0, 'result0')
@@ -572,6 +573,7 @@ class LinalgLuSolveBackward0(Node):
 class LuUnpackBackward0(Node):
     __slots__ = ('_kept_LU_data_shape',)
     _output_count = 2
+    _first_output = 1
 
     def apply(node, *grads):
         LU_data_shape = node._kept_LU_data_shape

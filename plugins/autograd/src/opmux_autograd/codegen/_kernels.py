@@ -65,6 +65,8 @@ def node_class(derivative: Derivative) -> Lines:
     lines = [f"class {derivative.node}(Node):", f"    __slots__ = ({''.join(f'{s!r}, ' for s in slots).strip()})"]
     if outputs(derivative) != 1:
         lines += [f"    _output_count = {outputs(derivative)}"]
+    if first_output(derivative):
+        lines += [f"    _first_output = {first_output(derivative)}"]
     lines += ["", *_apply(derivative)]
     tensors = [v for v in saved if v.kind not in ("plain", "list")]
     if tensors:
