@@ -415,7 +415,8 @@ def live_views(tensor: Any) -> list[Any]:
     if counter is None or not counter.has_views:
         return []
     views = [reference() for reference in counter.views.copy()]  # threads may shorten the list meanwhile
-    return [view for view in views if view is not None]
+    # A parameter was made as a view, and is none any more.
+    return [view for view in views if view is not None and view._view_step is not None]
 
 
 def replay(base: Tensor, step: ViewStep | None, start: int = 0) -> Tensor:
