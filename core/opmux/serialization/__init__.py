@@ -32,7 +32,8 @@ def save(obj: Any, f: _File) -> None:
 
     A tensor that occurs several times is one tensor again. Strides are kept, and tensors that share memory share it again, such
     as tied weights and views; those of the same elements are written once, and elements that no tensor has are not written: they
-    are zeros when the memory is loaded. What is saved of a module is its `state_dict()`.
+    are zeros when the memory is loaded. What is saved of a module is its `state_dict()`. Tensors of other classes than `Parameter`
+    are plain ones when they are loaded.
 
     A path is written as by `open(path, "wb")`, once all bytes are there: a full disk leaves part of a file, which `load` refuses.
 
@@ -41,7 +42,8 @@ def save(obj: Any, f: _File) -> None:
         f: A path, or a file that bytes are written to.
 
     Raises:
-        OperatorArgumentError: Something of another kind is in it, or the file was opened as text; nothing is written.
+        OperatorArgumentError: Something of another kind is in it, such as a tensor whose class has `__opmux_dispatch__`, or the
+            file was opened as text; nothing is written.
         OperatorValueError: It contains itself, or is nested too deeply.
         PluginError: The library safetensors is not installed.
     """

@@ -4,6 +4,7 @@ import math
 from collections import Counter, OrderedDict
 from typing import Any, Final
 
+from opmux.dispatch import DISPATCH, has_handler
 from opmux.errors import OperatorArgumentError, kind_of, shortened
 from opmux.native.public.functions import is_zero_dim
 from opmux.tensor import Size, Tensor, contiguous_strides, device, dtype, extent, is_numpy_array, ops, uint8
@@ -24,6 +25,11 @@ def bytes_of(tensor: Tensor) -> Any:
 def _is_numpys(value: object) -> bool:
     """Whether a value is one of NumPy's numbers, as metrics and sums are."""
     return type(value).__module__ == "numpy" and is_zero_dim(value) and not is_numpy_array(value)
+
+
+def _saving(value: object, path: tuple[str, ...]) -> str:
+    """What was asked, for errors."""
+    return f"saving {kind_of(value)}, at {shortened('.'.join(path) or 'the whole')}"
 
 
 def _instead(value: object) -> str:
@@ -90,15 +96,20 @@ class Writer:
                 return plain(value)
         if _is_numpys(value) and type(number := value.item()) in _NUMBERS:
             return self.value(number, path)
-        place = ".".join(path) or "the whole"
         raise OperatorArgumentError(
-            f"saving {kind_of(value)}, at {shortened(place)}",
+            _saving(value, path),
             found="neither tensors nor dictionaries, lists, tuples, numbers, texts, dtypes and devices",
             advice=_instead(value),
         )
 
     def _tensor(self, tensor: Tensor, path: tuple[str, ...]) -> dict[str, Any]:
         plain = tensor.detach()
+        if has_handler(type(plain), DISPATCH):
+            raise OperatorArgumentError(
+                _saving(tensor, path),
+                found="its class has __opmux_dispatch__, and no memory that holds its elements",
+                advice="save the tensors that it keeps, and make it of them again when they are loaded",
+            )
         if tensor.is_complex():
             plain = _aten.view_as_real.default(plain.resolve_conj())
         name = self._names.get(_memory(plain))

@@ -136,9 +136,14 @@ def _row_text(row: list[Any], indent: int, fmt: _ElementFormat) -> str:
     return f"[{separator.join(lines)}]"
 
 
-def tensor_text(tensor: TensorGradients) -> str:
-    """Text of a tensor as `repr` gives it; without values if they cannot be read."""
-    values, notes = _values_and_notes(tensor)
+def tensor_text(tensor: TensorGradients, contents: str | None = None) -> str:
+    """Text of a tensor as `repr` gives it; without values if they cannot be read.
+
+    Args:
+        tensor: The tensor.
+        contents: What stands in place of its values.
+    """
+    values, notes = _values_and_notes(tensor, contents)
     hooks = current()
     try:
         made_by = hooks and hooks.grad_fn(tensor)
@@ -160,7 +165,7 @@ def results_repr(results: Any) -> str:
     return f"opmux.return_types.{type(results).__name__}(\n" + ",\n".join(lines) + ")"
 
 
-def _values_and_notes(tensor: TensorBase) -> tuple[str, list[str]]:
+def _values_and_notes(tensor: TensorBase, contents: str | None) -> tuple[str, list[str]]:
     d, shape = tensor.dtype, tensor.shape
     device = tensor.device
     notes = [] if device is None or device.type == "cpu" else [f"device='{device}'"]
@@ -168,14 +173,14 @@ def _values_and_notes(tensor: TensorBase) -> tuple[str, list[str]]:
     size = f"size={tuple(shape)}"
     if 0 in shape and not tensor.is_meta:
         extra = [] if len(shape) == 1 else [size]
-        return "[]", [*notes, *extra, *_dtype_note(d, default_float)]
-    shown = _values(tensor)
-    if shown is None:
-        return "...", [*notes, size, *_dtype_note(d, default_float)]
-    text = _nested_text(shown, len(shape), len(_prefix(tensor)), _ElementFormat(shown, d.kind))
+        return "[]" if contents is None else contents, [*notes, *extra, *_dtype_note(d, default_float)]
+    if contents is None and (shown := _values(tensor)) is not None:
+        contents = _nested_text(shown, len(shape), len(_prefix(tensor)), _ElementFormat(shown, d.kind))
+    if contents is None or tensor.is_meta:
+        return "..." if contents is None else contents, [*notes, size, *_dtype_note(d, default_float)]
     if not PRINT_OPTIONS.edgeitems:
         notes.append(size)
-    return text, [*notes, *_dtype_note(d, default_float, default_complex_dtype(), int64, bool_)]
+    return contents, [*notes, *_dtype_note(d, default_float, default_complex_dtype(), int64, bool_)]
 
 
 def _dtype_note(d: dtype, *understood: dtype) -> list[str]:

@@ -23,7 +23,7 @@ from opmux.dispatch import (
     rebuilt,
     refuse_other_handlers,
 )
-from opmux.errors import OperatorArgumentError, kind_of, shown
+from opmux.errors import OperatorArgumentError, kind_of, shown, with_article
 from opmux.tensor._device import device as _Device  # noqa: N812 -- a method has a parameter of that name
 from opmux.tensor._dtype import dtype as _Dtype  # noqa: N812 -- as above
 from opmux.tensor._gradients import TensorGradients
@@ -111,12 +111,18 @@ class SubclassHandlers(TensorBase):
     def as_subclass(self, cls: type[_T]) -> _T:
         """Another tensor over the same memory, of class `cls`, without calling its constructor; gradients flow through.
 
+        A tensor whose class has `__opmux_dispatch__` says itself what is over its memory: as in PyTorch it stays of that class.
+
         Raises:
             TypeError: `cls` is no subclass of `Tensor`.
-            OperatorArgumentError: `cls` has slots, and the tensor takes part in a graph.
+            OperatorArgumentError: `cls` has slots, and the tensor takes part in a graph; or the tensor's class has
+                `__opmux_dispatch__`, and is no subclass of `cls`.
         """
         _check_class(cls, "as_subclass")
-        alias = _instance(DisableOpmuxFunctionSubclass().call(ops.aten.alias.default, self), cls)
+        alias = DisableOpmuxFunctionSubclass().call(ops.aten.alias.default, self)
+        if has_handler(type(alias), DISPATCH):
+            return _as_kept(alias, cls)
+        alias = _instance(alias, cls)
         alias._keys = alias._keys | cls._class_keys
         result: _T = alias
         return result
@@ -294,6 +300,19 @@ def _instance(tensor: Any, cls: type) -> Any:
     except TypeError:  # of a class with slots
         tensor = _moved(tensor, cls)
     return tensor
+
+
+def _as_kept(alias: Any, cls: type[_T]) -> _T:
+    """What a class's own handler has made, which is an instance of another class only if that is a base of it."""
+    if isinstance(alias, cls):
+        return alias
+    kind = type(alias).__name__
+    raise OperatorArgumentError(
+        f"as_subclass({cls.__name__}) of {with_article(kind)}",
+        found=f"Creating a new Tensor subclass {cls.__name__} but the raw Tensor object is already associated to a python object "
+        f"of type {kind} which is not a subclass of the requested type",
+        advice=f"make {with_article(cls.__name__)} of the tensors that it keeps",
+    )
 
 
 def _check_class(cls: Any, asked: str) -> None:

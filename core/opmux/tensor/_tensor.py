@@ -105,8 +105,13 @@ class Tensor(
             )
         return import_module("opmux.array_api")  # It is a layer above this one, and few programs need it.
 
-    def __repr__(self) -> str:
-        return tensor_text(self)
+    def __repr__(self, *, tensor_contents: str | None = None) -> str:
+        """Values, and what else is not as usual.
+
+        Args:
+            tensor_contents: What stands in place of the values: for classes of tensors that keep others inside.
+        """
+        return tensor_text(self, tensor_contents)
 
     def __format__(self, spec: str) -> str:
         if type(self) is Tensor and self.ndim == 0 and not self.is_meta:
