@@ -1,5 +1,6 @@
 """Arguments that a Function returns: whatever it marks, changes and saves, recorded or not."""
 
+from collections.abc import Callable
 from itertools import product
 from typing import Any, NamedTuple
 
@@ -87,6 +88,80 @@ def test_results_that_are_arguments_are_torchs() -> None:
     torch = pytest.importorskip("torch", reason="compares with torch")
     pairs = {case: (_outcome(opmux, case), _outcome(torch, case)) for case in _CASES}
     assert {case: pair for case, pair in pairs.items() if pair[0] != pair[1]} == {}
+
+
+_SOURCES: dict[str, Callable[[Any, Any], Any]] = {
+    "leaf": lambda module, x: x,
+    "computed": lambda module, x: x * 2,
+    "view": lambda module, x: x[:],
+    "plain": lambda module, x: x.detach().clone(),
+}
+_VIEWS: dict[str, Callable[[Any], Any]] = {
+    "view_as": lambda x: x.view_as(x),
+    "same": lambda x: x,
+    "row": lambda x: x[0],
+    "two": lambda x: (x.view_as(x), x[0]),
+    "t": lambda x: x.t(),
+}
+_WRITES: dict[str, Callable[[Any, Any], object]] = {
+    "source": lambda x, y: x.add_(1),
+    "view": lambda x, y: y.add_(1),
+    "detached": lambda x, y: x.detach().add_(1),
+    "sibling": lambda x, y: x.view(-1).add_(1),
+    "data": lambda x, y: x.data.add_(1),
+}
+
+
+def _after_a_write(module: Any, source: str, view: str, write: str, recorded: bool) -> Any:
+    """What is refused of a view that a Function made once its memory is written."""
+    x = _SOURCES[source](module, module.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True))
+    body = {"forward": lambda ctx, x: _VIEWS[view](x), "backward": lambda ctx, *grads: module.ones(2, 2)}
+    function: Any = type("Fn", (module.autograd.Function,), {name: staticmethod(f) for name, f in body.items()})
+    made = function.apply(x)
+    y = made[0] if isinstance(made, tuple) else made
+
+    def write_it() -> None:
+        with module.set_grad_enabled(recorded):
+            _WRITES[write](x, y)
+
+    def outcome(use: Callable[[], Any]) -> Any:
+        try:
+            return use()
+        except RuntimeError:
+            return "refused"
+
+    uses: list[Callable[[], Any]] = [
+        write_it,
+        lambda: y.requires_grad,
+        lambda: y.is_leaf,
+        lambda: y.grad_fn is None,
+        lambda: module.autograd.grad(y.sum(), x)[0].tolist(),
+        lambda: (y * 2).requires_grad,
+        lambda: (y[0] * 2).requires_grad,
+    ]
+    return [outcome(use) for use in uses]
+
+
+@pytest.mark.torch
+@pytest.mark.parametrize("view", _VIEWS)
+def test_views_of_a_function_are_lost_as_torchs_are(view: str) -> None:
+    """By writes that are recorded, and by others: of the memory's owner, of the view, of what has no history."""
+    torch = pytest.importorskip("torch", reason="compares with torch")
+    pairs = {
+        case: (_after_a_write(opmux, *case), _after_a_write(torch, *case))
+        for case in product(_SOURCES, [view], _WRITES, [False, True])
+    }
+    assert {case: pair for case, pair in pairs.items() if pair[0] != pair[1]} == {}
+
+
+def test_a_view_of_a_function_is_lost_by_a_write_that_is_not_recorded() -> None:
+    """Nothing can be computed from it then; until then a call on it is one like any other."""
+    for source in ("leaf", "computed", "view"):
+        found = _after_a_write(opmux, source, "view_as", "source", recorded=False)
+        assert (found[0], set(found[3:])) == (None, {"refused"}), source
+        x = _SOURCES[source](opmux, opmux.ones(2, requires_grad=True))
+        function: Any = type("Fn", (opmux.autograd.Function,), {"forward": staticmethod(lambda ctx, x: x.view_as(x))})
+        assert function.apply(x)._keys == (opmux.ones(2, requires_grad=True) * 2)._keys
 
 
 def test_an_argument_that_is_returned_is_a_result_of_its_own() -> None:

@@ -18,7 +18,7 @@ from opmux_autograd._node import PACKED, RELEASED, Node, Packed, Released, saved
 from opmux_autograd._raw_saved import SavedTensor
 from opmux_autograd._record import save_result, saved_result
 from opmux_autograd._saved import current_hooks, pack
-from opmux_autograd._views import MADE_BY_FUNCTION, require_grad_of_views, version_of
+from opmux_autograd._views import note_made_by_function, require_grad_of_views, version_of
 
 __all__ = ["CLEARED", "FunctionContext", "FunctionError", "attach_each", "attach_only", "is_one_of", "requires_grad"]
 
@@ -280,7 +280,7 @@ def attach_each(
         if dirty and is_one_of(tensor, dirty):
             rebase_output(tensor, context, i)
         elif tensor._view_base is not None:
-            tensor._view_step = MADE_BY_FUNCTION
+            note_made_by_function(tensor)
         elif tensor._version_counter is not None:
             require_grad_of_views(tensor)
 
@@ -298,7 +298,7 @@ def attach_only(context: FunctionContext, out: Any) -> None:
     if dtype.kind in "fc":
         out._autograd, out._keys = (context, 0), WITH_AUTOGRAD[out._keys]
     if out._view_base is not None:
-        out._view_step = MADE_BY_FUNCTION
+        note_made_by_function(out)
     elif out._version_counter is not None:
         require_grad_of_views(out)
 

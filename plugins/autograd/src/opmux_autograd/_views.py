@@ -16,10 +16,10 @@ was noted for it, as in PyTorch, which then makes its history again. It is noted
 where the base comes to require grad, not with each view, which would then take a twelfth longer to make.
 
 How a view was made (`Creation`, in its last step) decides whether it may be written by a recorded operation: as in PyTorch not
-if recording was off, nor if one call made several. Such a view, and one that a Function made, whose step says nothing else, is
-lost (`LostView`) once its base is written. After writes that are not recorded the former two are lost as well, which is told by
-the version that their steps have kept; see Note [Lost views]. One of several is used far more often than it is written, so it
-gets the key for that when it is: its counter (`_Several`) sees each new number.
+if recording was off, nor if one call made several or a Function made it, whose step says nothing else. Such a view is lost
+(`LostView`) once its base is written, and after writes that are not recorded as well, which is told by the version that its step
+has kept; see Note [Lost views]. One of several, or of a Function, is used far more often than it is written, so it gets the key for
+that when it is: its counter (`_Several`) sees each new number.
 """
 
 import sys
@@ -30,12 +30,11 @@ from weakref import ref
 
 from opmux import Tensor, ops
 from opmux.dispatch import InferenceError, get_state, is_inference_mode_enabled
-from opmux_autograd._edges import LOSABLE, attach_untracked, detach_in_place
+from opmux_autograd._edges import LOSABLE, WITH_AUTOGRAD, WITHOUT_AUTOGRAD, attach_untracked, detach_in_place
 from opmux_autograd._node import FIRST, Untracked
 
 __all__ = [
     "HAS_GIL",
-    "MADE_BY_FUNCTION",
     "Creation",
     "VersionCounter",
     "ViewStep",
@@ -48,6 +47,7 @@ __all__ = [
     "is_written_since",
     "live_views",
     "made_counter",
+    "note_made_by_function",
     "note_versions",
     "note_view",
     "replay",
@@ -104,9 +104,6 @@ _FUNCTION: Final = Creation(
 #: before (None: the base), what forbids to write it, if anything does, and the version that it was made at (None: not noted).
 ViewStep = tuple[Callable[..., Any], tuple[Any, ...], int, Any, Creation | None, int | None]
 
-#: That of a view made by a Function, which alone knows how.
-MADE_BY_FUNCTION: Final[ViewStep] = (lambda base: base, (), -1, None, _FUNCTION, None)
-
 #: Whether no other thread runs between two calls, so that `x.a = x.a or made` is whole: a lock takes a tenth of a view's time.
 HAS_GIL: Final[bool] = getattr(sys, "_is_gil_enabled", lambda: True)()
 
@@ -146,7 +143,7 @@ class ViewedCounter(VersionCounter):
 
 
 class _Several(ViewedCounter):
-    """The version counter of memory of which one call has made several views."""
+    """The version counter of memory of which one call has made several views, or a Function one."""
 
     __slots__ = ()
 
@@ -282,12 +279,26 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
     else:
         creation = None if former is None else former[4]
     version = None
-    if creation is not None and creation != _FUNCTION:
+    if creation is not None:
         version = counter[0] if counter.has_versions else 0
-        if view._autograd is not None and creation is not _SEVERAL:
+        if view._autograd is not None and creation not in (_SEVERAL, _FUNCTION):
             view._keys = LOSABLE[view._keys]
     view._view_base = base
     view._view_step = operator, args, output, former, creation, version
+
+
+def note_made_by_function(view: Any) -> None:
+    """Notes that a view has been made by a Function, which alone knows how."""
+    counter = view._version_counter
+    if counter.__class__ is ViewedCounter:
+        counter.__class__ = _Several
+    view._view_step = _same, (), -1, None, _FUNCTION, _version_now(view)
+    if view._autograd is not None and view._autograd.__class__ is not Untracked:
+        view._keys = WITH_AUTOGRAD[WITHOUT_AUTOGRAD[view._keys]]  # it was made with recording off, which counts no more
+
+
+def _same(base: Tensor) -> Tensor:
+    return base
 
 
 def _version_now(view: Any) -> int:
@@ -330,7 +341,7 @@ def _begin_views(counter: VersionCounter) -> None:
 def is_losable(view: Any) -> bool:
     """Whether a view is lost as soon as its memory is written, by a recorded operation or not."""
     step: ViewStep | None = view._view_step
-    return step is not None and step[4] is not None and step[4] != _FUNCTION
+    return step is not None and step[4] is not None
 
 
 def is_written_since(view: Any) -> bool:
@@ -366,8 +377,7 @@ def _attach_losable(view: Any) -> None:
     """Makes a view require grad because its base does, with the key for what a later write makes of it."""
     attach_untracked(view)
     _note_version(view)
-    if creation_of(view) != _FUNCTION:
-        view._keys = LOSABLE[view._keys]
+    view._keys = LOSABLE[view._keys]
 
 
 def note_versions(tensor: Any) -> None:
@@ -378,7 +388,7 @@ def note_versions(tensor: Any) -> None:
 
 def _note_version(view: Any) -> None:
     step: ViewStep = view._view_step
-    if step[5] is None and step[4] != _FUNCTION:
+    if step[5] is None:
         view._view_step = (*step[:5], _version_now(view))
 
 
