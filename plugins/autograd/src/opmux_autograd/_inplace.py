@@ -28,6 +28,7 @@ __all__ = [
     "rebase_history",
     "rebase_output",
     "rebase_reshape",
+    "renew",
 ]
 
 
@@ -142,10 +143,10 @@ def _refresh_views(base: Any) -> None:
             attach(view, LostView(view, creation))
             view._keys = LOSABLE[view._keys]
             continue
-        _renew(view)
+        renew(view)
 
 
-def _renew(view: Any) -> None:
+def renew(view: Any) -> None:
     """Gives a view the history of its base, as it is now."""
     fresh: Any = replay(view._view_base, view._view_step)
     if fresh._autograd is not None:
@@ -170,7 +171,7 @@ def check_not_lost(view: Any, asked: str) -> None:
     if creation is not None:
         raise LostView(view, creation).error(asked)
     if edge.__class__ is Untracked:
-        recorded(_renew, view)
+        recorded(renew, view)
 
 
 class LostView(Node):

@@ -10,7 +10,11 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from opmux import Tensor, ops
-from opmux_autograd._views import ViewStep, bump, live_views, note_versions, note_view
+from opmux.dispatch import is_grad_enabled
+from opmux_autograd._inplace import renew
+from opmux_autograd._node import Edge, node_of
+from opmux_autograd._record import recorded
+from opmux_autograd._views import ViewStep, bump, creation_of, live_views, note_versions, note_view
 
 __all__ = ["track_reshape", "track_resize"]
 
@@ -31,6 +35,7 @@ def track_reshape(tensor: Any, former: Any, operator: Callable[..., Any], args: 
     step: ViewStep | None = tensor._view_step
     if step is not None:
         tensor._view_step = (operator, args, -1, step, step[4], step[5])
+        _renew_unrecorded(tensor)
         return
     views = [view for view in live_views(tensor) if view._view_base is tensor]
     if operator is not ops.aten.as_strided.default:
@@ -46,6 +51,13 @@ def track_reshape(tensor: Any, former: Any, operator: Callable[..., Any], args: 
         tensor._view_base = root
         tensor._view_step = (operator, args, -1, None, None, None)
         note_view(tensor, tensor)
+
+
+def _renew_unrecorded(view: Any) -> None:
+    """Gives a view with a history that of its new shape where no node is about to be made for the change."""
+    edge: Edge | None = view._autograd
+    if edge is not None and not is_grad_enabled() and creation_of(view) is None and not node_of(edge)._is_leaf_node:
+        recorded(renew, view)
 
 
 def track_resize(tensor: Any, size: tuple[int, ...], stride: tuple[int, ...], storage_offset: int) -> None:

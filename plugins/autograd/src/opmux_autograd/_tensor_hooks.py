@@ -117,11 +117,13 @@ class TensorHooks:
         """Keeps the gradient of a tensor that is no leaf.
 
         Raises:
+            InplaceError: It is a view that is lost.
             OperatorValueError: It requires no grad.
         """
         edge = _edge(tensor, "can't retain_grad on Tensor that has requires_grad=False")
         node = node_of(edge)
         if not node._is_leaf_node:
+            check_not_lost(tensor, "retain_grad")
             ensure_extras(node).retain(_output(edge), tensor)
 
     def retains_grad(self, tensor: Any) -> bool:
@@ -134,6 +136,7 @@ class TensorHooks:
         """Calls `hook` with the tensor's gradient in every backward pass; what it returns replaces the gradient.
 
         Raises:
+            InplaceError: It is a view that is lost.
             OperatorValueError: The tensor requires no grad.
         """
         check_not_lost(tensor, "register_hook")
@@ -146,9 +149,11 @@ class TensorHooks:
         """Calls `hook` with a leaf each time its gradient has been added to.
 
         Raises:
+            InplaceError: It is a view that is lost.
             OperatorValueError: The tensor is no leaf, or requires no grad.
         """
         node = node_of(_edge(tensor, "cannot register a hook on a tensor that doesn't require gradient"))
+        check_not_lost(tensor, "register_post_accumulate_grad_hook")
         if not node._is_leaf_node:
             raise OperatorValueError(
                 "post accumulate grad hooks cannot be registered on non-leaf tensors",

@@ -18,8 +18,8 @@ where the base comes to require grad, not with each view, which would then take 
 How a view was made (`Creation`, in its last step) decides whether it may be written by a recorded operation: as in PyTorch not
 if recording was off, nor if one call made several or a Function made it, whose step says nothing else. Such a view is lost
 (`LostView`) once its base is written, and after writes that are not recorded as well, which is told by the version that its step
-has kept; see Note [Lost views]. One of several, or of a Function, is used far more often than it is written, so it gets the key for
-that when it is: its counter (`_Several`) sees each new number.
+has kept; see Note [Lost views]. One that is recorded is used far more often than it is written, so it gets the key for that when it
+is: its counter (`_LosableViews`) sees each new number.
 """
 
 import sys
@@ -142,8 +142,8 @@ class ViewedCounter(VersionCounter):
     has_views = True
 
 
-class _Several(ViewedCounter):
-    """The version counter of memory of which one call has made several views, or a Function one."""
+class _LosableViews(ViewedCounter):
+    """The version counter of memory with views that are recorded, and that a write makes lost."""
 
     __slots__ = ()
 
@@ -272,17 +272,12 @@ def track_view(source: Any, view: Any, operator: Callable[..., Any], args: tuple
         creation: Creation | None = _INFERENCE if inference else _NO_GRAD
         if base._autograd is not None and base._version_counter.__class__ is not _NoVersion:
             attach_untracked(view)
-    elif output >= 0:
-        creation = _SEVERAL
-        if counter.__class__ is ViewedCounter:
-            counter.__class__ = _Several
-    else:
-        creation = None if former is None else former[4]
-    version = None
-    if creation is not None:
-        version = counter[0] if counter.has_versions else 0
-        if view._autograd is not None and creation not in (_SEVERAL, _FUNCTION):
             view._keys = LOSABLE[view._keys]
+    else:
+        creation = _SEVERAL if output >= 0 else None if former is None else former[4]
+        if creation is not None and counter.__class__ is ViewedCounter:
+            counter.__class__ = _LosableViews
+    version = None if creation is None else counter[0] if counter.has_versions else 0
     view._view_base = base
     view._view_step = operator, args, output, former, creation, version
 
@@ -291,7 +286,7 @@ def note_made_by_function(view: Any) -> None:
     """Notes that a view has been made by a Function, which alone knows how."""
     counter = view._version_counter
     if counter.__class__ is ViewedCounter:
-        counter.__class__ = _Several
+        counter.__class__ = _LosableViews
     view._view_step = _same, (), -1, None, _FUNCTION, _version_now(view)
     if view._autograd is not None and view._autograd.__class__ is not Untracked:
         view._keys = WITH_AUTOGRAD[WITHOUT_AUTOGRAD[view._keys]]  # it was made with recording off, which counts no more
@@ -345,12 +340,12 @@ def is_losable(view: Any) -> bool:
 
 
 def is_written_since(view: Any) -> bool:
-    """Whether the memory of a view whose base requires grad has another version than was noted for the view."""
+    """Whether the memory of a view has another version than was noted for it; of one without a history, if its base has one."""
     step: ViewStep | None = view._view_step
     return (
         step is not None
         and step[5] is not None
-        and view._view_base._autograd is not None
+        and (view._autograd.__class__ is not Untracked or view._view_base._autograd is not None)
         and _version_now(view) != step[5]
     )
 
