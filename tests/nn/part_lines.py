@@ -305,6 +305,13 @@ PARTS = [
                 "Parameter(m.zeros(1)).detach()",
                 "Parameter(m.zeros(1)).clone()",
             ),
+            *(
+                "Buffer(nn.Parameter(m.zeros(1)))",
+                "Buffer(nn.Parameter(m.zeros(1), False))",
+                "Parameter(nn.Buffer(m.zeros(1)))",
+                "Parameter(m.zeros(1).as_subclass(type('Own', (m.Tensor,), {})))",
+                "Buffer(m.zeros(1).as_subclass(type('Own', (m.Tensor,), {})))",
+            ),
         )
     ),
     "r = [isinstance(v, k) for v in (m.zeros(1), nn.Buffer(m.zeros(1)), P([1.])) for k in (m.Tensor, nn.Buffer, nn.Parameter)]",

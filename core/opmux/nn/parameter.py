@@ -32,7 +32,7 @@ class Parameter(Tensor, metaclass=_ParameterMeta):
     Raises:
         PluginError: It is to require grad, and no autograd plugin is loaded.
         OperatorArgumentError: `data` is no tensor, or `requires_grad` no bool.
-        OperatorValueError: It is to require grad, and its dtype has no gradient.
+        OperatorValueError: It is to require grad, and its dtype has no gradient; or `detach()` gives another class than the data's.
     """
 
     # Its methods are a tensor's, which ask no handler, and so are its results.
@@ -54,7 +54,15 @@ class Parameter(Tensor, metaclass=_ParameterMeta):
                 found="its data must be a tensor",
                 advice="make a tensor of it first: opmux.tensor(data)",
             )
-        return cast(Self, _marked(data, "_is_param", requires_grad))
+        made = _marked(data, "_is_param", requires_grad)
+        if type(made) is not type(data):
+            raise OperatorValueError(
+                f"Creating a Parameter from an instance of type {type(data).__name__} requires that detach() returns an instance "
+                "of the same type",
+                found=f"return type {type(made).__name__}",
+                advice="correct what the class's __opmux_dispatch__ returns for aten::detach",
+            )
+        return cast(Self, made)
 
     def __init__(self, data: Tensor | None = None, requires_grad: bool = True) -> None:
         """Does nothing more: the class says what the arguments are."""
@@ -111,19 +119,8 @@ class Buffer(Tensor, metaclass=_BufferMeta):
 
 
 def _marked(data: Tensor, mark: str, requires_grad: bool) -> Tensor:
-    """A leaf over the same memory and of the same class, with a mark.
-
-    Raises:
-        OperatorValueError: `detach()` gives another class.
-    """
+    """A leaf over the same memory, of the class that `detach()` gives it, with a mark."""
     made = data.detach().requires_grad_(requires_grad)
-    if type(made) is not type(data):
-        raise OperatorValueError(
-            f"Creating a Parameter from an instance of type {type(data).__name__} requires that detach() returns an instance "
-            "of the same type",
-            found=f"return type {type(made).__name__}",
-            advice="correct what the class's __opmux_dispatch__ returns for aten::detach",
-        )
     setattr(made, mark, True)
     return made
 

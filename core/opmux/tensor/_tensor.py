@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from importlib import import_module
 from types import ModuleType
-from typing import Any, Final
+from typing import Any, Final, no_type_check
 
 from opmux.dispatch import DispatchKeySet, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError, shown
@@ -105,6 +105,7 @@ class Tensor(
             )
         return import_module("opmux.array_api")  # It is a layer above this one, and few programs need it.
 
+    @no_type_check  # mypy takes the arguments of such methods for nameless
     def __repr__(self, *, tensor_contents: str | None = None) -> str:
         """Values, and what else is not as usual.
 

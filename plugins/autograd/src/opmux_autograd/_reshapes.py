@@ -10,15 +10,16 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from opmux import Tensor, ops
-from opmux.dispatch import is_grad_enabled
+from opmux.dispatch import inference_mode, is_grad_enabled
 from opmux_autograd._inplace import renew
 from opmux_autograd._node import Edge, node_of
-from opmux_autograd._record import recorded
 from opmux_autograd._views import ViewStep, bump, creation_of, live_views, note_versions, note_view
 
 __all__ = ["track_reshape", "track_resize"]
 
 _new: Final = object.__new__
+#: Calls a function with recording on, and outside of inference mode.
+_recorded: Final = inference_mode(mode=False).call
 
 
 def track_reshape(tensor: Any, former: Any, operator: Callable[..., Any], args: tuple[Any, ...]) -> None:
@@ -57,7 +58,7 @@ def _renew_unrecorded(view: Any) -> None:
     """Gives a view with a history that of its new shape where no node is about to be made for the change."""
     edge: Edge | None = view._autograd
     if edge is not None and not is_grad_enabled() and creation_of(view) is None and not node_of(edge)._is_leaf_node:
-        recorded(renew, view)
+        _recorded(renew, view)
 
 
 def track_resize(tensor: Any, size: tuple[int, ...], stride: tuple[int, ...], storage_offset: int) -> None:
