@@ -2,6 +2,7 @@
 
 import logging
 import threading
+from collections.abc import Callable
 from contextvars import Context
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 import opmux
 from opmux.dispatch import RecordFunction, RecordFunctionCallback, add_global_callback, leave_unobserved
-from opmux.errors import RegistrationError, SchemaError
+from opmux.errors import OperatorArgumentError, RegistrationError, SchemaError
 
 X = opmux.tensor([1.0, 2.0])
 
@@ -160,3 +161,19 @@ class TestScope:
         with caplog.at_level(logging.ERROR, logger="opmux"), RecordFunctionCallback(start):
             assert X.relu().tolist() == [1.0, 2.0]
         assert "an observer of calls raised" in caplog.text
+
+    @pytest.mark.parametrize(
+        "make",
+        [
+            lambda: RecordFunctionCallback("start"),  # type: ignore[arg-type]
+            lambda: RecordFunctionCallback(None),  # type: ignore[arg-type]
+            lambda: RecordFunctionCallback(print, 5),  # type: ignore[arg-type]
+            lambda: add_global_callback(print),  # type: ignore[arg-type]
+        ],
+        ids=["a text", "nothing", "a number at the end", "a function"],
+    )
+    def test_what_could_never_be_called_is_refused_at_once(self, make: Callable[[], object]) -> None:
+        """Not in every call that follows, of all threads, nor in the log of each."""
+        with pytest.raises(OperatorArgumentError, match=r"what to do: .*start.*end"):
+            make()
+        assert X.relu().tolist() == [1.0, 2.0]

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import subprocess
 import sys
 import threading
@@ -175,7 +176,7 @@ class TestScope:
                 thread.start()
                 thread.join()
             assert [e.operator for e in traced.roots] == (["aten::relu"] if everywhere else [])
-            assert all(e.thread != threading.get_ident() for e in traced.roots)
+            assert all(e.thread != threading.get_native_id() for e in traced.roots)
 
     def test_tasks_started_inside_are_traced_and_keep_apart(self) -> None:
         """Calls of concurrent tasks do not nest in each other."""
@@ -231,14 +232,65 @@ def test_chrome_trace_file(tmp_path: Path) -> None:
         traced.save(tmp_path / "no-such-folder" / "trace.json")
 
 
+def test_a_viewer_tells_threads_apart() -> None:
+    """Threads have the system's numbers, of 32 bits as viewers read them, and so has the process's first thread its own."""
+    with trace(all_threads=True) as traced:
+        X.relu()
+        thread = threading.Thread(target=X.relu)
+        thread.start()
+        thread.join()
+    assert [event["tid"] for event in traced.chrome_trace()["traceEvents"]] == [
+        threading.get_native_id(),
+        thread.native_id,
+    ]
+    assert all(event.thread < 2**32 for event in traced.events())
+
+
+def test_what_still_runs_is_around_what_has_run_inside() -> None:
+    """A file that is written inside a kernel shows its time so far."""
+    contents = []
+
+    def kernel(x: opmux.Tensor) -> opmux.Tensor:
+        result = X.relu()
+        contents.append(traced.chrome_trace()["traceEvents"])
+        return result
+
+    with Library("ns", "DEF", dispatcher=new_dispatcher()) as library:
+        library.define("f(Tensor x) -> Tensor", kernel, "CPU")
+        with trace() as traced:
+            library.dispatcher.ops.ns.f(X)
+    outer, inner = contents[0]
+    assert inner["ts"] + inner["dur"] <= outer["ts"] + outer["dur"]
+
+
+@pytest.mark.parametrize("all_threads", [False, True])
+def test_a_block_that_is_left_by_an_exception_has_times_of_devices(all_threads: bool) -> None:
+    """However it ends, a trace waits for what devices measure."""
+
+    class Timer:
+        elapsed = start = stop = staticmethod(lambda *noted: 1)
+
+    with Library("ns", "DEF", dispatcher=new_dispatcher()) as library, register_backend("timed") as handle:
+        library.define("f(Tensor x) -> str", lambda x: "timed", "TIMED")
+        stop = handle.backend.use_timer(Timer())
+        with pytest.raises(KeyError), trace(all_threads=all_threads) as traced:
+            library.dispatcher.ops.ns.f(tensor_with_keys("TIMED"))
+            raise KeyError
+        stop()
+    assert [event.device_duration for event in traced.events()] == [1]
+
+
 class TestEnvironment:
     """OPMUX_TRACE, in a process of its own."""
 
-    def run(self, value: str, program: str = "opmux.tensor([1.0]).relu()") -> "subprocess.CompletedProcess[str]":
+    def run(
+        self, value: str, program: str = "opmux.tensor([1.0]).relu()", folder: Path | None = None
+    ) -> "subprocess.CompletedProcess[str]":
         """A process that imports opmux under OPMUX_TRACE."""
         return subprocess.run(
-            [sys.executable, "-c", f"import opmux; {program}"],
-            env={"OPMUX_TRACE": value, "OPMUX_PLUGINS": "cpu,autograd", "PATH": ""},
+            [sys.executable, "-c", f"import opmux\n{program}"],
+            env={**os.environ, "OPMUX_TRACE": value, "OPMUX_PLUGINS": "cpu,autograd"},
+            cwd=folder,
             capture_output=True,
             text=True,
             check=True,
@@ -255,8 +307,42 @@ class TestEnvironment:
         """Written when the process ends."""
         path = tmp_path / "trace.json"
         self.run(str(path))
-        names = [event["name"] for event in json.loads(path.read_text(encoding="utf-8"))["traceEvents"]]
-        assert names[-1] == "aten::relu"
+        assert self.names(path)[-1] == "aten::relu"
+
+    def names(self, path: Path) -> list[str]:
+        """The operators of a file."""
+        return [event["name"] for event in json.loads(path.read_text(encoding="utf-8"))["traceEvents"]]
+
+    def test_a_path_is_where_the_program_was_started(self, tmp_path: Path) -> None:
+        """A program may change to another folder."""
+        self.run("trace.json", "import os; os.mkdir('other'); os.chdir('other'); opmux.tensor([1.0])", tmp_path)
+        assert [path.name for path in tmp_path.iterdir() if path.is_file()] == ["trace.json"]
+
+    @pytest.mark.skipif(not hasattr(os, "fork"), reason="the system does not fork")
+    def test_processes_have_files_of_their_own(self, tmp_path: Path) -> None:
+        """A path with %p names one for each process, a fork's with what it has run; without, the first process writes."""
+        program = """
+import os
+x = opmux.tensor([1.0])
+x.exp()
+if os.fork():
+    os.wait()
+else:
+    x.relu()
+"""
+        self.run("all.json", program, tmp_path)
+        self.run("%p.json", program, tmp_path)
+        last = {path.name: self.names(path)[-1] for path in tmp_path.iterdir()}
+        assert last.pop("all.json") == "aten::exp"
+        assert sorted(last.values()) == ["aten::exp", "aten::relu"]
+        assert all(name.removesuffix(".json").isdecimal() for name in last)
+        assert sorted(len(self.names(tmp_path / name)) for name in last)[0] == 1
+
+    def test_a_folder_that_is_missing_is_a_warning(self, tmp_path: Path) -> None:
+        """It is told when the program begins, not when it ends and all is lost."""
+        done = self.run(str(tmp_path / "none" / "trace.json"))
+        assert "nor a path in a folder that exists" in done.stderr
+        assert "Traceback" not in done.stderr
 
     def test_another_value_is_a_warning(self) -> None:
         """Neither silence nor a failed import."""

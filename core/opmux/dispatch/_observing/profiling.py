@@ -18,7 +18,7 @@ from opmux.dispatch._keyset import DispatchKeySet
 from opmux.dispatch._local_state import current_state
 from opmux.dispatch._observing.observers import Site, add_global_observer, pop_observer, push_observer
 from opmux.dispatch._registration import RegistrationHandle
-from opmux.errors import RegistrationError
+from opmux.errors import OperatorArgumentError, RegistrationError, kind_of, shown
 from opmux.schema import parse_operator_name
 
 __all__ = [
@@ -73,6 +73,9 @@ class RecordFunctionCallback:
         end: Called with the `RecordFunction` and what `start` returned.
         needs_inputs: Whether `inputs` is filled in.
         needs_outputs: Whether `outputs` is filled in for `end`.
+
+    Raises:
+        OperatorArgumentError: One of the functions cannot be called.
     """
 
     __module__ = "opmux.dispatch"
@@ -87,6 +90,13 @@ class RecordFunctionCallback:
         needs_inputs: bool = False,
         needs_outputs: bool = False,
     ) -> None:
+        for name, function in (("start", start), ("end", end)):
+            if not callable(function) and (function is not None or name == "start"):
+                raise OperatorArgumentError(
+                    f"RecordFunctionCallback({name}={shown(function)})",
+                    found=f"{kind_of(function)} cannot be called",
+                    advice="pass a function: start(record) is called before each operator, end(record, started) after it",
+                )
         self._start = start
         self._end = end
         self._needs_inputs = needs_inputs
@@ -122,7 +132,17 @@ class RecordFunctionCallback:
 
 
 def add_global_callback(callback: RecordFunctionCallback) -> RegistrationHandle:
-    """Makes a callback watch every thread and task until the handle is destroyed."""
+    """Makes a callback watch every thread and task until the handle is destroyed.
+
+    Raises:
+        OperatorArgumentError: It is no `RecordFunctionCallback`.
+    """
+    if not isinstance(callback, RecordFunctionCallback):
+        raise OperatorArgumentError(
+            f"add_global_callback({shown(callback)})",
+            found=f"{kind_of(callback)}, no RecordFunctionCallback",
+            advice="make one of two functions first: RecordFunctionCallback(start, end)",
+        )
     return add_global_observer(callback)
 
 

@@ -32,7 +32,8 @@ class TraceEvent:
         device_duration: Nanoseconds that the kernel's work took on its device, where that goes on after the kernel has returned
             and the device measures it; else None, and until the trace has ended.
         error: Name of the exception's class if the kernel raised, else empty.
-        thread: Identifier of the thread.
+        thread: What the system calls the thread, as `threading.get_native_id`: a viewer takes the 32 bits of that, not the
+            address which `threading.get_ident` may be.
         children: What ran inside, in order.
     """
 
@@ -56,7 +57,7 @@ class TraceEvent:
         self.duration: int | None = None
         self.device_duration: int | None = None
         self.error = ""
-        self.thread = threading.get_ident()
+        self.thread = threading.get_native_id()
         self.children: list[TraceEvent] = []
         self.start = time.perf_counter_ns()
 
@@ -147,14 +148,15 @@ class Trace:
 
     def chrome_trace(self) -> dict[str, Any]:
         """The content of the file: one complete event ("ph": "X") per kernel, times in microseconds."""
-        pid = os.getpid()
+        pid, now = os.getpid(), time.perf_counter_ns()
         events = [
             {
                 "name": event.operator,
                 "cat": f"dispatch,{event.label}",
                 "ph": "X",
                 "ts": event.start / 1000,
-                "dur": (event.duration or 0) / 1000,
+                # So far, of a kernel that still runs: what is inside it has to be within its time.
+                "dur": (now - event.start if event.duration is None else event.duration) / 1000,
                 "pid": pid,
                 "tid": event.thread,
                 "args": {
@@ -217,17 +219,16 @@ def trace(*, all_threads: bool = False) -> Iterator[Trace]:
         all_threads: Record every thread of the process. Every operator is then resolved anew at the start and at the end.
     """
     recorded = Trace()
-    if all_threads:
-        with add_global_observer(recorded):
-            yield recorded
-        recorded.read_device_times()
-        return
     around = _open.get()
-    push_observer(recorded)
+    if all_threads:
+        stop = add_global_observer(recorded).destroy
+    else:
+        push_observer(recorded)
+        stop = pop_observer
     try:
         yield recorded
     finally:
-        pop_observer()
+        stop()
         _open.set(around)  # an interrupt may have kept a kernel's end from the trace
         recorded.read_device_times()
 
@@ -249,28 +250,33 @@ class _PrintedTrace(Trace):
             print(token.event.tree(), file=self._stream())
 
 
-def _save_at_exit(recorded: Trace, path: str) -> None:
-    recorded.read_device_times()
-    recorded.save(path)
+def _save_at_exit(recorded: Trace, path: str, pid: int) -> None:
+    """Writes what a process has recorded; a fork of it that has no file of its own leaves that to it."""
+    own_path = path.replace("%p", str(os.getpid()))
+    if own_path != path or os.getpid() == pid:
+        recorded.read_device_times()
+        recorded.save(own_path)
 
 
 def trace_from_environment() -> None:
     """Starts what the environment variable OPMUX_TRACE asks for.
 
     "1" writes the tree of each call to stderr as it ends; a path that ends in ".json" gets a Chrome trace file when the process
-    ends; "0" and "" do nothing, any other value is logged as a warning.
+    ends, where "%p" is the number of the process; "0" and "" do nothing, any other value is logged as a warning.
     """
     value = os.environ.get("OPMUX_TRACE", "")
     if value == "1":
         add_global_observer(_PrintedTrace(lambda: sys.stderr))
-    elif value.endswith(".json"):
+    elif value.endswith(".json") and os.path.isdir(os.path.dirname(path := os.path.abspath(value))):
         import atexit
 
         recorded = Trace()
         add_global_observer(recorded)
-        atexit.register(_save_at_exit, recorded, value)
+        if hasattr(os, "register_at_fork"):  # what ran before a fork is in the file of the process that was forked
+            os.register_at_fork(after_in_child=recorded.roots.clear)
+        atexit.register(_save_at_exit, recorded, path, os.getpid())
     elif value not in ("", "0"):
         import logging
 
-        message = 'OPMUX_TRACE=%r is neither "0", "1" nor a path that ends in ".json"; nothing is traced'
+        message = 'OPMUX_TRACE=%r is neither "0", "1" nor a path in a folder that exists, ending in ".json"; nothing is traced'
         logging.getLogger("opmux").warning(message, value)
