@@ -23,7 +23,8 @@ from opmux.dispatch import (
     register_backend,
     register_functionality,
 )
-from opmux.errors import OperatorArgumentError, OperatorValueError, RegistrationError
+from opmux.errors import OperatorArgumentError, OperatorValueError, OpmuxError, RegistrationError
+from opmux.library import get_kernel
 
 aten = opmux.ops.aten
 
@@ -224,6 +225,30 @@ def test_what_undoes_registrations_is_not_copied(way: Callable[[object], object]
                 way(owner)
             assert "in another process register there" in str(caught.value)
     assert not library.handles
+
+
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy])
+def test_kernels_are_copied_as_themselves(way: Callable[[Any], Any]) -> None:
+    """A copy would be registered nowhere: what is looked up, alone or in what holds it, goes on to call its kernel."""
+    table = default_dispatcher.dispatch_table("aten::relu")
+    assert way(table["CPU"]).kernel is table["CPU"].kernel
+    kernel = way([get_kernel("aten::relu", "CPU")])[0]
+    assert kernel.is_valid
+    assert kernel.call_boxed(DispatchKeySet("CPU"), opmux.tensor([-1.0])).tolist() == [0.0]
+
+
+def test_kernels_and_records_of_plugins_stay_in_their_process() -> None:
+    """Pickling one says what to send in its place, whatever function it has."""
+    entry = default_dispatcher.dispatch_table("aten::relu")["CPU"]
+    with Library("stays", "DEF") as library:
+        own = library.define("f(Tensor x) -> Tensor", print, "CPU").kernel
+        for value in (entry, entry.kernel, own, get_kernel("aten::relu", "CPU"), opmux.plugins.status()):
+            with pytest.raises(TypeError, match="pickling <(?s:.*)in this process(?s:.*)what to do: .*send") as caught:
+                pickle.dumps(value)
+            assert isinstance(caught.value, OpmuxError)
+    for way in (copy.copy, copy.deepcopy):
+        with pytest.raises(TypeError, match=r"copying .*\n.*\n.*record.state"):
+            way(opmux.plugins.status()[0])
 
 
 def test_another_dispatcher_stays_in_its_process() -> None:

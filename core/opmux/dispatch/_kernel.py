@@ -4,11 +4,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import count
 from operator import attrgetter
-from typing import Any, Final, NamedTuple, final
+from typing import Any, Final, NamedTuple, NoReturn, Self, final
 
 from opmux.dispatch._change import afterwards, set_attribute
 from opmux.dispatch._keys import DispatchKey
 from opmux.dispatch._provenance import Provenance, location_of
+from opmux.errors import OperatorArgumentError
 from opmux.schema import FunctionSchema
 
 __all__ = [
@@ -197,6 +198,19 @@ class KernelFunction:
 
     def __repr__(self) -> str:
         return f"<KernelFunction {self.name} from {self.provenance}>"
+
+    def __copy__(self) -> Self:
+        return self  # a copy would be registered nowhere
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        raise OperatorArgumentError(
+            f"pickling {self!r}",
+            found="it is a kernel that is registered in this process",
+            advice="send what it says, str(kernel.provenance) or explain(...); another process asks for its own kernels",
+        )
 
 
 @final

@@ -1,7 +1,8 @@
 """What is known of one plugin."""
 
-from typing import Any, NamedTuple, final
+from typing import Any, NamedTuple, NoReturn, final
 
+from opmux.errors import OperatorArgumentError
 from opmux.plugins import _messages
 from opmux.plugins._distributions import EntryPoint, InstalledDistribution
 from opmux.plugins._loaded import Loaded
@@ -167,6 +168,13 @@ class PluginRecord:
         """Number of its kernels and fallbacks."""
         loaded = self.loaded
         return 0 if loaded is None else loaded.kernel_count
+
+    def __reduce__(self) -> NoReturn:
+        raise OperatorArgumentError(
+            f"copying or pickling {self!r}",
+            found="it says at any time how the plugin is in this process",
+            advice="copy or send what is wanted of it: record.name, record.state, record.reason, record.keys",
+        )
 
     def __repr__(self) -> str:
         return f"<PluginRecord {self.name} ({self.origin or 'in this process'}): {self.state}>"
