@@ -149,3 +149,24 @@ def test_what_adds_up_is_refused(name: str) -> None:
     }
     with pytest.raises(OperatorValueError, match="more than one element"):
         calls[name]()
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda x: x.add_(1),
+        lambda x: x.__setitem__(0, 1.0),
+        lambda x: x.index_put_((opmux.tensor([0]),), opmux.ones(1)),
+        lambda x: x.index_put_((opmux.tensor([0]),), opmux.ones(1), accumulate=True),
+    ],
+    ids=["in place", "item", "index", "adding"],
+)
+def test_an_array_that_may_not_be_written_is_said_to_be_one(write: Callable[[Any], Any]) -> None:
+    """Nothing is said of expanding, where no element refers to the place of another: joblib's workers have such arrays."""
+    array = np.ones(3, np.float32)
+    array.flags.writeable = False
+    with pytest.warns(opmux.errors.OpmuxWarning, match="not writable"):
+        x = opmux.from_numpy(array)
+    with pytest.raises(OperatorValueError, match="read-only\n  found: the array or buffer that .* does not allow") as told:
+        write(x)
+    assert "single memory location" not in str(told.value)

@@ -156,7 +156,7 @@ def test_a_refused_name_says_where() -> None:
         module.wieght
     with pytest.raises(OperatorArgumentError, match="cannot assign 'int' as parameter 'weight'"):
         module.weight = 3  # type: ignore[assignment]
-    with pytest.raises(OperatorValueError, match="no memory that processes share"):
+    with pytest.raises(OperatorValueError, match="moves no memory to where processes share it"):
         module.share_memory()
 
 

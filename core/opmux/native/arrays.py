@@ -335,7 +335,7 @@ def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:
     if (kind == "c" and into in "fiu") or (into == "u" and kind in ("f", "V")):
         value = _as_written(be, value, out.dtype)
     if be.runtime is not None and not may_write(array):
-        raise read_only(name)
+        raise read_only(name, array)
     try:
         array[...] = value
     except EVENTS:
@@ -372,7 +372,7 @@ def _store_in_part(be: ArrayBackend, array: Any, value: Any, name: str, error: V
         return  # A part without elements: nothing is written.
     part = without_repeats(be, array)
     if part.shape != array.shape or not may_write(part):
-        raise read_only(name) from error
+        raise read_only(name, array) from error
     store(be, be.wrap(part), value, name)
 
 
@@ -393,12 +393,14 @@ def repeats_elements(array: Any) -> bool:
     return 0 in strides and array.size > 1 and any(s == 0 and n > 1 for s, n in zip(strides, array.shape, strict=True))
 
 
-def read_only(name: str) -> OperatorValueError:
+def read_only(name: str, array: Any) -> OperatorValueError:
     """The refusal to write into a tensor whose array is read-only."""
     return OperatorValueError(
         f"{name} into a tensor whose memory is read-only",
         found="unsupported operation: more than one element of the written-to tensor refers to a single memory location (after "
-        "expand), or the memory's owner does not allow writing",
+        "expand)"
+        if repeats_elements(array)
+        else "the array or buffer that the tensor was made from does not allow writing",
         advice=".clone() the tensor before writing into it",
     )
 

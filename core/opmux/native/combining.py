@@ -29,7 +29,7 @@ def assign(be: ArrayBackend, array: Any, key: Any, values: Any) -> Any:
         except ValueError as error:
             if may_write(array):
                 raise
-            raise read_only("writing at indices") from error
+            raise read_only("writing at indices", array) from error
         return array
     if be.own_scatter:
         return be.scatter("set", array, key, values)
@@ -44,7 +44,7 @@ def accumulate(be: ArrayBackend, array: Any, key: Any, values: Any) -> Any:
     """The array after `array[key] += values` with repeated positions counted each time; on a device none is out of range."""
     if be.writable:
         if not may_write(array):
-            raise read_only("adding at indices")
+            raise read_only("adding at indices", array)
         _add_at(be, array, key, values)
         return array
     if hasattr(array, "at"):

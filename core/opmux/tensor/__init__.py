@@ -159,7 +159,7 @@ from opmux.tensor._strides import (
 )
 from opmux.tensor._subclass import parts_without_keys
 from opmux.tensor._tensor import Tensor
-from opmux.tensor._untyped_storage import UntypedStorage, memory_of, shares_memory, storage_behind
+from opmux.tensor._untyped_storage import UntypedStorage, memory_of, not_shared, shares_memory, storage_behind
 
 __all__ = [
     "DEFAULT_DTYPES",
@@ -267,6 +267,7 @@ __all__ = [
     "memory_of",
     "moved",
     "new_tensor",
+    "not_shared",
     "number_dtype",
     "numel",
     "ops",

@@ -46,8 +46,9 @@ def not_shared(asked: str) -> OperatorValueError:
     """What to raise where memory is to be moved to where other processes see it."""
     return OperatorValueError(
         asked,
-        found="opmux has no memory that processes share: its arrays are their module's",
-        advice="send the values to the other process, a module's by state_dict()",
+        found="opmux moves no memory to where processes share it: its arrays are their module's",
+        advice="send the values to the other process, a module's by state_dict(), or begin with shared memory: "
+        "opmux.frombuffer(multiprocessing.shared_memory.SharedMemory(...).buf, dtype=...) is a tensor over it",
     )
 
 

@@ -42,7 +42,8 @@ _OPMUX: Final = {
     },
     **{f"{kind}Storage": "a tensor's memory is tensor.untyped_storage(), in bytes" for kind in _KINDS},
     **dict.fromkeys(("TypedStorage", "Storage"), "a tensor's memory is tensor.untyped_storage(), in bytes"),
-    **dict.fromkeys(("distributed", "multiprocessing"), _PROCESSES),
+    "distributed": _PROCESSES,
+    "multiprocessing": "import multiprocessing itself: tensors, modules and operators can be sent, and each process has its own",
     **dict.fromkeys(
         ("sparse", *[f"sparse_{form}_tensor" for form in ("coo", "csr", "csc", "bsr", "bsc", "compressed")]), _SPARSE
     ),

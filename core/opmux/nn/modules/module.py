@@ -24,7 +24,7 @@ from opmux.nn.modules._hooks import (
     register_module_parameter_registration_hook,
 )
 from opmux.nn.modules._state import ModuleState
-from opmux.tensor import RemovableHandle
+from opmux.tensor import RemovableHandle, not_shared
 
 __all__ = [
     "Module",
@@ -186,11 +186,7 @@ class Module(ModuleState, ModuleConversion):
         Raises:
             OperatorValueError: Always.
         """
-        raise OperatorValueError(
-            "Module.share_memory()",
-            found="opmux has no memory that processes share",
-            advice="send state_dict() to the other process",
-        )
+        raise not_shared("Module.share_memory()")
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         # What a newer opmux keeps, and the pickle of an older one lacks.
