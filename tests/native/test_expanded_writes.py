@@ -167,6 +167,8 @@ def test_an_array_that_may_not_be_written_is_said_to_be_one(write: Callable[[Any
     array.flags.writeable = False
     with pytest.warns(opmux.errors.OpmuxWarning, match="not writable"):
         x = opmux.from_numpy(array)
-    with pytest.raises(OperatorValueError, match="read-only\n  found: the array or buffer that .* does not allow") as told:
+    with pytest.raises(
+        OperatorValueError, match="read-only\n  found: the array or buffer that .* does not allow"
+    ) as told:
         write(x)
     assert "single memory location" not in str(told.value)

@@ -259,11 +259,17 @@ def unknown_operator(
     return UnknownOperatorError(
         f"no operator is named {name}",
         found=f"overloads of that name: {', '.join(siblings)}" if siblings else f"{len(names)} operators are defined",
-        advice=f"did you mean {' or '.join(near)}?" if near else _overload_lines(siblings),
+        advice=f"did you mean {' or '.join(near)}?" if near else _overload_lines(siblings) or _definer(name),
     )
 
 
 def _overload_lines(names: list[str]) -> str:
-    """How the overloads of a packet are written; of those of none, what lists operators."""
+    """How the overloads of a packet are written; empty for those of none."""
     lines = [f"opmux.ops.{name.replace('::', '.')}{'' if '.' in name else '.default'}" for name in names]
-    return f"write {' or '.join(lines)}" if lines else "list the operators with `opmux ops`"
+    return f"write {' or '.join(lines)}" if lines else ""
+
+
+def _definer(name: str) -> str:
+    """What brings an operator that nothing of today is like."""
+    namespace = name.partition("::")[0]
+    return f"import the module that defines it; dir(opmux.ops.{namespace}) lists what is defined in its namespace"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import final
+from typing import Final, final
 
 from opmux.dispatch._key_table import (
     ALIAS_EXCLUDES,
@@ -134,6 +134,9 @@ def _runtime_key(functionality: Component, backend: Component | None) -> Dispatc
     return _KEYS.get(name) or _KEYS.setdefault(name, DispatchKey(name, functionality, backend, False))
 
 
+_LISTED: Final = "list(opmux.dispatch.DispatchKey) has all of them"
+
+
 def parse_key(name: str) -> DispatchKey:
     """The key of that name.
 
@@ -141,7 +144,11 @@ def parse_key(name: str) -> DispatchKey:
         RegistrationError: `unknown_key`, with the nearest names.
     """
     if not isinstance(name, str):
-        raise _unknown_key(shown(name), f"{kind_of(name)}, where a key is named by a text", [])
+        asked = f"could not parse dispatch key: {shown(name)}"
+        advice = "write the function before the key" if callable(name) else f'write its name, such as "CPU": {_LISTED}'
+        raise RegistrationError(
+            asked, code="unknown_key", found=f"{kind_of(name)}, where a key is named by a text", advice=advice
+        )
     key = _KEYS.get(name) or find_key(name)
     if key is None:
         functionality = KEY_TABLE.functionality_by_name.get(name)
@@ -160,7 +167,7 @@ def _unknown_key(name: str, found: str, near: list[str]) -> RegistrationError:
         f"could not parse dispatch key: {name}",
         code="unknown_key",
         found=found,
-        advice=f"did you mean {' or '.join(near)}?" if near else "list the keys with list(opmux.dispatch.DispatchKey)",
+        advice=f"did you mean {' or '.join(near)}?" if near else _LISTED,
     )
 
 

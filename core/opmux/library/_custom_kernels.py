@@ -10,7 +10,7 @@ from opmux.func import batching_kernel
 from opmux.library._definitions import CustomOperator
 from opmux.library._kernel_source import kernel_factory
 from opmux.library._memory import refuse_shared_memory
-from opmux.library._names import dense_key
+from opmux.library._names import check_callable, dense_key
 from opmux.library._schemas import is_view
 from opmux.schema import FunctionSchema, Tag
 from opmux.tensor import current_autograd_hooks
@@ -33,6 +33,7 @@ def computing(operator: CustomOperator, device_type: str | None, fn: _Kernel) ->
 
 def batching(rule: _Kernel) -> BoxedKernel:
     """The FuncTorchBatched kernel of an operator that has a rule; tables show the rule, and where it is written."""
+    check_callable("register_vmap", rule)
     kernel = batching_kernel(rule, lambda op, result: result_reader(op.schema, rule)(result))
     functools.update_wrapper(kernel.fn, rule)
     return kernel

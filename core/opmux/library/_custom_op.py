@@ -16,7 +16,7 @@ from opmux.library._dispatch_rules import dispatch_rule
 from opmux.library._fake import fake_kernel
 from opmux.library._formulas import Formula, check_differentiable, keyword_only_tensor, register_formula
 from opmux.library._inference import Tags, infer_schema, normalized_tags
-from opmux.library._names import DeviceTypes, dense_key, nameless, split_name
+from opmux.library._names import DeviceTypes, check_callable, dense_key, nameless, split_name
 from opmux.library._refusals import InvalidRegistrationError
 from opmux.library._schemas import device_position, has_keyword_only_tensors, has_tensors
 from opmux.schema import FunctionSchema, Tag, check_tags, listed, names_of
@@ -127,6 +127,7 @@ class CustomOpDef(CustomOperator):
             raise needs_device(self._qualname)
         if fn is None:
             return lambda function: self.register_kernel(device_types, function)
+        check_callable("register_kernel", fn)
         self._check_alive()
 
         def register() -> None:
@@ -159,7 +160,7 @@ class CustomOpDef(CustomOperator):
         """
         self._check_alive()
         check_differentiable(self._opoverload.schema, self._tags, views=True)
-        self._formula.backward, self._formula.setup_context = backward, setup_context
+        self._formula.set(backward, setup_context)
 
     def register_autocast(self, device_type: str, cast_inputs: Any) -> _Function:
         """Makes the operator cast its tensors; see `opmux.library.register_autocast`.

@@ -5,7 +5,7 @@ from typing import Any, TypeVar, overload
 
 from opmux.dispatch import Library, OperatorHandle, RegistrationHandle, register_dispatch_rule
 from opmux.library._definitions import definition_of
-from opmux.library._names import library_for, lookup, qualified_name_of
+from opmux.library._names import check_callable, library_for, lookup, qualified_name_of
 
 __all__ = ["dispatch_rule", "register_torch_dispatch"]
 
@@ -15,6 +15,7 @@ _F = TypeVar("_F", bound=Callable[..., Any])
 
 def dispatch_rule(op: OperatorHandle, cls: type, fn: Callable[..., Any]) -> RegistrationHandle:
     """Registers a rule with the operator's dispatcher."""
+    check_callable("register_torch_dispatch", fn)
     return register_dispatch_rule(op.name, cls, fn, dispatcher=op.definition.operator.dispatcher)
 
 

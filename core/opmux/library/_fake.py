@@ -8,7 +8,7 @@ from typing import Any, TypeVar, final, overload
 from opmux.dispatch import Library, call_with, result_reader
 from opmux.errors import OperatorValueError
 from opmux.library._definitions import definition_of
-from opmux.library._names import library_for, lookup, qualified_name_of, split_name
+from opmux.library._names import check_callable, library_for, lookup, qualified_name_of, split_name
 from opmux.library._refusals import InvalidRegistrationError
 from opmux.schema import FunctionSchema
 
@@ -82,6 +82,7 @@ def call_with_dynamic_sizes(context: FakeImplCtx, function: Callable[..., Any], 
 
 def fake_kernel(schema: FunctionSchema, fn: Callable[..., Any]) -> Callable[..., Any]:
     """The Meta kernel that runs a fake kernel of an operator with this schema, and checks what comes back."""
+    check_callable("register_fake", fn)
     read = result_reader(schema, fn)
 
     @functools.wraps(fn)

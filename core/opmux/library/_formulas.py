@@ -12,7 +12,7 @@ from typing import Any, final
 from opmux.dispatch import Library, OperatorHandle, RegistrationHandle
 from opmux.errors import RegistrationError
 from opmux.library._definitions import definition_of
-from opmux.library._names import library_for, lookup, qualified_name_of
+from opmux.library._names import check_callable, library_for, lookup, qualified_name_of
 from opmux.library._refusals import UnsupportedRegistrationError
 from opmux.library._schemas import count_tensors, has_keyword_only_tensors, is_functional, is_view, may_hold_list
 from opmux.schema import FunctionSchema, Tag
@@ -66,6 +66,17 @@ class Formula:
         has_plain_lists = all(type_.count("[") < 2 for type_ in given) and not any("[" in type_ for type_ in named)
         self.inputs = tuple(map(_kind, given)) if has_plain_lists and not self.takes_lists else None
         self.results = count_tensors(schema)
+
+    def set(self, backward: Callable[..., Any], setup_context: Callable[..., Any] | None) -> None:
+        """Makes these functions the derivative.
+
+        Raises:
+            OperatorArgumentError: One of them cannot be called.
+        """
+        check_callable("register_autograd", backward)
+        if setup_context is not None:
+            check_callable("register_autograd: setup_context", setup_context)
+        self.backward, self.setup_context = backward, setup_context
 
 
 def _kind(type_: str) -> str:
@@ -146,6 +157,7 @@ def register_autograd(
         The registration's handle; None for what `custom_op` returned, which holds the formula itself.
 
     Raises:
+        OperatorArgumentError: `backward` or `setup_context` cannot be called.
         InvalidRegistrationError: `unexpected_operator`.
         UnknownOperatorError: No such operator.
         RegistrationError: `not_functional`.
@@ -160,5 +172,5 @@ def register_autograd(
     handle: OperatorHandle = lookup(name, "register_autograd", library.dispatcher)
     check_differentiable(handle.schema, handle.tags)
     formula = Formula(handle.schema)
-    formula.backward, formula.setup_context = backward, setup_context
+    formula.set(backward, setup_context)
     return register_formula(library, name, formula)

@@ -3,12 +3,22 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.dispatch import Dispatcher, DispatchKey, Library, OperatorHandle, backend_of, default_dispatcher
+from opmux.dispatch import Dispatcher, DispatchKey, Library, OperatorHandle, default_dispatcher
 from opmux.errors import OperatorArgumentError, PluginError, RegistrationError, UnknownOperatorError, kind_of, shown
 from opmux.library._refusals import InvalidRegistrationError
 from opmux.schema import listed
+from opmux.tensor import device_backend
 
-__all__ = ["dense_key", "library_for", "lookup", "nameless", "qualified_name_of", "registration_keys", "split_name"]
+__all__ = [
+    "check_callable",
+    "dense_key",
+    "library_for",
+    "lookup",
+    "nameless",
+    "qualified_name_of",
+    "registration_keys",
+    "split_name",
+]
 
 #: Device types, one of them or None for all.
 DeviceTypes = str | Sequence[str] | None
@@ -105,6 +115,20 @@ def library_for(name: str, lib: Library | None, asked: str) -> Library:
     return lib
 
 
+def check_callable(asked: str, function: object) -> None:
+    """Refuses what is to be called later and cannot be.
+
+    Raises:
+        OperatorArgumentError: It cannot be called.
+    """
+    if not callable(function):
+        raise OperatorArgumentError(
+            f"{asked} of {shown(function)}",
+            found=f"{kind_of(function)} cannot be called",
+            advice="pass the function itself, not what it returns",
+        )
+
+
 def dense_key(device_type: Any, asked: str) -> str:
     """Name of the key of a device's kernels.
 
@@ -112,7 +136,7 @@ def dense_key(device_type: Any, asked: str) -> str:
         RegistrationError: `unknown_device`.
     """
     try:
-        return backend_of(device_type).dense.name
+        return device_backend(device_type).dense.name
     except PluginError as error:
         raise RegistrationError(
             f"{asked}: unknown device type {device_type!r}",

@@ -168,12 +168,13 @@ def device_backend(device_type: str) -> Backend:
     try:
         return backend_of(device_type)
     except PluginError as error:
+        device_type = str(device_type)  # a caller may have given anything
         if device_type in DTYPES or device_type in _OTHER_DTYPES:
             raise PluginError(
                 error.asked, found="the name of a dtype", advice=f"give the dtype itself: opmux.{device_type}"
             ) from None
         advice = default_dispatcher.plugin_advice(device_type)
         # A device's name is short, and "npu" is no misspelt "cpu".
-        near = close_names(str(device_type).lower(), _BACKENDS, cutoff=0.8)
+        near = close_names(device_type.lower(), _BACKENDS, cutoff=0.8)
         hint = f"did you mean {' or '.join(map(repr, near))}? Otherwise " if near else ""
         raise PluginError(error.asked, found=error.found, advice=f"{hint}{advice}") from None

@@ -212,8 +212,8 @@ def _several(readers: list[_Reader]) -> _Reader:
 def _described(value: Any, declared: str) -> str:
     if declared == "None":
         return f"expected it to return None but it returned something else instead: {kind_of(value)}"
-    kind = type(value).__name__ + (f" of {len(value)}" if isinstance(value, (list, tuple)) else "")
-    return f"Unable to cast {shown(value, 200)}, a {kind}, to {declared}"
+    kind = kind_of(value) + (f" of {len(value)}" if isinstance(value, (list, tuple)) else "")
+    return f"Unable to cast {shown(value, 200)}, {kind}, to {declared}"
 
 
 def as_promised(
