@@ -126,10 +126,50 @@ class TestAssertClose:
         """Inside lists and dicts the message says which item."""
         with pytest.raises(AssertionError, match=r"\['a'\]\[1\]: 1 of 2 elements"):
             assert_close({"a": [1, opmux.ones(2)]}, {"a": [1, opmux.tensor([1.0, 2.0])]})
-        with pytest.raises(AssertionError, match="keys differ"):
-            assert_close({"a": 1}, {"b": 1})
-        with pytest.raises(AssertionError, match="lengths differ"):
+        with pytest.raises(AssertionError, match=r"keys differ: missing \['b'\]; not expected \['a'\]$"):
+            assert_close({"a": 1, "c": 1}, {"b": 1, "c": 1})
+        with pytest.raises(AssertionError, match=r"keys differ: not expected \['a'\]$"):
+            assert_close({"a": 1, "c": opmux.ones(100)}, {"c": opmux.ones(100)})
+        with pytest.raises(AssertionError, match="lengths differ: 1 against 2, of "):
             assert_close([1], [1, 2])
+
+    @pytest.mark.parametrize("name", ["rtol", "atol"])
+    @pytest.mark.parametrize("given", [-1.0, float("nan"), -float("inf"), "1", b"1", [1.0], opmux.ones(2)], ids=repr)
+    def test_a_tolerance_is_a_number_from_0_up(self, name: str, given: Any) -> None:
+        """What no element could be close by, and what is no number, is the test's mistake and no result of it."""
+        for value in (1.0, opmux.ones(2)):
+            with pytest.raises(OperatorValueError, match=f"assert_close\\({name}=(?s:.*)a number from 0 up"):
+                assert_close(value, value, **{"rtol": 0.0, "atol": 0.0, name: given})
+
+    @pytest.mark.parametrize("given", [1, np.float32(1), opmux.tensor(1.0), float("inf")], ids=repr)
+    def test_a_tolerance_may_be_of_any_class_of_numbers(self, given: Any) -> None:
+        """They are taken for what they are."""
+        assert_close(1.5, 1.0, rtol=0, atol=given)
+
+    @pytest.mark.parametrize("sign", [1, -1])
+    def test_an_infinity_is_close_to_nothing_else(self, sign: int) -> None:
+        """Whichever of the two it is, and however much is allowed, as in PyTorch."""
+        infinity = sign * float("inf")
+        for value, other in ((infinity, 1.0), (1.0, infinity), (infinity, -infinity)):
+            with pytest.raises(AssertionError, match="1 of 1 elements differ"):
+                assert_close(opmux.tensor([value]), opmux.tensor([other]), rtol=float("inf"), atol=float("inf"))
+        assert_close(infinity, infinity, rtol=0.0, atol=0.0)
+
+    @pytest.mark.parametrize(
+        ("expected", "options"),
+        [(10**400 + 1, {}), (1.0, {"check_dtype": False}), (1, {"rtol": 0.1, "atol": 0.0})],
+        ids=["integers", "a float", "a tolerance"],
+    )
+    def test_an_integer_that_is_no_float_is_compared(self, expected: Any, options: dict[str, Any]) -> None:
+        """It differs, and is the worst of those that do."""
+        assert_close(10**400, 10**400, **options)
+        with pytest.raises(AssertionError, match=r"1 of 1 elements differ.*: 10{400} against"):
+            assert_close(10**400, expected, **options)
+
+    def test_equal_is_said_where_equal_is_meant(self) -> None:
+        """Without a tolerance, which integers have not, none is in the message."""
+        with pytest.raises(AssertionError, match=r"^1 of 2 elements differ; the most at index \(1,\): 2 against 3$"):
+            assert_close(opmux.tensor([1, 2]), opmux.tensor([1, 3]))
 
     def test_devices_are_compared(self) -> None:
         """Tensors on different devices differ."""

@@ -66,12 +66,13 @@ def assert_close(
     Raises:
         AssertionError: They differ; says where, by how much, and how many elements do.
         OperatorArgumentError: They cannot be compared, such as a tensor and a number, a list or an array.
-        OperatorValueError: One tolerance was given without the other.
+        OperatorValueError: One tolerance was given without the other, or is negative, NaN or no number.
     """
     if (rtol is None) != (atol is None):
         raise OperatorValueError(
             f"assert_close(rtol={rtol}, atol={atol})", found="one tolerance without the other", advice="give both"
         )
+    rtol, atol = _tolerance("rtol", rtol), _tolerance("atol", atol)
     checks = [name for name, wanted in _checks(check_device, check_dtype, check_stride) if wanted]
     pairs = list(_pairs("", actual, expected, allow_subclasses))
     try:
@@ -84,6 +85,23 @@ def assert_close(
         raise AssertionError(msg(str(error)) if callable(msg) else msg) from error
 
 
+def _tolerance(name: str, given: Any) -> float | None:
+    """A tolerance as a number that is not negative; whatever has such a value will do, a tensor without dimensions too."""
+    if given is None:
+        return None
+    try:
+        value = math.nan if isinstance(given, (str, bytes)) else float(given)
+    except Exception:  # of a class that is not ours
+        value = math.nan
+    if not value >= 0:
+        raise OperatorValueError(
+            f"assert_close({name}={shown(given)})",
+            found=f"{kind_of(given)}; a tolerance is a number from 0 up",
+            advice="give such a number for both, or neither: None takes PyTorch's",
+        )
+    return value
+
+
 def _checks(device: bool, dtype: bool, stride: bool) -> tuple[tuple[str, bool], ...]:
     """Attributes of tensors, and whether they must be the same."""
     return ("shape", True), ("dtype", dtype), ("device", device), ("stride", stride)
@@ -93,16 +111,26 @@ def _pairs(where: str, actual: Any, expected: Any, allow_subclasses: bool) -> It
     """Tensors, or what is no tensor, at the same place of two structures."""
     if _both(Sequence, actual, expected) and not isinstance(actual, str) and not isinstance(expected, str):
         if len(actual) != len(expected):
-            raise AssertionError(f"{where or 'the result'}: lengths differ: {shown(actual)} against {shown(expected)}")
+            lengths = f"{len(actual)} against {len(expected)}"
+            raise AssertionError(
+                f"{where or 'the result'}: lengths differ: {lengths}, of {shown(actual)} and {shown(expected)}"
+            )
         for i, (one, other) in enumerate(zip(actual, expected, strict=True)):
             yield from _pairs(f"{where}[{i}]", one, other, allow_subclasses)
     elif _both(Mapping, actual, expected):
         if actual.keys() != expected.keys():
-            raise AssertionError(f"{where or 'the result'}: keys differ: {shown(actual)} against {shown(expected)}")
+            raise AssertionError(f"{where or 'the result'}: keys differ: {_unequal_keys(actual, expected)}")
         for key in expected:
             yield from _pairs(f"{where}[{key!r}]", actual[key], expected[key], allow_subclasses)
     else:
         yield where, *_comparable(where, actual, expected, allow_subclasses)
+
+
+def _unequal_keys(actual: Mapping[Any, Any], expected: Mapping[Any, Any]) -> str:
+    """Which keys one of two mappings has alone."""
+    parts = ("missing", expected, actual), ("not expected", actual, expected)
+    alone = [(word, [key for key in one if key not in other]) for word, one, other in parts]
+    return "; ".join(f"{word} {shown(keys)}" for word, keys in alone if keys)
 
 
 def _both(kind: type, *values: object) -> bool:
@@ -200,17 +228,26 @@ def differences(
         return
     if equal_nan and actual != actual and expected != expected:
         return
-    size = abs(actual - expected)
-    # An infinity agrees with itself alone, which was tested; NaN with nothing.
-    if not size <= atol + rtol * abs(expected) or math.isinf(abs(expected)):
+    try:
+        size = abs(actual - expected)
+        close = size <= atol + rtol * abs(expected)
+    except OverflowError:  # of ints that no float can be
+        size, close = math.inf, False
+    # An infinity agrees with itself alone, which was tested, whatever the tolerance; NaN with nothing.
+    if not close or size == math.inf:
         yield Difference(index, actual, expected, size)
 
 
 def _report(where: str, found: Sequence[Difference], count: int, rtol: float, atol: float) -> str:
     # NaN counts as the largest difference; max() would pass over it.
-    worst = max(found, key=lambda d: math.inf if math.isnan(d.size) else d.size)
+    worst = max(found, key=lambda d: math.inf if d.size != d.size else d.size)
     place = f" at index {worst.at}" if worst.at else ""
     return (
-        f"{where + ': ' if where else ''}{len(found)} of {count} elements differ by more than {atol} + {rtol} * |expected|; "
+        f"{where + ': ' if where else ''}{len(found)} of {count} elements differ{_allowed(rtol, atol)}; "
         f"the most{place}: {worst.actual} against {worst.expected}"
     )
+
+
+def _allowed(rtol: float, atol: float) -> str:
+    """By how much elements may differ; nothing where they have to be equal."""
+    return f" by more than {atol} + {rtol} * |expected|" if rtol or atol else ""
