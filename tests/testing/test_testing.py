@@ -166,6 +166,26 @@ class TestAssertClose:
         with pytest.raises(AssertionError, match=r"1 of 1 elements differ.*: 10{400} against"):
             assert_close(10**400, expected, **options)
 
+    @pytest.mark.parametrize(
+        ("actual", "expected", "options"),
+        [
+            (opmux.ones(2), opmux.zeros(2), {}),
+            (opmux.ones(2), opmux.zeros(3), {}),
+            (1, 2, {"msg": "other"}),
+            ([1], [1, 2], {}),
+            ({"a": 1}, {"b": 1}, {}),
+            ("a", "a", {}),
+            (1.0, 1.0, {"rtol": 1.0}),
+            (1.0, 1.0, {"rtol": -1.0, "atol": 1.0}),
+        ],
+    )
+    def test_pytest_shows_the_line_of_the_test(self, actual: Any, expected: Any, options: dict[str, Any]) -> None:
+        """Frames of the comparison are hidden, so that what is shown last is the call, and the message."""
+        with pytest.raises((AssertionError, TypeError, ValueError)) as caught:
+            assert_close(actual, expected, **options)
+        shown = [entry.frame.code.name for entry in caught.traceback.filter(caught)]
+        assert shown == ["test_pytest_shows_the_line_of_the_test"]
+
     def test_equal_is_said_where_equal_is_meant(self) -> None:
         """Without a tolerance, which integers have not, none is in the message."""
         with pytest.raises(AssertionError, match=r"^1 of 2 elements differ; the most at index \(1,\): 2 against 3$"):

@@ -68,6 +68,7 @@ def assert_close(
         OperatorArgumentError: They cannot be compared, such as a tensor and a number, a list or an array.
         OperatorValueError: One tolerance was given without the other, or is negative, NaN or no number.
     """
+    __tracebackhide__ = True  # pytest shows the test's line, as with PyTorch's; so in all that raises below
     if (rtol is None) != (atol is None):
         raise OperatorValueError(
             f"assert_close(rtol={rtol}, atol={atol})", found="one tolerance without the other", advice="give both"
@@ -87,6 +88,7 @@ def assert_close(
 
 def _tolerance(name: str, given: Any) -> float | None:
     """A tolerance as a number that is not negative; whatever has such a value will do, a tensor without dimensions too."""
+    __tracebackhide__ = True
     if given is None:
         return None
     try:
@@ -109,6 +111,7 @@ def _checks(device: bool, dtype: bool, stride: bool) -> tuple[tuple[str, bool], 
 
 def _pairs(where: str, actual: Any, expected: Any, allow_subclasses: bool) -> Iterator[tuple[str, Any, Any]]:
     """Tensors, or what is no tensor, at the same place of two structures."""
+    __tracebackhide__ = True
     if _both(Sequence, actual, expected) and not isinstance(actual, str) and not isinstance(expected, str):
         if len(actual) != len(expected):
             lengths = f"{len(actual)} against {len(expected)}"
@@ -139,6 +142,7 @@ def _both(kind: type, *values: object) -> bool:
 
 def _comparable(where: str, actual: Any, expected: Any, allow_subclasses: bool) -> tuple[Any, Any]:
     """Two values as they are compared: None with anything, bools, numbers, and tensors of what is of one class."""
+    __tracebackhide__ = True
     one, other = (v.item() if is_zero_dim(v) and not is_numpy_array(v) else v for v in (actual, expected))
     kinds = {type(one), type(other)}
     if one is None or other is None or kinds == {bool} or kinds <= _NUMBERS.keys():
@@ -174,6 +178,7 @@ def _check_numbers(
     checks: Iterable[str],
 ) -> None:
     """Two numbers, bools, or None and anything."""
+    __tracebackhide__ = True
     place = f"{where}: " if where else ""
     if expected is None or actual is None or type(expected) is bool:
         if actual is not expected:
@@ -196,6 +201,7 @@ def _check_tensors(
     equal_nan: bool,
     checks: Iterable[str],
 ) -> None:
+    __tracebackhide__ = True
     for name in checks:
         one, other = (_attribute(tensor, name) for tensor in (actual, expected))
         if one != other:
