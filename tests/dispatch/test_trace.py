@@ -344,6 +344,18 @@ else:
         assert "nor a path in a folder that exists" in done.stderr
         assert "Traceback" not in done.stderr
 
+    @pytest.mark.parametrize("gone", ["sys.stderr.close()", "sys.stderr = None"])
+    def test_a_program_without_stderr_runs(self, gone: str) -> None:
+        """Its calls go on, those of a callback that raises too, and stdout is the program's alone."""
+        program = f"""
+import sys
+{gone}
+x = opmux.tensor([1.0])
+with opmux.dispatch.RecordFunctionCallback(lambda record: record.nothing):
+    print(x.relu().item())
+"""
+        assert self.run("1", program).stdout == "1.0\n"
+
     def test_another_value_is_a_warning(self) -> None:
         """Neither silence nor a failed import."""
         done = self.run("yes")

@@ -8,6 +8,7 @@ forget what it resolved, and what is resolved anew is observed until the observe
 """
 
 from collections.abc import Callable
+from contextlib import suppress
 from contextvars import ContextVar
 from functools import partial
 from typing import Any, Final, NamedTuple, Protocol, final
@@ -141,5 +142,6 @@ def heard(hear: Callable[..., Any], *arguments: Any) -> Any:
     except Exception:
         import logging  # only here: importing opmux is to stay quick
 
-        logging.getLogger("opmux").exception("an observer of calls raised; the call goes on")
+        with suppress(Exception):  # logging lets out what a closed stderr raises
+            logging.getLogger("opmux").exception("an observer of calls raised; the call goes on")
         return None

@@ -237,7 +237,7 @@ def trace(*, all_threads: bool = False) -> Iterator[Trace]:
 class _PrintedTrace(Trace):
     """A trace that writes each tree when it is complete, and keeps none."""
 
-    def __init__(self, stream: Callable[[], TextIO]) -> None:
+    def __init__(self, stream: Callable[[], TextIO | None]) -> None:
         super().__init__()
         self._stream = stream
 
@@ -247,7 +247,11 @@ class _PrintedTrace(Trace):
         if token.event in self.roots:
             self.read_device_times()
             self.roots.remove(token.event)
-            print(token.event.tree(), file=self._stream())
+            stream = self._stream()
+            if stream is not None and not getattr(
+                stream, "closed", False
+            ):  # what has no console, or has closed it, as a daemon does
+                print(token.event.tree(), file=stream)
 
 
 def _save_at_exit(recorded: Trace, path: str, pid: int) -> None:
