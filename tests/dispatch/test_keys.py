@@ -136,6 +136,15 @@ class TestDispatchKeySet:
         assert DispatchKeySet.from_raw(1 << 16).highest_priority_key is DispatchKey.CPU
         assert EMPTY.highest_priority_key is DispatchKey.Undefined
 
+    @pytest.mark.parametrize("name", ["Autograd", "CompositeImplicitAutograd", "CompositeExplicitAutograd"])
+    def test_nothing_is_below_an_alias_key(self, name: str) -> None:
+        """It has no place, and an empty set would send a redispatch past every key; nothing is below Undefined."""
+        keys = DispatchKeySet(["CPU", "AutogradCPU"])
+        with pytest.raises(RegistrationError, match=f"below the alias key {name}(?s:.*)highest_priority_key") as caught:
+            keys.below(name)
+        assert caught.value.code == "alias_key"
+        assert keys.below("Undefined") is EMPTY
+
     def test_below_is_strict(self) -> None:
         """`below` drops the key itself and everything above it."""
         keys = DispatchKeySet(["CPU", "ADInplaceOrView", "AutogradCPU", "PythonDispatcher"])

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+from collections.abc import Callable
 from contextvars import Context
 from typing import Any, ClassVar, Generic, Self, TypeVar
 
@@ -19,7 +20,7 @@ from opmux.dispatch import (
     location_of,
     register_dispatch_rule,
 )
-from opmux.errors import OperatorArgumentError, RegistrationError
+from opmux.errors import OperatorArgumentError, OperatorValueError, RegistrationError
 from opmux.overrides import FunctionMode
 
 Heard = list[tuple[Any, ...]]
@@ -279,6 +280,22 @@ class TestModes:
         for cls in (Plain, Static):
             assert (cls(X) + 1).tolist() == [2.0, 2.0]
             assert opmux.add(X, cls(X), alpha=2).tolist() == [3.0, 3.0]
+
+    @pytest.mark.parametrize("call", [lambda w: w * 2, lambda w: w.detach()], ids=["new", "view"])
+    def test_a_handler_that_forgets_return_is_found_out_by_the_recording(
+        self, call: Callable[[Tensor], object]
+    ) -> None:
+        """What is to be mended is its method, and no kernel."""
+
+        class Forgetting(DispatchMode):
+            def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> None:
+                func(*args, **(kwargs or {}))
+
+        w = opmux.ones(2, requires_grad=True)
+        with Forgetting(), pytest.raises(OperatorValueError, match="Unable to cast None") as caught:
+            call(w)
+        assert "return from __opmux_dispatch__ of the mode or class" in str(caught.value)
+        assert "opmux caller" not in str(caught.value)
 
     def test_autograd_has_already_recorded(self) -> None:
         """A mode sees the operators below autograd, with the grad mode of the caller, and those of the backward."""

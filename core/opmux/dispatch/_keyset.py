@@ -148,9 +148,15 @@ class DispatchKeySet(Frozen):
         return DispatchKeySet.from_raw(self.raw & ~component.mask)
 
     def below(self, key: DispatchKey | str) -> "DispatchKeySet":
-        """The part strictly under `key`: functionalities of lower priority, with every backend bit of this set."""
+        """The part strictly under `key`: functionalities of lower priority, with every backend bit of this set.
+
+        Raises:
+            RegistrationError: `alias_key`: an alias key, which has no place in the order.
+        """
         functionality = as_key(key)._functionality
         if functionality is None:
+            if as_key(key).is_alias:
+                raise _no_place(as_key(key))
             return DispatchKeySet.from_raw(0)
         return DispatchKeySet.from_raw(self.raw & KEY_TABLE.below[functionality])
 
@@ -235,6 +241,15 @@ def _bits(key: DispatchKey | str) -> int:
             advice=f"name the keys that are meant; keys_of_alias(DispatchKey.{key.name}) of opmux.dispatch has all of them",
         )
     return key.raw
+
+
+def _no_place(key: DispatchKey) -> RegistrationError:
+    return RegistrationError(
+        f"the part of a key set below the alias key {key.name}",
+        code="alias_key",
+        found="it stands for several keys when a kernel is registered, and has no place among those of a call",
+        advice="name the key of the call, keyset.highest_priority_key of what the kernel is given; with_next=True needs no key",
+    )
 
 
 def _unknown(name: str) -> NoReturn:

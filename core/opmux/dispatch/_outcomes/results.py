@@ -309,19 +309,32 @@ def misreturned(schema: FunctionSchema, error: BaseException) -> OperatorValueEr
         if _misfit(schema, value) is None and not any(item is None for item in given):
             return None
         wanted = str(schema.returns[0].type) if len(schema.returns) == 1 else _several_results(len(schema.returns))
+        where, advice = _who_returned(_kernel_in(values["next"]))
         return OperatorValueError(
             f"{schema.qualified_name}: a kernel returned what its schema does not declare",
             found=f"Unable to cast {shown(value, 200)}, {kind_of(value)}, to {wanted}",
-            where=f"schema {schema}; function {location_of(_kernel_in(values['next']))}",
-            advice="return what `next` has returned, or the results of the schema",
+            where=f"schema {schema}{where}",
+            advice=advice,
         )
     return None
+
+
+def _who_returned(kernel: Callable[..., Any]) -> tuple[str, str]:
+    """Where the function is that has returned something else, and what it is to return."""
+    if _is_own(kernel):  # the kernel of the Python key, which returns what a mode or a class answers
+        return "", "return from __opmux_dispatch__ of the mode or class what func(*args, **kwargs) returns"
+    return f"; function {location_of(kernel)}", "return what `next` has returned, or the results of the schema"
+
+
+def _is_own(function: Any) -> bool:
+    """Whether a function is the dispatcher's, or an operator."""
+    return getattr(function, "__module__", "").startswith(_DISPATCHER) or hasattr(function, "definition")
 
 
 def _kernel_in(finished: Any) -> Any:
     """The kernel in a finished one, which may be bound to what it wants and called by a function of the dispatcher's."""
     while isinstance(finished, partial):
         bound = (finished.func, *finished.args)
-        of_others = [fn for fn in bound if callable(fn) and not getattr(fn, "__module__", "").startswith(_DISPATCHER)]
+        of_others = [fn for fn in bound if callable(fn) and not _is_own(fn)]
         finished = next(iter(of_others), finished.func)
     return finished
