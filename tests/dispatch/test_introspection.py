@@ -6,16 +6,27 @@ from typing import Any
 
 import pytest
 
+import opmux
 from opmux.dispatch import (
     Dispatcher,
+    DispatchKey,
     DispatchKeySet,
     Library,
+    default_dispatcher,
     fallthrough_kernel,
+    keys_of_alias,
     new_dispatcher,
     register_backend,
     register_functionality,
 )
-from opmux.errors import KernelNotFoundError, OperatorValueError, RegistrationError, UnknownOperatorError
+from opmux.errors import (
+    KernelNotFoundError,
+    OperatorArgumentError,
+    OperatorValueError,
+    RegistrationError,
+    UnknownOperatorError,
+)
+from opmux.library import get_kernel
 
 
 def on_cpu(*args: Any, **kwargs: Any) -> str:
@@ -239,3 +250,40 @@ class TestWaiting:
         with pytest.raises(RegistrationError) as caught:
             dispatcher.wait_for_impl("ns::f", "CPUU", timeout=60)
         assert caught.value.code == "unknown_key"
+
+
+@pytest.mark.parametrize("keys", ["CPU", DispatchKey.CPU, ["CPU", "ADInplaceOrView"], DispatchKeySet("CPU")], ids=str)
+def test_keys_are_given_as_a_key_set_is_made(keys: Any) -> None:
+    """By their names, too, wherever a question or a call is about a set of them; what is none is refused as such."""
+    questions: list[Callable[[Any], object]] = [
+        lambda given: default_dispatcher.explain_keys("aten::relu", given).steps[-1].key,
+        lambda given: default_dispatcher.has_kernel_for_any("aten::relu", given),
+        opmux.ops.aten.relu.default.has_kernel_for_any_dispatch_key,
+        lambda given: get_kernel("aten::relu", "CPU").call_boxed(given, opmux.ones(1)).item(),
+    ]
+    assert [question(keys) for question in questions] == [DispatchKey.CPU, True, True, 1.0]
+    for question in questions:
+        with pytest.raises(OperatorArgumentError, match="a key set of 5"):
+            question(5)
+
+
+def test_an_alias_key_is_named_by_a_text() -> None:
+    """As wherever a key is; a name that is none is refused."""
+    assert keys_of_alias("Autograd") == keys_of_alias(DispatchKey.Autograd)
+    with pytest.raises(RegistrationError, match="did you mean Autograd"):
+        keys_of_alias("Autogrd")
+
+
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        ("relu", "did you mean aten::relu?"),
+        ("add.Tensor", "did you mean aten::add.Tensor?"),
+        ("xyzzy_plugh", "write its namespace too, as in aten::add"),
+    ],
+)
+def test_a_name_without_its_namespace(name: str, advice: str) -> None:
+    """What a program calls by its attribute is found under the name that is meant."""
+    with pytest.raises(UnknownOperatorError) as caught:
+        default_dispatcher.dump_table(name)
+    assert caught.value.advice.startswith(advice)

@@ -206,6 +206,9 @@ def _form_at(code: CodeType, offset: int) -> Form | None:
 def _near_operators(name: str, names: list[str]) -> list[str]:
     """Names close to an unknown one: of its namespace, if that has any, and overloads only where one is asked for."""
     known = sorted(names if "." in name else {each.partition(".")[0] for each in names})
+    if "::" not in name:  # as programs write it
+        of_base = {each.partition("::")[2]: each for each in known}
+        return [of_base[near] for near in close_names(name, of_base)]
     namespace = f"{name.partition('::')[0]}::"
     # Without what all of them begin with, which would make any two of them look alike.
     inside = [each.removeprefix(namespace) for each in known if each.startswith(namespace)]
@@ -271,5 +274,7 @@ def _overload_lines(names: list[str]) -> str:
 
 def _definer(name: str) -> str:
     """What brings an operator that nothing of today is like."""
-    namespace = name.partition("::")[0]
+    namespace, separator, _ = name.partition("::")
+    if not separator:
+        return "write its namespace too, as in aten::add; opmux.dispatch.default_dispatcher.operators() lists what is defined"
     return f"import the module that defines it; dir(opmux.ops.{namespace}) lists what is defined in its namespace"

@@ -24,7 +24,7 @@ from opmux.dispatch._devices import DeviceRule
 from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry, OperatorHandle
 from opmux.dispatch._handlers import DISPATCH, has_handler
 from opmux.dispatch._keys import DispatchKey, as_key
-from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._keyset import DispatchKeySet, KeySetLike
 from opmux.dispatch._local_state import LocalState, get_state
 from opmux.dispatch._outcomes.foreign import explain_failure
 from opmux.dispatch._provenance import Provenance
@@ -237,6 +237,6 @@ def has_kernel_for_dispatch_key(definition: Definition, key: DispatchKey | str) 
     return known in definition.handle.py_kernels or bool(definition.operator.kernels.get(known))
 
 
-def has_kernel_for_any_dispatch_key(definition: Definition, keys: DispatchKeySet) -> bool:
+def has_kernel_for_any_dispatch_key(definition: Definition, keys: KeySetLike) -> bool:
     """Whether one of the set's keys has such a kernel."""
-    return any(has_kernel_for_dispatch_key(definition, key) for key in keys)
+    return any(has_kernel_for_dispatch_key(definition, key) for key in DispatchKeySet(keys))

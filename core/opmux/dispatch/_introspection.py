@@ -9,7 +9,7 @@ from opmux.dispatch._explaining.explain import explain_definition
 from opmux.dispatch._explaining.explanation import Explanation
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._keys import DispatchKey, as_key, runtime_keys
-from opmux.dispatch._keyset import DispatchKeySet
+from opmux.dispatch._keyset import DispatchKeySet, KeySetLike
 from opmux.dispatch._local_state import current_state
 from opmux.dispatch._lookup import Lookup
 from opmux.dispatch._resolution import TableEntry, resolve
@@ -73,13 +73,13 @@ class Introspection(Lookup):
         """
         return bool(self._entry(name).kernels.get(as_key(key)))
 
-    def has_kernel_for_any(self, name: str, keys: DispatchKeySet) -> bool:
+    def has_kernel_for_any(self, name: str, keys: KeySetLike) -> bool:
         """Whether one of the set's keys has a kernel of its own; what an alias key covers does not count.
 
         Raises:
             UnknownOperatorError: No such operator.
         """
-        return self._entry(name).has_any_kernel(keys)
+        return self._entry(name).has_any_kernel(DispatchKeySet(keys))
 
     # -- kernels as calls find them ---------------------------------------------------------------------------------------
 
@@ -137,7 +137,7 @@ class Introspection(Lookup):
         with self.lock:
             return entry.table_entry(key)
 
-    def explain_keys(self, name: str, keys: DispatchKeySet) -> Explanation:
+    def explain_keys(self, name: str, keys: KeySetLike) -> Explanation:
         """Says which kernel a call would run whose tensors carry these keys, under the task's local state.
 
         It is what `explain` says of such a call, apart from the arguments, which need not be made for it.
@@ -148,7 +148,7 @@ class Introspection(Lookup):
         entry = self._entry(name)
         if entry.definition is None:
             raise self.unknown_operator(name)
-        return explain_definition(entry.definition, [], keys, current_state())
+        return explain_definition(entry.definition, [], DispatchKeySet(keys), current_state())
 
     # -- texts and checks -------------------------------------------------------------------------------------------------
 

@@ -216,9 +216,14 @@ def alias_covers(alias: str, key: DispatchKey) -> bool:
     return not (key.backend and key.backend in ALIAS_EXCLUDES.get(alias, ()))
 
 
-def keys_of_alias(alias: DispatchKey) -> list[DispatchKey]:
-    """The runtime keys that an alias key stands for, in ascending priority."""
-    return [key for key in runtime_keys() if alias_covers(alias.name, key)]
+def keys_of_alias(alias: DispatchKey | str) -> list[DispatchKey]:
+    """The runtime keys that an alias key, or the one of that name, stands for, in ascending priority.
+
+    Raises:
+        RegistrationError: `unknown_key`.
+    """
+    name = as_key(alias).name
+    return [key for key in runtime_keys() if alias_covers(name, key)]
 
 
 def expand(key: DispatchKey) -> list[DispatchKey]:

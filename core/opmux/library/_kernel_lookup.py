@@ -74,7 +74,7 @@ class SafeKernelFunction:
                 advice="call the operator itself, or get_kernel again",
             )
         positional, named = bind(self.op_handle.schema, args, kwargs)
-        resolved = Resolved(keyset, self.key, TableEntry(self._kernel, self._rule, self.key))
+        resolved = Resolved(DispatchKeySet(keyset), self.key, TableEntry(self._kernel, self._rule, self.key))
         return with_kernels_made(lambda: finish(definition, resolved))(*positional, **named)
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
