@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import warnings
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -143,6 +144,37 @@ def test_arguments_before_reduction(kind: type[nn.MSELoss]) -> None:
             loss = kind(size_average=size_average, reduce=reduce)
         assert loss.reduction == name
         assert [warning.filename for warning in caught] == [__file__]
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda module: module(1),
+        repr,
+        dir,
+        lambda module: list(module.parameters()),
+        lambda module: module.eval(),
+        lambda module: module.to("cpu"),
+        lambda module: module.state_dict(),
+        lambda module: module.register_forward_hook(print),
+        lambda module: module.register_buffer("buffer", None),
+        lambda module: nn.Sequential(module)(1),
+        lambda module: setattr(module, "part", nn.ReLU()),
+    ],
+    ids=["call", "repr", "dir", "parameters", "eval", "to", "state", "hook", "buffer", "inside", "part"],
+)
+def test_a_module_that_was_not_initialised_says_so(use: Callable[[Any], object]) -> None:
+    """Whatever is done with it first: a table that it lacks is no name to be looked for."""
+
+    class Forgetful(nn.Module):
+        def __init__(self) -> None:
+            self.size = 1
+
+        def forward(self, x: int) -> int:
+            return x
+
+    with pytest.raises(ModuleNameError, match=r"has not been called\n  what to do: call super\(\).__init__\(\) first"):
+        use(Forgetful())
 
 
 def test_a_refused_name_says_where() -> None:

@@ -101,7 +101,7 @@ class ModuleParts(HookTables):
             ModuleNameError: It is empty, has a dot, or belongs to another attribute; or `__init__` has not run.
         """
         if table not in self.__dict__:
-            raise _too_early(kind)
+            raise _uninitialised(f"cannot assign {kind} before Module.__init__() call")
         if not isinstance(name, str):
             asked = f"{kind} name should be a string. Got {typename(name)}"
             raise OperatorArgumentError(asked, found=shown(name), advice="pass the name first, then what it is to name")
@@ -163,7 +163,7 @@ class ModuleParts(HookTables):
             ModuleNameError: `__init__` has not run.
         """
         if "_parameters" not in self.__dict__:
-            raise _too_early(kind)
+            raise _uninitialised(f"cannot assign {kind} before Module.__init__() call")
         for table in (self.__dict__, *(self.__dict__[table] for table in tables)):
             table.pop(name, None)
         self._non_persistent_buffers_set.discard(name)
@@ -344,6 +344,8 @@ def _missing(module: Any, name: str) -> ModuleNameError:
     elsewhere = advice_without("opmux.nn.Module", name) if name in _ELSEWHERE else None
     if elsewhere is not None:
         return ModuleNameError(asked, advice=elsewhere)
+    if "_parameters" not in vars(module):
+        return _uninitialised(asked)
     found = "no parameter, module, buffer or other attribute of that name"
     return ModuleNameError(asked, found=found, advice="use one of the names that dir(module) lists")
 
@@ -393,9 +395,6 @@ def _refused(value: Any, what: str, wanted: str) -> OperatorArgumentError:
     return OperatorArgumentError(f"cannot assign '{typename(value)}' {what}", found=f"({wanted})", advice=advice)
 
 
-def _too_early(kind: str) -> ModuleNameError:
-    return ModuleNameError(
-        f"cannot assign {kind} before Module.__init__() call",
-        found="no tables of parts",
-        advice="call super().__init__() first in your __init__",
-    )
+def _uninitialised(asked: str) -> ModuleNameError:
+    found = "Module.__init__() has not been called"
+    return ModuleNameError(asked, found=found, advice="call super().__init__() first in your __init__")
