@@ -191,3 +191,8 @@ def test_a_foreign_exception_is_named_by_its_class(where: str) -> None:
     with pytest.raises(OpCheckError, match="failed: KeyError: 'nope'") as caught:
         opcheck(op, (_leaf(),))
     assert isinstance(caught.value.__cause__, KeyError)
+
+
+def test_it_is_among_what_tests_need() -> None:
+    """As `opmux.testing.opcheck`, too."""
+    assert opmux.testing.opcheck is opcheck

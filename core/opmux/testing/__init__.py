@@ -1,5 +1,6 @@
 """What tests of operators, backends and functionality need. Nothing here is imported by `import opmux`."""
 
+from opmux.library import opcheck
 from opmux.native.public.functions import tell_absent
 from opmux.testing._checking import check_from_environment, checking
 from opmux.testing._closeness import assert_close
@@ -18,6 +19,7 @@ __all__ = [
     "gradcheck",
     "gradgradcheck",
     "isolated_dispatcher",
+    "opcheck",
     "python_frames",
     "tensor_with_keys",
 ]
