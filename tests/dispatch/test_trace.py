@@ -6,14 +6,17 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from contextvars import Context
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import opmux
 from opmux.dispatch import DispatchKeySet, Library, Trace, TraceEvent, new_dispatcher, register_backend, trace
+from opmux.errors import OperatorArgumentError
 from opmux.testing import python_frames, tensor_with_keys
 
 X = opmux.tensor([1.0, 2.0])
@@ -97,12 +100,22 @@ class TestTree:
     def test_the_timer_that_came_last_measures(self) -> None:
         """Dropping one that another has replaced changes nothing, and dropping that leaves none."""
         with register_backend("timed") as handle:
-            timers: list[Any] = [object(), object()]
+            timers: list[Any] = [SimpleNamespace(start=print, stop=print, elapsed=print) for _ in range(2)]
             first, second = map(handle.backend.use_timer, timers)
             first()
             assert handle.backend.timer is timers[1]
             second()
             assert handle.backend.timer is None
+
+    def test_a_timer_without_its_methods_is_refused(self) -> None:
+        """When it is given, not in the log of every traced call; the one before goes on."""
+        with register_backend("timed") as handle:
+            timer: Any = SimpleNamespace(start=print, stop=print, elapsed=print)
+            handle.backend.use_timer(timer)
+            for other in (SimpleNamespace(start=print, stop=print), time.perf_counter_ns, None):
+                with pytest.raises(OperatorArgumentError, match="a timer of the backend TIMED.*\n.*without a method '"):
+                    handle.backend.use_timer(other)  # type: ignore[arg-type]
+            assert handle.backend.timer is timer
 
     def test_an_interrupt_while_a_device_measures_ends_the_event(self) -> None:
         """What is called after it is no child of the kernel that has ended."""

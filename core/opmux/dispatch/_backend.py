@@ -13,7 +13,7 @@ from opmux.dispatch._local_state import Guard, LocalState, current_state
 from opmux.dispatch._numbers import check_bool
 from opmux.dispatch._provenance import install_line
 from opmux.dispatch._registration import RegistrationHandle
-from opmux.errors import PluginError, RegistrationError, shown
+from opmux.errors import OperatorArgumentError, PluginError, RegistrationError, kind_of, shown
 
 __all__ = [
     "AutocastGuard",
@@ -104,7 +104,18 @@ class Backend:
         KEY_TABLE.set_alive(self._component, True)
 
     def use_timer(self, timer: DeviceTimer) -> Callable[[], None]:
-        """Has traces measure the backend's kernels with a timer; returns what undoes that."""
+        """Has traces measure the backend's kernels with a timer; returns what undoes that.
+
+        Raises:
+            OperatorArgumentError: The timer lacks a method.
+        """
+        for method in ("start", "stop", "elapsed"):
+            if not callable(getattr(timer, method, None)):
+                raise OperatorArgumentError(
+                    f"a timer of the backend {self.name}: {shown(timer)}",
+                    found=f"{kind_of(timer)} without a method {method!r}",
+                    advice="pass an object with start(), stop(started) and elapsed(stopped)",
+                )
         set_item(_TIMERS, self.dense, timer)
         return partial(self._drop_timer, timer)
 
