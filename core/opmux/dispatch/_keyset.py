@@ -257,7 +257,8 @@ def _unknown(name: str) -> NoReturn:
         f"the part {name!r} of a key set",
         code="unknown_key",
         found="no functionality and no backend of that name is known here",
-        advice=f"backends are {', '.join(backend.name for backend in KEY_TABLE.backends)}; a plugin that is loaded adds its own",
+        advice="load the plugin that adds it; backends are "
+        + ", ".join(backend.name for backend in KEY_TABLE.backends),
     )
 
 
