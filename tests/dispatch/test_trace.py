@@ -357,6 +357,19 @@ else:
         assert "nor a path in a folder that exists" in done.stderr
         assert "Traceback" not in done.stderr
 
+    def test_a_tree_is_written_at_once(self) -> None:
+        """Lines of several threads stay whole, the end of the last one too."""
+        program = """
+import sys
+write, written = sys.stderr.write, []
+sys.stderr.write = lambda text: written.append(text)
+x = opmux.tensor([1.0], requires_grad=True)
+del written[:]
+x.relu()
+print([text.count(chr(10)) for text in written])
+"""
+        assert self.run("1", program).stdout == "[2]\n"
+
     @pytest.mark.parametrize("gone", ["sys.stderr.close()", "sys.stderr = None"])
     def test_a_program_without_stderr_runs(self, gone: str) -> None:
         """Its calls go on, those of a callback that raises too, and stdout is the program's alone."""

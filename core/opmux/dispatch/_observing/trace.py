@@ -251,7 +251,9 @@ class _PrintedTrace(Trace):
             if stream is not None and not getattr(
                 stream, "closed", False
             ):  # what has no console, or has closed it, as a daemon does
-                print(token.event.tree(), file=stream)
+                stream.write(
+                    f"{token.event.tree()}\n"
+                )  # at once: print may let another thread in before the end of the line
 
 
 def _save_at_exit(recorded: Trace, path: str, pid: int) -> None:
