@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import get_type_hints
 
 import pytest
 from tests.documents import all_blocks
@@ -64,6 +65,23 @@ def test_every_public_function_and_class_is_documented(modules: list[ModuleType]
     assert len(values) > 500
     lacking = sorted(f"{v.__module__}.{v.__qualname__}" for v in values if not v.__doc__)
     assert not lacking, f"write docstrings of {', '.join(lacking)}"
+
+
+def test_annotations_can_be_read(modules: list[ModuleType]) -> None:
+    """Checkers at run time and documentation read them of functions and methods, where they are used as where they are written."""
+    values = {v for m in modules for each in getattr(m, "__all__", []) if _is_ours(v := getattr(m, each))}
+    classes = [value for value in values if inspect.isclass(value)]
+    functions = {v for v in values if inspect.isfunction(v)}
+    functions |= {f for c in classes for _, f in inspect.getmembers(c, inspect.isfunction)}
+    assert len(functions) > 2000
+    unread = set()
+    for function in functions:
+        try:
+            get_type_hints(function)
+        except NameError as error:
+            unread.add(f"{function.__qualname__}: {error.name}")
+    # `opmux.func` is imported when a function is mapped, and not with the plugin.
+    assert sorted(unread - {"Function.vmap: VmapInfo"}) == []
 
 
 def test_classes_name_the_module_that_programs_import(modules: list[ModuleType]) -> None:

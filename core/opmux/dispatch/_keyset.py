@@ -22,7 +22,7 @@ __all__ = [
 ]
 
 #: What a DispatchKeySet can be made from.
-KeySetLike = Union["DispatchKeySet", DispatchKey, str, Iterable["DispatchKey | str"]]
+KeySetLike = Union["DispatchKeySet", DispatchKey, str, Iterable[DispatchKey | str]]
 
 
 class _Joins(dict["DispatchKeySet", "DispatchKeySet"]):
