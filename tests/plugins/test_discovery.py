@@ -507,3 +507,32 @@ class TestRegister:
         site.manager.register("alpha", object())
         with pytest.raises(PluginError, match="no opmux_register hook"):
             site.manager.load("alpha")
+
+    def test_a_class_whose_hooks_take_an_object(self, site: "Site") -> None:
+        """The parentheses that are missing are told, and a class whose hooks need no object is a plugin."""
+
+        class Alpha:
+            @hookimpl
+            def opmux_register(self, scope: Scope) -> None:
+                pass
+
+        class Beta:
+            @staticmethod
+            @hookimpl
+            def opmux_register(scope: Scope) -> None:
+                pass
+
+        class Gamma:
+            @classmethod
+            @hookimpl
+            def opmux_register(cls, scope: Scope) -> None:
+                pass
+
+        site.manager.register("alpha", Alpha, kind="functionality")
+        with pytest.raises(PluginError, match=r"is the class Alpha: its hooks(?s:.*)give such an object, Alpha\(\)"):
+            site.manager.load("alpha")
+        site.manager.register("alpha", Alpha(), kind="functionality")
+        site.manager.register("beta", Beta, kind="functionality")
+        site.manager.register("gamma", Gamma, kind="functionality")
+        for name in ("alpha", "beta", "gamma"):
+            assert site.manager.load(name).state == "loaded"

@@ -92,11 +92,25 @@ def _hooks_of(plugin: Any, record: PluginRecord) -> pluggy.PluginManager:
             where=record.origin,
             advice="use these names and parameters: opmux_register(scope), opmux_available(), opmux_namespace(), opmux_unload()",
         ) from None
-    if not hooks.hook.opmux_register.get_hookimpls():
+    registering = hooks.hook.opmux_register.get_hookimpls()
+    if not registering:
         raise PluginError(
             f"plugin {record.name!r} has no opmux_register hook",
             found=f"{record.value or type(plugin).__name__} holds no function of that name marked with @hookimpl",
             where=record.origin,
             advice="from opmux.plugins import hookimpl; @hookimpl def opmux_register(scope): ...",
         )
+    if isinstance(plugin, type) and _takes_self(registering[0].function):
+        raise PluginError(
+            f"plugin {record.name!r} is the class {plugin.__name__}",
+            found="its hooks take an object of it, self",
+            where=record.origin,
+            advice=f"give such an object, {plugin.__name__}()",
+        )
     return hooks
+
+
+def _takes_self(function: Any) -> bool:
+    """Whether a function of a class waits for an object; static methods and those of the class do not."""
+    code = getattr(function, "__code__", None)
+    return code is not None and code.co_varnames[: min(code.co_argcount, 1)] == ("self",)
