@@ -1,6 +1,7 @@
 """`opmux.vmap`, where PyTorch's differs or says nothing."""
 
 import os
+import pickle
 import re
 import subprocess
 import sys
@@ -436,3 +437,12 @@ def test_what_is_inside_prints_as_in_torch() -> None:
         return seen
 
     assert texts(opmux) == texts(torch)
+
+
+def test_what_it_returns_can_be_sent_by_its_code() -> None:
+    """cloudpickle, and joblib with it, sends a function's globals and closure: those of it can be pickled, none is a counter."""
+    mapped: Any = vmap(opmux.sin)
+    used = [mapped.__globals__[name] for name in mapped.__code__.co_names if name in mapped.__globals__]
+    assert [pickle.loads(pickle.dumps(value)) for value in used] == used
+    closed_over = [cell.cell_contents for cell in mapped.__closure__]
+    assert [pickle.loads(pickle.dumps(value)) for value in closed_over] == closed_over

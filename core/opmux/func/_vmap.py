@@ -3,7 +3,7 @@
 import functools
 import itertools
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from opmux.dispatch import DispatchKeySet, IncludeDispatchKeyGuard
 from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError, kind_of, shown
@@ -54,38 +54,56 @@ def vmap(
     """
     _check_options(randomness, chunk_size)
 
-    def run(args: Any, kwargs: dict[str, Any], dims: list[int | None], size: int) -> Any:
-        level, places = next(_levels), iter(dims)
-        hidden = tree_map(lambda value: _hide(value, next(places), level), args)
-        layer = Layer(level, size, randomness, innermost())
-        try:
-            open_levels.add(level)
-            result = IncludeDispatchKeyGuard(_INSIDE, running, layer).call(func, *hidden, **kwargs)
-        finally:
-            open_levels.discard(level)
-        out_places = iter(_spread(out_dims, result, "out_dims"))
-        return tree_map(lambda value: _show(value, next(out_places), level, size), result)
+    mapping = _Mapping(func, in_dims, out_dims, randomness)
 
+    # Nothing but what can be imported is named in it, so that it goes to other processes by what pickles functions by their code.
     @functools.wraps(func)
     def mapped(*args: Any, **kwargs: Any) -> Any:
-        register_fallbacks()
-        dims = _spread(in_dims, args, "in_dims")
-        size = _batch_size(_leaves(args), dims)
-        if chunk_size is None or not size:
-            return run(args, kwargs, dims, size)
-        starts = range(0, size, chunk_size)
-        counts = [min(chunk_size, size - start) for start in starts]
-        chunks = [_chunk(args, dims, start, count) for start, count in zip(starts, counts, strict=True)]
-        # What is the same for all indices is so for those of another part too.
-        states = [(generator, generator.get_state()) for generator in generators()] if randomness == "same" else []
-        results = []
-        for chunk, part in zip(chunks, counts, strict=True):
-            for generator, state in states:
-                generator.set_state(state)
-            results.append(run(chunk, kwargs, dims, part))
-        return _joined(results, out_dims)
+        return _call(mapping, chunk_size, args, kwargs)
 
     return mapped
+
+
+class _Mapping(NamedTuple):
+    """What `vmap` was given."""
+
+    func: Callable[..., Any]
+    in_dims: Dims
+    out_dims: Dims
+    randomness: str
+
+
+def _call(mapping: _Mapping, chunk_size: int | None, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    register_fallbacks()
+    dims = _spread(mapping.in_dims, args, "in_dims")
+    size = _batch_size(_leaves(args), dims)
+    if chunk_size is None or not size:
+        return _run(mapping, args, kwargs, dims, size)
+    starts = range(0, size, chunk_size)
+    counts = [min(chunk_size, size - start) for start in starts]
+    chunks = [_chunk(args, dims, start, count) for start, count in zip(starts, counts, strict=True)]
+    # What is the same for all indices is so for those of another part too.
+    states = [(generator, generator.get_state()) for generator in generators()] if mapping.randomness == "same" else []
+    results = []
+    for chunk, part in zip(chunks, counts, strict=True):
+        for generator, state in states:
+            generator.set_state(state)
+        results.append(_run(mapping, chunk, kwargs, dims, part))
+    return _joined(results, mapping.out_dims)
+
+
+def _run(mapping: _Mapping, args: Any, kwargs: dict[str, Any], dims: list[int | None], size: int) -> Any:
+    """Calls the function once, for so many indices."""
+    level, places = next(_levels), iter(dims)
+    hidden = tree_map(lambda value: _hide(value, next(places), level), args)
+    layer = Layer(level, size, mapping.randomness, innermost())
+    try:
+        open_levels.add(level)
+        result = IncludeDispatchKeyGuard(_INSIDE, running, layer).call(mapping.func, *hidden, **kwargs)
+    finally:
+        open_levels.discard(level)
+    out_places = iter(_spread(mapping.out_dims, result, "out_dims"))
+    return tree_map(lambda value: _show(value, next(out_places), level, size), result)
 
 
 def _check_options(randomness: str, chunk_size: int | None) -> None:
