@@ -247,13 +247,10 @@ class _PrintedTrace(Trace):
         if token.event in self.roots:
             self.read_device_times()
             self.roots.remove(token.event)
-            stream = self._stream()
-            if stream is not None and not getattr(
-                stream, "closed", False
-            ):  # what has no console, or has closed it, as a daemon does
-                stream.write(
-                    f"{token.event.tree()}\n"
-                )  # at once: print may let another thread in before the end of the line
+            stream = self._stream()  # none, or a closed one, of what has no console, as a daemon
+            if stream is not None and not getattr(stream, "closed", False):
+                # At once: `print` may let another thread in before the end of the line.
+                stream.write(f"{token.event.tree()}\n")
 
 
 def _save_at_exit(recorded: Trace, path: str, pid: int) -> None:
