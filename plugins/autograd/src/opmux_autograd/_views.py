@@ -31,7 +31,7 @@ from weakref import ref
 from opmux import Tensor, ops
 from opmux.dispatch import InferenceError, get_state, is_inference_mode_enabled
 from opmux_autograd._edges import LOSABLE, WITH_AUTOGRAD, WITHOUT_AUTOGRAD, attach_untracked, detach_in_place
-from opmux_autograd._node import FIRST, Untracked
+from opmux_autograd._node import FIRST, Untracked, node_of
 
 __all__ = [
     "HAS_GIL",
@@ -345,7 +345,7 @@ def is_written_since(view: Any) -> bool:
     return (
         step is not None
         and step[5] is not None
-        and (view._autograd.__class__ is not Untracked or view._view_base._autograd is not None)
+        and (view._view_base._autograd is not None or not node_of(view._autograd)._is_leaf_node)
         and _version_now(view) != step[5]
     )
 
