@@ -11,6 +11,11 @@ import opmux
 
 Program = Callable[[Any, Any], Any]
 
+
+def _with_nan(m: Any, x: Any) -> Any:
+    return m.where(x == 3, float("nan"), x)
+
+
 _ORDERS = (0.5, 1.0, 1.5, 2.0, 3.0, float("inf"))
 #: Functions of a point that is its own neighbour, a row of zeros, and what has several extreme values.
 _PROGRAMS: dict[str, Program] = {
@@ -23,6 +28,14 @@ _PROGRAMS: dict[str, Program] = {
     "min": lambda m, x: x.min(),
     "median": lambda m, x: x.median(),
     "amax": lambda m, x: x.amax(0),
+    **{
+        f"{name} beside NaN": lambda m, x, name=name: getattr(_with_nan(m, x), name)(dim=0)  # type: ignore[misc]
+        for name in ("amax", "amin")
+    },
+    "amax of all with NaN": lambda m, x: _with_nan(m, x).amax(),
+    "aminmax beside NaN": lambda m, x: m.stack(_with_nan(m, x).aminmax(dim=0)),
+    "largest norm beside NaN": lambda m, x: m.linalg.vector_norm(_with_nan(m, x), float("inf"), 0),
+    "matrix norm of NaN": lambda m, x: m.linalg.matrix_norm(_with_nan(m, x), 1),
     "trace": lambda m, x: x.trace(),
     "prod": lambda m, x: x.prod(),
     "prod along a dimension": lambda m, x: x.prod(1),

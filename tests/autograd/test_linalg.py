@@ -13,6 +13,7 @@ pytestmark = pytest.mark.torch
 
 RNG = np.random.default_rng(3)
 _GENERAL = RNG.standard_normal((2, 3, 3)) + 3 * np.eye(3)
+_SINGULAR = np.array([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]])
 _SYMMETRIC = _GENERAL @ _GENERAL.swapaxes(1, 2)
 _TALL, _WIDE = RNG.standard_normal((4, 3)), RNG.standard_normal((3, 4))
 _VECTORS = [RNG.standard_normal((2, 3)) for _ in range(2)]
@@ -28,6 +29,8 @@ def _squares(lib: Any, *results: Any) -> Any:
 
 CASES: dict[str, tuple[Callable[..., Any], list[Any]]] = {
     "det": (lambda lib, a: lib.linalg.det(a), [_GENERAL]),
+    "det singular": (lambda lib, a: lib.linalg.det(a) + 1, [np.stack([_SINGULAR, _GENERAL[0]])]),
+    "det one singular": (lambda lib, a: lib.linalg.det(a)[None] + 1, [_SINGULAR]),
     "slogdet": (lambda lib, a: lib.linalg.slogdet(a)[1], [_GENERAL]),
     "inv": (lambda lib, a: lib.linalg.inv(a), [_GENERAL]),
     "solve": (lambda lib, a, b: lib.linalg.solve(a, b), [_GENERAL, _GENERAL[..., :2]]),
@@ -77,7 +80,7 @@ def test_first_and_second_derivatives_are_torchs(name: str) -> None:
 
 
 def test_the_gradient_of_a_singular_determinant_is_zero_as_in_torch() -> None:
-    """LAPACK finds an exact zero pivot; the gradient there is not NaN."""
+    """LAPACK finds an exact zero pivot; the gradient there is not NaN. One that is differentiated again is that of cofactors."""
     a = opmux.ones(2, 2).requires_grad_()
     opmux.linalg.det(a).backward()
     assert a.grad is not None

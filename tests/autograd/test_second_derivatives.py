@@ -33,11 +33,11 @@ def test_multilabel_margin_loss(reduction: str) -> None:
 
 #: Functions of a point, some of which have no second derivative that is a number there.
 _FUNCTIONS: dict[str, Any] = {
-    **{f"norm, {p}": lambda m, x, p=p: x.norm(p) for p in (0.5, 2.0, 3.0, 4.0)},
+    **{f"norm, {p}": lambda m, x, p=p: x.norm(p) for p in (0.5, 1.5, 2.0, 3.0, 4.0)},
     **{f"norm of complex numbers, {p}": lambda m, x, p=p: m.complex(x, x * -2).norm(p) for p in (2.0, 3.0, 4.0)},
     **{
         f"vector_norm, {p}": lambda m, x, p=p: m.linalg.vector_norm(m.stack([x, x * 2]), p, dim=0)
-        for p in (2.0, 3.0, 4.0)
+        for p in (1.5, 2.0, 3.0, 4.0)
     },
     **{
         f"pairwise_distance, {p}": lambda m, x, p=p: m.nn.functional.pairwise_distance(x, x * 2, p)
@@ -52,6 +52,11 @@ _FUNCTIONS: dict[str, Any] = {
     "root of squares": lambda m, x: (x * x).sum().sqrt(),
     "hypot": lambda m, x: m.hypot(x, x * 2),
     "product": lambda m, x: x.prod(),
+    "product of repeated elements": lambda m, x: x[[0, 1, 0, 1]].prod(),
+    "products of repeated elements": lambda m, x: x[[0, 1, 0, 1]].reshape(2, 2).cumprod(0).prod(1),
+    "running products": lambda m, x: x[[0, 1, 0, 1]].cumprod(0),
+    "vander": lambda m, x: m.linalg.vander(x, N=4),
+    "square of prelu": lambda m, x: m.prelu(x, m.tensor([0.25], dtype=x.dtype)) ** 2,
     "powers": lambda m, x: x ** (x * 2),
 }
 _POINTS = ([0.0, 0.0], [0.0, 1.0], [-1.0, -1.0], [2.0, -0.5], [0.3, 0.4], [3.0, 0.05])

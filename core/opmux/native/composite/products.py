@@ -13,7 +13,7 @@ from opmux.native.composite.copying import converted
 from opmux.native.composite.out import out_variant
 from opmux.native.meta.decomposition import require_floating
 from opmux.native.shapes import broadcast_shapes, canonical_dim, canonical_dims
-from opmux.tensor import Tensor, can_cast, dtype, int64, ops, promote_types
+from opmux.tensor import Tensor, can_cast, dtype, ops, promote_types
 
 __all__ = [
     "addbmm",
@@ -295,11 +295,12 @@ def trace_backward(grad: Tensor, sizes: Sequence[int]) -> Any:
     return _aten.where.ScalarOther(_aten.eq.Tensor(_aten.unsqueeze.default(rows, 1), columns), grad, 0)
 
 
-def _powers(x: Tensor, exponents: Any) -> Any:
-    base = _aten._to_copy.default(x, dtype=int64) if x.dtype.kind == "b" else x
-    if not base.ndim:  # PyTorch takes a number for a vector of one element.
-        base = _aten.unsqueeze.default(base, 0)
-    return _aten.pow.Tensor_Tensor(_aten.unsqueeze.default(base, -1), exponents)
+def _powers(x: Tensor, n: int) -> Any:
+    """Powers 0 to n - 1 as products, whose derivatives are numbers at zero, where those of a power with the exponent 0 are not."""
+    base = _aten.unsqueeze.default(x, -1)
+    products = _aten.cumprod.default(_aten.expand.default(base, [*[-1] * len(shape_of(x)), max(n - 1, 0)]), -1)
+    ones = _aten.ones_like.default(base, dtype=products.dtype)
+    return _aten.cat.default([ones, products], -1) if n else products
 
 
 def linalg_vander(x: Tensor, *, N: int | None = None) -> Any:
@@ -312,7 +313,8 @@ def linalg_vander(x: Tensor, *, N: int | None = None) -> Any:
             found="N must be greater than 1",
             advice="give N=2 or more, or leave it out for vectors of two elements or more",
         )
-    return _powers(_aten.contiguous.default(x), _aten.arange.default(n, device=x.device))
+    # PyTorch takes a number for a vector of one element.
+    return _powers(x if shape else _aten.unsqueeze.default(x, 0), n)
 
 
 def vander(x: Tensor, N: int | None = None, increasing: bool = False) -> Any:
@@ -323,9 +325,8 @@ def vander(x: Tensor, N: int | None = None, increasing: bool = False) -> Any:
         raise OperatorValueError(
             "aten::vander", found=f"N must be non-negative, but is {n}", advice="give N=0 or more, or leave it out"
         )
-    if increasing:
-        return _powers(x, _aten.arange.default(n, device=x.device))
-    return _powers(x, _aten.arange.start_step(n - 1, -1, -1, device=x.device))
+    powers = _powers(x, n)
+    return powers if increasing else _aten.flip.default(powers, [-1])
 
 
 def bilinear(input1: Tensor, input2: Tensor, weight: Tensor, bias: Tensor | None = None) -> Any:

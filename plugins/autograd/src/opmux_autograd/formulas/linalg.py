@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux import Tensor, ops
+from opmux.dispatch import is_grad_enabled
+from opmux_autograd.formulas.reduction import has_zero, products_of_others
 from opmux_autograd.formulas.values import Shape, conj, maybe_multiply, where_zero, zeros_like
 
 __all__ = [
@@ -133,11 +135,33 @@ def _scaled_identities(factors: Tensor, A: Tensor) -> Any:
 
 
 def det_backward(grad: Tensor, A: Tensor, result: Tensor) -> Any:
-    """Gradient of a determinant, `conj(det) * inverse^H`; zero where LAPACK finds an exact zero, as in PyTorch."""
+    """Gradient of a determinant, `conj(det) * inverse^H`.
+
+    Of a singular matrix it is, as in PyTorch, zero where LAPACK finds an exact zero, and that of the cofactors where it will be
+    differentiated again.
+    """
+    if not is_grad_enabled() or not has_zero(result):
+        return _regular_det_backward(grad, A, result)
+    singular = last(last(result == 0))
+    where = ops.aten.where.self
+    # What the other formula is for is kept out of each: an infinity would come back as NaN from where it was not chosen.
+    regular = _regular_det_backward(grad, where(singular, eye(A.shape[-1], A), A), result)
+    distinct = on_diagonal(ops.aten.arange.start(1, A.shape[-1] + 1, dtype=A.dtype, device=A.device))
+    return where(singular, last(last(grad)) * _cofactors(where(singular, A, distinct)), regular)
+
+
+def _regular_det_backward(grad: Tensor, A: Tensor, result: Tensor) -> Any:
     scaled = _scaled_identities(grad * conj(result), A)
     solution, _, _, info = ops.aten._linalg_solve_ex.default(adjoint(A), scaled)
     singular = info != 0
     return where_zero(last(last(singular)) if info.ndim else singular, solution)
+
+
+def _cofactors(A: Tensor) -> Any:
+    """Conjugate cofactors of matrices, which need have no inverse."""
+    u, s, vh = ops.aten._linalg_svd.default(A)
+    turned = conj(ops.aten.linalg_det.default(u) * ops.aten.linalg_det.default(vh))
+    return last(last(turned)) * (u * ops.aten.unsqueeze.default(products_of_others(s, -1), -2)).matmul(vh)
 
 
 def slogdet_backward(grads: Grads, A: Tensor, sign: Tensor) -> Any:

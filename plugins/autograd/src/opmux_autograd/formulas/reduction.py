@@ -16,6 +16,7 @@ __all__ = [
     "evenly_distributed",
     "extremum_backward",
     "flipped",
+    "has_zero",
     "logcumsumexp_backward",
     "logsumexp_backward",
     "mean_backward",
@@ -23,6 +24,7 @@ __all__ = [
     "norm_backward",
     "prod_backward",
     "prod_dim_backward",
+    "products_of_others",
     "reduced_count",
     "reduced_dims",
     "renorm_backward",
@@ -108,9 +110,14 @@ def reduced_count(shape: Shape, dim: Dims) -> int:
 
 
 def extremum_backward(grad: Tensor, self: Tensor, result: Tensor, dim: Dims = None, keepdim: bool = False) -> Any:
-    """Gradient of extreme values over dimensions: elements equal to the result share it."""
+    """Gradient of extreme values over dimensions: elements equal to the result share it; as in PyTorch all are NaN if that is."""
+    return _shared(grad, self, self == _beside(result, self, dim, keepdim), dim, keepdim)
+
+
+def _shared(grad: Tensor, self: Tensor, chosen: Tensor, dim: Dims, keepdim: bool) -> Any:
+    """The gradient of reduced elements, in equal parts to those that were chosen."""
     ndim = self.ndim
-    found = ops.aten._to_copy.default(_same(self, _beside(result, self, dim, keepdim)), dtype=grad.dtype)
+    found = ops.aten._to_copy.default(chosen, dtype=grad.dtype)
     count = ops.aten.sum.dim_IntList(found, reduced_dims(dim, ndim), True) if ndim else found
     return _beside(grad, self, dim, keepdim) * (found / count)
 
@@ -150,7 +157,8 @@ def selected_backward(grad: Tensor, shape: Shape, dim: int, indices: Tensor, kee
 # -- products -------------------------------------------------------------------------------------------------------
 
 
-def _has_zero(self: Tensor) -> bool:
+def has_zero(self: Tensor) -> bool:
+    """Whether an element is zero; on device meta nobody knows."""
     return self.device.type != "meta" and bool(ops.aten.any.default(self == 0).item())
 
 
@@ -162,12 +170,12 @@ def _multiplied(self: Tensor, grad: Tensor) -> Tensor:
 def prod_backward(grad: Tensor, self: Tensor, result: Tensor) -> Any:
     """Gradient of the product of all elements."""
     self = _multiplied(self, grad)
-    if not _has_zero(self):
+    if not has_zero(self):
         return grad * (result / self)
     flat = ops.aten.reshape.default(self, [-1])
     if not is_grad_enabled() and ops.aten.count_nonzero.default(flat).item() < flat.numel() - 1:
         return zeros_like(self)  # whatever the gradient is that comes in
-    return ops.aten.reshape.default(grad * _others(flat, 0), list(self.shape))
+    return ops.aten.reshape.default(grad * products_of_others(flat, 0), list(self.shape))
 
 
 def prod_dim_backward(grad: Tensor, self: Tensor, result: Tensor, dim: int, keepdim: bool) -> Any:
@@ -176,10 +184,10 @@ def prod_dim_backward(grad: Tensor, self: Tensor, result: Tensor, dim: int, keep
         return grad
     self = _multiplied(self, grad)
     grad, result = [_beside(x, self, dim, keepdim) for x in (grad, result)]
-    return grad * (_others(self, dim) if _has_zero(self) else result / self)
+    return grad * (products_of_others(self, dim) if has_zero(self) else result / self)
 
 
-def _others(self: Tensor, dim: int) -> Any:
+def products_of_others(self: Tensor, dim: int) -> Any:
     """For each element the product of all others along a dimension, without dividing by what may be zero."""
     size = self.shape[dim]
     one = ops.aten.ones_like.default(ops.aten.slice.Tensor(self, dim, 0, 1))
@@ -190,41 +198,34 @@ def _others(self: Tensor, dim: int) -> Any:
 
 
 def cumprod_backward(grad: Tensor, self: Tensor, result: Tensor, dim: int) -> Any:
-    """Gradient of running products.
-
-    Behind the first zero of a row all products are zero. Their gradient is one only with respect to this zero; the terms
-    that are multiplied by it are there for the second derivative.
-    """
+    """Gradient of running products."""
     if self.ndim == 0 or self.shape[dim] == 1:
         return grad
-    if not _has_zero(self):
+    if not has_zero(self):
         return cumsum_backward(grad * result, dim) / self
+    if is_grad_enabled():
+        return _cumprod_of_others_backward(grad, self, dim)
+    # Behind the first zero of a row all products are zero. Their gradient is one only with respect to this zero, whatever comes in.
     zero = self == 0
     count = ops.aten.cumsum.default(zero, dim)
-    first, second = (ops.aten.logical_and.default(zero, count == n) for n in (1, 2))
-    filled = ops.aten.where.ScalarSelf(zero, 1, self)
-    without_first = ops.aten.where.ScalarSelf(first, 1, self)
-    if not is_grad_enabled():
-        return _cumprod_slopes(grad, result, filled, without_first, count, first, dim)
-    without_both = ops.aten.where.ScalarSelf(second, 1, without_first)
-    first_zero = ops.aten.sum.dim_IntList(ops.aten.where.ScalarOther(first, self, 0), [dim], True)
-    ahead = cumsum_backward(grad * result, dim) / filled
-    behind = cumsum_backward(grad * ops.aten.cumprod.default(without_first, dim), dim)
-    further = cumsum_backward(grad * ops.aten.cumprod.default(without_both, dim), dim) * first_zero
-    where = ops.aten.where.self
-    found = where(count == 1, behind * first_zero / filled, where(second, further, zeros_like(self)))
-    return where(count == 0, ahead, where(first, behind, found))
-
-
-def _cumprod_slopes(
-    grad: Tensor, result: Tensor, filled: Tensor, without_first: Tensor, count: Tensor, first: Tensor, dim: int
-) -> Any:
-    """The first derivative alone: what is multiplied by a zero is zero, whatever the gradient is that comes in."""
+    first = ops.aten.logical_and.default(zero, count == 1)
     where = ops.aten.where
     ahead = where.ScalarOther(count == 0, grad * result, 0)
+    without_first = where.ScalarSelf(first, 1, self)
     behind = where.ScalarOther(count == 1, grad * ops.aten.cumprod.default(without_first, dim), 0)
     found = where.ScalarOther(first, cumsum_backward(behind, dim), 0)
-    return where.self(count == 0, cumsum_backward(ahead, dim) / filled, found)
+    return where.self(count == 0, cumsum_backward(ahead, dim) / where.ScalarSelf(zero, 1, self), found)
+
+
+def _cumprod_of_others_backward(grad: Tensor, self: Tensor, dim: int) -> Any:
+    """The same gradient, with derivatives of every order: by each element, sums of products without it."""
+    last = ops.aten.transpose.int
+    factors, grads = [ops.aten.unsqueeze.default(last(x, dim, -1), -2) for x in (self, grad)]
+    place = ops.aten.arange.default(self.shape[dim], device=self.device)
+    own = ops.aten.unsqueeze.default(place, -1)
+    products = ops.aten.cumprod.default(ops.aten.where.ScalarSelf(place == own, 1, factors), -1)
+    terms = ops.aten.where.ScalarOther(place >= own, grads * products, 0)
+    return last(ops.aten.sum.dim_IntList(terms, [-1], False), dim, -1)
 
 
 # -- running values -------------------------------------------------------------------------------------------------
@@ -327,7 +328,8 @@ def norm_backward(grad: Tensor, self: Tensor, p: Any, result: Tensor, dim: Dims 
     if order == 1:
         return spread * ops.aten.sgn.default(self)
     if math.isinf(order):
-        return extremum_backward(grad, ops.aten.abs.default(self), result, dim, keepdim) * ops.aten.sgn.default(self)
+        largest = _same(ops.aten.abs.default(self), norm)
+        return _shared(grad, self, largest, dim, keepdim) * ops.aten.sgn.default(self)
     if order < 1:
         powers = ops.aten.sgn.default(self) * ops.aten.abs.default(self) ** (order - 1)
         share = where_zero(self == 0, powers) * norm ** (1 - order)
@@ -341,6 +343,9 @@ def norm_backward(grad: Tensor, self: Tensor, p: Any, result: Tensor, dim: Dims 
 
 def _share_of_norm(self: Tensor, norm: Any, order: float) -> Any:
     """How a norm that is not zero, of order 1 at least, changes with each element. No name keeps what is needed once."""
+    if order < 2:
+        # Of a quotient under the power a zero would make every second derivative NaN, not its own alone.
+        return ops.aten.sgn.default(self) * (ops.aten.abs.default(self) ** (order - 1) / norm ** (order - 1))
     if order < 3:
         return ops.aten.sgn.default(self) * (ops.aten.abs.default(self) / norm) ** (order - 1)
     # The sign of a complex number has no second derivative at zero.

@@ -214,9 +214,12 @@ def prelu_backward(grad: Tensor, self: Tensor, weight: Tensor) -> Any:
 def prelu_double_backward(
     grads: Sequence[Tensor | None], grad_output: Tensor, self: Tensor, weight: Tensor
 ) -> tuple[Any, Any, Any]:
-    """Gradients of what prelu's backward was given, (g * w, g * x) where x is not positive and (g, 0) elsewhere."""
+    """Gradients of what prelu's backward was given, (g * w, g * x) where x is negative and (g, 0) elsewhere.
+
+    At zero that is PyTorch's choice, though the first derivative is that of negative numbers there.
+    """
     of_input, of_weight = grads
-    linear = self > 0
+    linear = self >= 0
     zero = zeros_like(grad_output)
     g = zero
     if of_input is not None:
