@@ -96,6 +96,22 @@ def test_the_gradient_of_a_product_is_that_of_the_other_factors(values: Any, exp
         assert by_x == [values[0] * values[1], 2.0]
 
 
+@pytest.mark.parametrize("reduce", ["scatter_reduce", "index_reduce"])
+def test_a_product_of_several_zeros_is_differentiated_once(reduce: str) -> None:
+    """As in PyTorch; beside a single zero the second derivative is that of the other factors too."""
+    index = opmux.tensor([0, 0, 0])
+    for values in ([0.0, 3.0, 4.0], [0.0, 0.0, 4.0]):
+        x, source = leaf(1, 1), leaf(*values)
+        product = getattr(x, reduce)(0, index, source, "prod")
+        (slope,) = opmux.autograd.grad(product.sum(), source, create_graph=True)
+        assert slope.tolist() == [values[1] * values[2], 0.0, 0.0]
+        if values[1]:
+            assert gradient(slope, source) == [2 * 4 + 3 * 3, 4.0, 3.0]
+        else:
+            with pytest.raises(opmux.autograd.DerivativeNotImplementedError, match="several values that are zero"):
+                gradient(slope, source)
+
+
 def test_equal_extrema_share_the_gradient() -> None:
     """What was in the tensor takes part if it is included."""
     index = opmux.tensor([0, 0, 1])

@@ -1,9 +1,12 @@
 """Derivatives of splitting, repeating, and of reading and writing along a dimension."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, final
 
 from opmux import Tensor, ops
+from opmux.dispatch import is_grad_enabled
+from opmux_autograd._kernels import NotImplementedBackward
+from opmux_autograd._record import attach_outputs
 from opmux_autograd.formulas.values import (
     Shape,
     new_zeros,
@@ -144,12 +147,14 @@ class _Access(NamedTuple):
     """How a reduction reads and writes at its positions: along a dimension per element, or in whole slices.
 
     Attributes:
+        operator: Its name.
         read: The elements of a tensor at the positions.
         add: A tensor after values were added at the positions.
         reduce: A tensor after values were combined with it at the positions.
         clear: A tensor with zeros at the positions.
     """
 
+    operator: str
     read: Callable[[Tensor], Any]
     add: Callable[[Tensor, Tensor], Any]
     reduce: Callable[[Tensor, Tensor], Any]
@@ -169,6 +174,7 @@ def scatter_reduce_backward(
     """Gradients of `self` and `src` in scatter_reduce."""
     aten = ops.aten
     access = _Access(
+        operator="aten::scatter_reduce",
         read=lambda tensor: aten.gather.default(tensor, dim, index),
         add=lambda tensor, values: aten.scatter_add.default(tensor, dim, index, values),
         reduce=lambda tensor, values: aten.scatter_reduce.two(
@@ -192,6 +198,7 @@ def index_reduce_backward(
     """Gradients of `self` and `source` in index_reduce."""
     aten = ops.aten
     access = _Access(
+        operator="aten::index_reduce",
         read=lambda tensor: aten.reshape.default(aten.index_select.default(tensor, dim, index), list(source.shape)),
         add=lambda tensor, values: aten.index_add.default(tensor, dim, index, values),
         reduce=lambda tensor, values: aten.index_reduce.default(
@@ -231,7 +238,23 @@ def _product_backward(access: _Access, grad: Tensor, self: Tensor, src: Tensor, 
     # The product without a value that is the only zero; where there are several, it is zero without any one of them.
     rest = access.read(access.reduce(self, aten.masked_fill.Scalar(src, only_zero, 1)))
     divided = access.read(grad * result) / aten.masked_fill.Scalar(src, is_zero, 1)
-    return of_self, aten.where.self(only_zero, access.read(grad) * rest, divided)
+    of_src = aten.where.self(only_zero, access.read(grad) * rest, divided)
+    if is_grad_enabled() and aten.any.default(zeros > 1).item():
+        edges, of_src = (of_src._autograd,), of_src.detach()
+        attach_outputs(_ProductOfZerosBackward(access.operator, edges), [of_src], -1)
+    return of_self, of_src
+
+
+@final
+class _ProductOfZerosBackward(NotImplementedBackward):
+    """As in PyTorch the gradient of a value that is one of several zeros is no function of the others, for a further derivative."""
+
+    __slots__ = ()
+
+    def apply(self, *grads: Any) -> tuple[Tensor | None, ...]:
+        """Raises DerivativeNotImplementedError."""
+        not_implemented(self.operator, "twice, of products of several values that are zero")
+        return ()
 
 
 def _extremum_backward(
