@@ -25,6 +25,17 @@ def test_the_namespace_is_the_package() -> None:
     assert opmux.dask is opmux_dask
 
 
+@pytest.mark.parametrize(("name", "shapes"), [("addmm", "23 24 43"), ("addmv", "2 24 4"), ("baddbmm", "523 524 543")])
+@pytest.mark.parametrize("numbers", [(2, -1), (0.5, 1.9), (2.7, True)])
+def test_what_is_added_to_products_of_integers_is_scaled_by_integers(name: str, shapes: str, numbers: Any) -> None:
+    """Numbers have the tensors' dtype, as on the CPU and in PyTorch, which drop what is behind the point."""
+    sizes = [list(map(int, word)) for word in shapes.split()]
+    tensors = [opmux.arange(1, opmux.zeros(n).numel() + 1).reshape(n) for n in sizes]
+    beta, alpha = numbers
+    found = getattr(opmux, name)(*[x.to("dask") for x in tensors], beta=beta, alpha=alpha)
+    assert found.tolist() == getattr(opmux, name)(*tensors, beta=beta, alpha=alpha).tolist()
+
+
 @pytest.mark.parametrize("data", [np.arange(6.0), opmux.arange(6.0), [0.0, 1, 2, 3, 4, 5], da.arange(6.0)])
 def test_tensors_of_arrays(data: Any) -> None:
     """Arrays, tensors and lists become tensors in the chunks that were asked for."""

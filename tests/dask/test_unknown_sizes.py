@@ -93,6 +93,14 @@ def test_reductions_of_chunks_of_which_some_are_empty(name: str, dim: Any) -> No
     opmux.testing.assert_close(found.cpu(), expected)
 
 
+@pytest.mark.parametrize("order", [float("inf"), -float("inf"), -1, 0, 0.5, 3])
+@pytest.mark.parametrize("dim", [0, 1, (0, 1)])
+def test_norms_of_chunks_of_which_some_are_empty(order: float, dim: Any) -> None:
+    """An order of which no elements have a norm asks for elements in the whole, not in each chunk."""
+    found, expected = (opmux.linalg.vector_norm(x.detach(), order, dim) for x in reversed(_pair(17)))
+    opmux.testing.assert_close(found.cpu(), expected)
+
+
 @pytest.mark.filterwarnings("ignore:cov")  # on the CPU, of what has no degrees of freedom
 @pytest.mark.parametrize("rows", [[], [4], [1, 8, 9]])
 def test_covariances_of_few_observations(rows: list[int]) -> None:

@@ -253,8 +253,9 @@ class Call:
             if self.same:
                 self._refuse_different(chunks)
             if self.shaped == "some" and 0 in chunks[0].shape:
+                reduced: list[int] = next(value for value in self.args if isinstance(value, list))
                 dims = range(chunks[0].ndim)
-                return chunks[0][tuple([slice(0, 1) if i in self.args[1] else slice(None) for i in dims])]
+                return chunks[0][tuple([slice(0, 1) if i in reduced else slice(None) for i in dims])]
             tensors = _tensors_of(chunks)
             if self.writes:
                 tensors[0] = tensors[0].clone()

@@ -223,6 +223,8 @@ def _added_product(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) 
     assert result is not None
     be = array_backend("dask")
     beta, alpha = _argument(request, "beta"), _argument(request, "alpha")
+    if result.dtype.kind in "biu":  # A number has the tensors' dtype, as in PyTorch.
+        beta, alpha = int(beta), int(alpha)
     product = be.wrap(matmul(_PRODUCTS[name], (be.wrap(request.arrays[1]), be.wrap(request.arrays[2])), {}))
     found = product if alpha == 1 else product * alpha
     if beta != 0:

@@ -6,7 +6,7 @@ reduced lies in one chunk, that is the one step.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from math import isnan, prod
+from math import inf, isnan, prod
 from typing import Any, Final, NamedTuple
 
 import dask
@@ -93,6 +93,10 @@ def _last(call: Call, x: Array, dims: Sequence[int], result: Foretold) -> Array:
     return blocks(call, [x], [labels], [Result(tuple(left), result.dtype)])
 
 
+def _may_have_empty_chunks(x: Array, dims: Sequence[int]) -> bool:
+    return any(isnan(size) or size == 0 for d in dims for size in x.chunks[d])
+
+
 def _one_block(x: Array, dims: Sequence[int]) -> bool:
     return all(x.numblocks[d] == 1 for d in dims)
 
@@ -155,7 +159,7 @@ def _again(name: str, request: Request, x: Array, dims: Sequence[int], keep: boo
     """The same operator on what it gave, with all dimensions kept until the last step."""
     make = _BY_DIMS[name]
     step = make(list(dims), True, {})
-    if name in ("amax", "amin") and any(isnan(x.shape[d]) for d in dims):
+    if name in ("amax", "amin") and _may_have_empty_chunks(x, dims):
         step.shaped = "some"
     return _tree(_Steps(step, step), make(list(dims), keep, {}), x, dims, result.dtype, result)
 
@@ -188,6 +192,8 @@ def _norm(request: Request, x: Array, dims: Sequence[int], keep: bool, result: F
         if power == 0
         else _norm_call(name, power, every, keep, {})
     )
+    if (power == inf or power < 0) and _may_have_empty_chunks(x, dims):
+        first.shaped = again.shaped = "some"
     found = _tree(_Steps(first, again), last, x, dims, native, result._replace(dtype=native))
     return found if native == result.dtype else found.astype(result.dtype)
 
