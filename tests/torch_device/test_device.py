@@ -239,6 +239,23 @@ def test_values_are_saved_copied_and_printed() -> None:
     assert (x.tolist(), x[0].item(), f"{x[1]:.2f}", x.numpy().sum()) == ([1.5, 2.0], 1.5, "2.00", 3.5)
 
 
+def test_copies_of_views_share_what_the_views_share() -> None:
+    """`deepcopy` copies memory once; what a tensor is beside its values, and its gradient, come along."""
+    for device in ("cpu", "opmux"):
+        whole = torch.arange(12.0).view(3, 4).to(device)
+        leaf = whole[1].detach().requires_grad_()
+        leaf.grad = whole[2]
+        leaf.note = [1]
+        copied, row, parts, again = copy.deepcopy([whole, leaf, whole.t()[1:, ::2], leaf])
+        assert (again is row, row.requires_grad, row.is_leaf, row.note, row.note is leaf.note) == (True,) * 3 + ([1], False)
+        copied.zero_()
+        assert whole.sum().item() == 66
+        assert [t.tolist() for t in (row, row.grad, parts)] == [[0] * 4, [0] * 4, [[0, 0]] * 3]
+        assert [t.stride() for t in (copied, row, parts)] == [(4, 1), (1,), (1, 8)]
+        with pytest.raises(RuntimeError, match="support the deepcopy protocol"):
+            copy.deepcopy(leaf * 2)
+
+
 def test_files_are_loaded_straight_to_the_device() -> None:
     """Tensors of torch's CPU come out on the device, with their strides, and those that shared memory share it again."""
     values = torch.randn(3, 4)

@@ -7,6 +7,7 @@ they look at shapes, strides and offsets, which it has from the tensor of opmux 
 computes it. A view is a view of opmux's tensor, so that a write through it reaches the memory of both.
 """
 
+from copy import deepcopy
 from typing import Any, Final, final
 
 import torch
@@ -78,6 +79,22 @@ class OpmuxTensor(torch.Tensor):  # type: ignore[misc]  # torch is not typed her
             # The only state that torch's own parameters have is their gradient's flag.
             return torch._utils._rebuild_parameter, (self.detach(), self.requires_grad, {})
         return rebuild, (self.detach().cpu(), self.dtype, str(self.device), self.requires_grad)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        # torch's own copies a storage, which ends the process, of what begins behind the start of its memory.
+        if not self.is_leaf:
+            raise RuntimeError(
+                "Only Tensors created explicitly by the user (graph leaves) support the deepcopy protocol at the moment. "
+                "Copy x.detach(), or the parameters that a module computes its own from."
+            )
+        if id(self) not in memo:
+            with torch.no_grad():
+                # Views of one memory are, in the copy too.
+                memo[id(self)] = copied = wrap(deepcopy(self._inner, memo)).requires_grad_(self.requires_grad)
+                vars(copied).update(deepcopy({k: v for k, v in vars(self).items() if k != "_inner"}, memo))
+                if self.grad is not None:
+                    copied.grad = deepcopy(self.grad, memo)
+        return memo[id(self)]
 
     def _is_parameter(self) -> bool:
         return bool(getattr(self, "_is_param", False))
