@@ -35,6 +35,33 @@ def test_padding_is_never_chosen(tensor: Make) -> None:
     assert places._array[0].tolist() == [[0, 0, 1, 2], [0, 0, 1, 2], [3, 3, 4, 5], [6, 6, 7, 8]]
 
 
+@pytest.mark.parametrize(
+    ("shape", "dilation"), [((1, 1, 6), (2, 2)), ((2, 2, 1, 3), (2, 2)), ((1, 2, 2), (3, 3)), ((3, 2, 3), (3, 2))]
+)
+@pytest.mark.parametrize("ceil_mode", [False, True])
+def test_windows_that_step_over_the_image_see_nothing(
+    cpu: Any, shape: tuple[int, ...], dilation: tuple[int, int], ceil_mode: bool
+) -> None:
+    """Their result is the least number, as in PyTorch, and their position is none that a gradient could go to."""
+    x = cpu.wrap(np.arange(1.0, 1 + np.prod(shape)).reshape(shape)).requires_grad_()
+    options: Any = ([2, 2], [1, 1], [1, 1], list(dilation), ceil_mode)
+    values, places = aten.max_pool2d_with_indices.default(x, *options)
+    expected = np.zeros(shape)
+    for at in np.ndindex(values.shape):
+        sizes = zip(at[-2:], dilation, shape[-2:], strict=True)
+        rows, columns = ([n for n in (i - 1, i - 1 + d) if 0 <= n < size] for i, d, size in sizes)
+        seen = [(*at[:-2], i, j) for i in rows for j in columns]
+        assert values.detach()._array[at] == max((x.detach()._array[place] for place in seen), default=-np.inf)
+        if seen:
+            assert places._array[at] == seen[-1][-2] * shape[-1] + seen[-1][-1]
+            expected[seen[-1]] += 1
+        else:
+            assert places._array[at] == -1
+    assert min(values.detach()._array.flat) == -np.inf
+    values.sum().backward()
+    np.testing.assert_array_equal(x.grad._array, expected)
+
+
 def test_nan_is_the_largest(tensor: Make) -> None:
     """A NaN in a window is its result."""
     values, places = aten.max_pool2d_with_indices.default(tensor([[[1, np.nan, 3, 4]]]), [1, 4])

@@ -247,7 +247,10 @@ def test_copies_of_views_share_what_the_views_share() -> None:
         leaf.grad = whole[2]
         leaf.note = [1]
         copied, row, parts, again = copy.deepcopy([whole, leaf, whole.t()[1:, ::2], leaf])
-        assert (again is row, row.requires_grad, row.is_leaf, row.note, row.note is leaf.note) == (True,) * 3 + ([1], False)
+        assert (again is row, row.requires_grad, row.is_leaf, row.note, row.note is leaf.note) == (True,) * 3 + (
+            [1],
+            False,
+        )
         copied.zero_()
         assert whole.sum().item() == 66
         assert [t.tolist() for t in (row, row.grad, parts)] == [[0] * 4, [0] * 4, [[0, 0]] * 3]

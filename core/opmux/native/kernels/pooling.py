@@ -1,11 +1,13 @@
 """Largest elements of moving windows, from strided slices, one per element of the window; and the way back."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache, partial, reduce
 from itertools import product
 from math import prod
+from operator import and_, or_
 from typing import Any, Final
 
+from opmux.dispatch import is_unknown
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import REAL_KINDS, copy_array, native
 from opmux.native.combining import assign, combine
@@ -119,7 +121,20 @@ def _pooled(be: ArrayBackend, x: Any, windows: Windows) -> tuple[Any, Any]:
             doubtful = best != best if doubtful is None else doubtful | (best != best)
         if doubtful is not None and bool(doubtful.any()):
             best, tap = _careful_maximum(be, padded, windows)
-    return best, _positions(be, tap, windows)
+    at = _positions(be, tap, windows)
+    return best, be.xp.where(_see_something(be, windows), at, -1) if _may_see_nothing(windows) else at
+
+
+def _may_see_nothing(windows: Windows) -> bool:
+    """Whether windows may step over the whole input, from one padding to the other; their position is -1."""
+    steps = [(window.dilation, window.size) for window in windows if isinstance(window, Window)]
+    return any(not is_unknown(size) and dilation > size for dilation, size in steps)
+
+
+def _see_something(be: ArrayBackend, windows: Windows) -> Any:
+    """For each window, whether an element of the input lies in it."""
+    parts = [reduce(or_, [_inside(be, [w], [offset]) for offset in range(w.kernel)]) for w in windows]
+    return _outer(parts, and_)
 
 
 def _padded(be: ArrayBackend, x: Any, windows: Windows, lowest: float) -> Any:
@@ -280,7 +295,7 @@ def _inside(be: ArrayBackend, windows: Windows, offsets: Sequence[int]) -> Any:
         position = window_starts(be.xp, window) + offset * window.dilation
         end = adaptive_bounds(be.xp, window)[1] if isinstance(window, AdaptiveWindow) else window.size
         masks.append((position >= 0) & (position < end))
-    return _outer(masks, lambda a, b: a & b)
+    return _outer(masks, and_)
 
 
 def _outer(parts: Sequence[Any], combine: Any) -> Any:
@@ -350,6 +365,9 @@ def _max_pool_backward(
     if grad.dtype != x.dtype or grad.shape != pooled or at.shape != pooled:
         meta()
     once = not any(window.overlaps for window in windows)
+    if _may_see_nothing(windows):
+        missing, once = at < 0, False
+        grad, at = [be.xp.where(missing, be.xp.zeros((), dtype=a.dtype), a) for a in (grad, at)]
     return arranged(be, scattered(be, grad, at, x.shape, spatial, once), x)
 
 

@@ -19,7 +19,7 @@ template <class T> __global__ void max_pool(const T* x, T* y, long long* index, 
   if (i >= images * ch * cw) return;
   const T* image = x + i / (ch * cw) * h * w;
   long long top = i / cw % ch * sh - ph, left = i % cw * sw - pw, found = -1;
-  Wide<T> best = 0;
+  Wide<T> best = -infinity<Wide<T>>();  // of a window that steps over the whole image
   for (long long a = 0; a < kh; ++a)
     for (long long b = 0; b < kw; ++b) {
       long long row = top + a * dh, column = left + b * dw;
