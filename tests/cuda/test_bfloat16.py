@@ -282,6 +282,28 @@ def test_arithmetic(cuda: Machine, name: str) -> None:
     _alike(lambda x: getattr(x, name)(), abs(_X) + 0.5)
 
 
+@needs_bfloat16
+@pytest.mark.parametrize(
+    "function",
+    [
+        lambda x, y: opmux.where(x > y, x, y),
+        lambda x, y: opmux.where(x > y, x, 0.5),
+        lambda x, y: x.heaviside(y),
+        lambda x, y: x.xlogy(y.abs()),
+        lambda x, y: (x * 4).fmod(y.abs() + 1),
+        lambda x, y: (x * 4).remainder(y.abs() + 1),
+    ],
+    ids=["where", "where of a number", "heaviside", "xlogy", "fmod", "remainder"],
+)
+def test_choices_stay_bfloat16(cuda: Machine, function: Callable[..., Any]) -> None:
+    """CuPy's `where` gives float32 for bfloat16; beside float32 the choice is float32."""
+    x, y = _on("cuda", bfloat16, [_X, _Y])
+    found, expected = function(x, y), function(x.cpu(), y.cpu())
+    assert found.dtype is expected.dtype is bfloat16
+    np.testing.assert_allclose(found.cpu().float().numpy(), expected.float().numpy(), rtol=2 * _STEP, atol=_STEP)
+    assert opmux.where(x > y, x, y.float()).dtype is opmux.float32
+
+
 def test_whether_the_device_computes_in_it(cuda: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
     """Devices from compute capability 8 on do so; the others emulate it."""
     assert opmux.cuda.is_bf16_supported()

@@ -59,7 +59,7 @@ _MODULES: Final = {
 KERNELS: Final = {name: f"{module}:{name}" for module, names in _MODULES.items() for name in names}
 
 
-#: Functions of CuPy's that have something faster in their place, for the device-independent kernels: module and factory.
+#: Functions of CuPy's that have something better in their place, for the device-independent kernels: module and factory.
 FUNCTIONS: Final = {
     **dict.fromkeys(
         ("absolute", "cos", "exp", "expm1", "log", "log1p", "negative", "reciprocal", "sin", "sqrt", "square", "tanh"),
@@ -67,6 +67,7 @@ FUNCTIONS: Final = {
     ),
     **dict.fromkeys(("add", "divide", "maximum", "minimum", "multiply", "subtract", "true_divide"), "ufuncs:binary"),
     **dict.fromkeys(("sum", "prod", "max", "min"), "reduction:reducing"),
+    "where": "ufuncs:choosing",
 }
 
 

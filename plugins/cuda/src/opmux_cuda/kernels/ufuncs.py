@@ -9,7 +9,7 @@ from typing import Any, Final
 from opmux_cuda.kernels._elementwise import Elementwise, destination, is_long
 from opmux_cuda.kernels._launch import FLOATING, name_of
 
-__all__ = ["BINARY", "UNARY", "binary", "unary"]
+__all__ = ["BINARY", "UNARY", "binary", "choosing", "unary"]
 
 #: What is computed of an element, `v`.
 UNARY: Final = {
@@ -93,6 +93,23 @@ def binary(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
         return plain(a, b, out=out)
 
     return _described(ufunc, plain)
+
+
+def choosing(name: str, plain: Callable[..., Any]) -> Callable[..., Any]:
+    """`where`, of which CuPy gives float32 for bfloat16: it has no loop for that.
+
+    Args:
+        name: The function's name.
+        plain: CuPy's.
+    """
+
+    def where(condition: Any, *choices: Any) -> Any:
+        found = plain(condition, *choices)
+        dtypes = [choice.dtype for choice in choices if hasattr(choice, "dtype")]
+        narrow = dtypes and found.dtype not in dtypes and all(name_of(dtype) == "bfloat16" for dtype in dtypes)
+        return found.astype(dtypes[0]) if narrow else found
+
+    return where
 
 
 def _is_number(value: Any) -> bool:
