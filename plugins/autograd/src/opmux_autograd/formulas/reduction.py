@@ -158,7 +158,7 @@ def selected_backward(grad: Tensor, shape: Shape, dim: int, indices: Tensor, kee
 
 
 def has_zero(self: Tensor) -> bool:
-    """Whether an element is zero; on device meta nobody knows."""
+    """Whether an element is zero; on device meta none is known to be."""
     return self.device.type != "meta" and bool(ops.aten.any.default(self == 0).item())
 
 
