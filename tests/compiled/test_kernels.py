@@ -299,6 +299,77 @@ def test_refusals_are_those_of_the_hidden_kernel(
     assert not loops
 
 
+def _double(x: Any) -> Any:
+    return x.to(opmux.float64)
+
+
+def _long_vector(size: int = 8, dtype: Any = opmux.float32) -> Any:
+    return opmux.arange(1, size + 1, dtype=dtype)
+
+
+#: Calls whose first tensor a loop takes, but one of the others not, or an option.
+_BESIDE: dict[str, Callable[[Any], Any]] = {
+    "cumsum in double": lambda x: opmux.cumsum(x, 1, dtype=opmux.float64),
+    "prod in double": lambda x: opmux.prod(x, -1, dtype=opmux.float64),
+    "prod of columns": lambda x: opmux.prod(x, 1),
+    "softmax of columns": lambda x: opmux.softmax(x, 1),
+    "softmax in double": lambda x: opmux.softmax(x, -1, dtype=opmux.float64),
+    "softmax's gradient in double": lambda x: ops._softmax_backward_data(_double(x), x, -1, x.dtype),
+    "softmax's gradient, turned": lambda x: ops._softmax_backward_data(x.mT.contiguous().mT, x, -1, x.dtype),
+    "softmax's gradient of fewer": lambda x: ops._softmax_backward_data(x[:1], x, -1, x.dtype),
+    "silu's gradient in double": lambda x: ops.silu_backward(_double(x), x),
+    "silu's gradient of one": lambda x: ops.silu_backward(x[:1, :1], x),
+    "gelu's gradient, turned": lambda x: ops.gelu_backward(x.mT.contiguous().mT, x),
+    "relu's gradient, complex": lambda x: ops.threshold_backward(x, x, 1j),
+    "nan_to_num beyond": lambda x: opmux.nan_to_num(x, 1e300),
+    "layer norm, double weight": lambda x: F.layer_norm(x, (8,), _long_vector(dtype=opmux.float64)),
+    "layer norm, long weight": lambda x: ops.native_layer_norm(x, (8,), _long_vector(9), None, 1e-5),
+    "layer norm, one weight": lambda x: ops.native_layer_norm(x, (8,), None, _long_vector(1), 1e-5),
+    "layer norm of nothing": lambda x: ops.native_layer_norm(x, (), None, None, 1e-5),
+    "layer norm of more": lambda x: ops.native_layer_norm(x, (1, 2, 8, 6, 8), None, None, 1e-5),
+    "layer norm's gradient, few means": lambda x: ops.native_layer_norm_backward(
+        x, x, (8,), _long_vector(5), _long_vector(5), None, None, (True, True, True)
+    ),
+    "layer norm's gradient of fewer": lambda x: ops.native_layer_norm_backward(
+        x[:1], x, (8,), _long_vector(96), _long_vector(96), None, None, (True, True, True)
+    ),
+    "group norm, other sizes": lambda x: ops.native_group_norm(x, None, None, 2, 8, 47, 2, 1e-5),
+    "group norm, other groups": lambda x: ops.native_group_norm(x, None, None, 2, 8, 48, 3, 1e-5),
+    "group norm, short bias": lambda x: ops.native_group_norm(x, None, _long_vector(7), 2, 8, 48, 2, 1e-5),
+    "batch norm, short mean": lambda x: ops.native_batch_norm(
+        x, None, None, _long_vector(7), _long_vector(), False, 0.1, 1e-5
+    ),
+    "batch norm, double variance": lambda x: ops.native_batch_norm(
+        x, None, None, _long_vector(), _long_vector(dtype=opmux.float64), False, 0.1, 1e-5
+    ),
+    "batch norm without statistics": lambda x: ops.native_batch_norm(x, None, None, None, None, False, 0.1, 1e-5),
+    "attention, other widths": lambda x: ATTEND(x, x[..., :4].contiguous(), x[..., :4].contiguous()),
+    "attention, other heads": lambda x: ATTEND(x, x[:, :3].contiguous(), x[:, :3].contiguous()),
+    "attention, double mask": lambda x: ATTEND(x, x, x, attn_mask=opmux.zeros(6, 6, dtype=opmux.float64)),
+    "attention, short mask": lambda x: ATTEND(x, x, x, attn_mask=opmux.zeros(6, 5)),
+    "attention with dropout": lambda x: ATTEND(x, x, x, 0.5),
+    "grid, double": lambda x: F.grid_sample(x, opmux.zeros(2, 5, 7, 2, dtype=opmux.float64)),
+    "grid of three": lambda x: F.grid_sample(x, opmux.zeros(2, 5, 7, 3)),
+    "grid, nearest": lambda x: F.grid_sample(x, opmux.zeros(2, 5, 7, 2), mode="nearest"),
+    "grid, reflected": lambda x: F.grid_sample(x, opmux.zeros(2, 5, 7, 2), padding_mode="reflection"),
+    "interpolation to itself": lambda x: F.interpolate(x, (6, 8), mode="bilinear"),
+    "convolution, double bias": lambda x: F.conv2d(x, _filters(8, 1), _long_vector(dtype=opmux.float64), groups=8),
+    "convolution, short bias": lambda x: F.conv2d(x, _filters(8, 1), _long_vector(7), groups=8),
+    "convolution, too large": lambda x: F.conv2d(x, opmux.ones(8, 1, 9, 9), groups=8),
+    "pooling of five dimensions": lambda x: F.avg_pool2d(x[None], 2),
+    "pooling by three numbers": lambda x: F.max_pool2d(x, (2, 2, 2)),
+}
+
+
+@pytest.mark.parametrize("name", _BESIDE)
+def test_what_a_loop_does_not_take_beside_what_it_takes(
+    name: str, loops: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Loops check nothing: another dtype, layout or size of one operand goes to the hidden kernel."""
+    _agree(_BESIDE[name], _array(), monkeypatch)
+    assert not loops
+
+
 def test_zeros_keep_their_sign(loops: list[str]) -> None:
     """The positive part of -0.0 is -0.0, as in PyTorch."""
     x = opmux.from_numpy(-np.zeros_like(_array()))
