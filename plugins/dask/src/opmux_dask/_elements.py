@@ -1,11 +1,11 @@
 """Operators that compute element by element, and losses that are sums or means of such."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from math import prod
 from typing import Any, Final
 
 from opmux import Tensor, ops
-from opmux.native import UnknownSize, array_backend
+from opmux.native import array_backend
 from opmux_dask._blocks import Result, blocks, elementwise
 from opmux_dask._calls import Call
 from opmux_dask._requests import Request, requested
@@ -64,7 +64,7 @@ def loss(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
 
 
 def loss_backward(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
-    """The gradient of a loss: that of its sum, and of a mean as much less as there are elements in all chunks."""
+    """The gradient of a loss: that of its sum, and of a mean as much less as the first operand has elements in all chunks."""
     request = requested(name, args, kwargs)
     (result,) = request.foretold()
     assert result is not None
@@ -73,7 +73,8 @@ def loss_backward(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -
     reduction = given[place] if place < len(given) else request.call.kwargs.get("reduction", _MEAN)
     if reduction == _MEAN:
         given[place : place + 1] = [_SUM]
-        scaled = ops.aten.div.Tensor(array_backend("dask").wrap(arrays[0]), max(_count(arrays, result.shape), 1))
+        grad, first = map(array_backend("dask").wrap, arrays[:2])
+        scaled = ops.aten.div.Tensor(grad, max(prod(first.shape), 1))
         arrays[0] = scaled._array
     call = Call(
         name,
@@ -83,16 +84,6 @@ def loss_backward(name: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -
         else request.call.kwargs,
     )
     return elementwise(call, arrays, len(result.shape), result.dtype)
-
-
-def _count(arrays: Sequence[Any], shape: Sequence[Any]) -> Any:
-    """How many elements a result has that arrays broadcast to."""
-    be, sizes = array_backend("dask"), list(shape)
-    for x in map(be.wrap, arrays):
-        for back in range(1, x.ndim + 1):
-            if isinstance(x.shape[-back], UnknownSize):
-                sizes[-back] = x.shape[-back]
-    return prod(sizes)
 
 
 def _place_of_reduction(name: str) -> int:
