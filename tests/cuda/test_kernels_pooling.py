@@ -57,9 +57,12 @@ def test_average_pool(cuda: Machine, size: Any, kernel: Any, stride: Any, paddin
 
 
 def test_nan_and_minus_infinity(cuda: Machine) -> None:
-    """NaN is the largest element, the last one counts; a window of minus infinity names its first element."""
+    """NaN is the largest element, the last one counts; a window of minus infinity names its first element, one of nothing none."""
     x = np.array([[[1, np.nan, -np.inf, -np.inf], [np.nan, 2, -np.inf, -np.inf]]], "float32")
     compare(lambda x: aten.max_pool2d_with_indices.default(x, [2, 2]), x)
+    over = ([2, 2], [1, 1], [1, 1], [3, 3], True)
+    assert compare(lambda x: aten.max_pool2d_with_indices.default(x, *over), x[:, :, :2]) == ["max_pool"]
+    compare_gradients(lambda x: aten.max_pool2d_with_indices.default(x, *over)[0], np.ones((1, 2, 2), "float32"))
 
 
 def test_orders_of_memory_and_gradients(cuda: Machine) -> None:
