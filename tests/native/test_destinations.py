@@ -157,6 +157,28 @@ def test_weights_of_a_histogram_are_counted_not_placed() -> None:
     assert [edge.tolist() for edge in edges] == [[0.5, 1.5], [0.5]]
 
 
+@pytest.mark.parametrize(
+    ("dtype", "values", "bins", "expected"),
+    [
+        ("float32", [0, 1e38, 2e38, 3e38], 4, [1, 1, 1, 1]),  # a number of bins times the range overflows,
+        ("float32", [-3e38, 0, 3e38], 3, [1, 1, 1]),  # and so does the range
+        ("float16", [1.5, -2, 40000], 3, [2, 0, 1]),
+        ("float16", [300, 400, 600], 200, [1, *[0] * 65, 1, *[0] * 132, 1]),
+        ("float32", [2.0**24] * 2, 3, [0, 2, 0]),  # one more or less is no other number, or the same one
+        ("float32", [2.0**26] * 2, 3, [0, 2, 0]),
+        ("float16", [4096.0] * 2, 3, [0, 2, 0]),
+        ("float64", [2.0**60] * 2, 3, [0, 2, 0]),
+        ("float32", [-1e-42, 0, 1e-42], 3, [1, 1, 1]),
+    ],
+)
+def test_histograms_of_large_numbers(dtype: str, values: list[float], bins: int, expected: list[int]) -> None:
+    """Elements are counted where a step of the computation has no number in their dtype."""
+    x = opmux.tensor(values, dtype=getattr(opmux, dtype))
+    assert aten.histc.default(x, bins).tolist() == expected
+    assert aten.histogram.bin_ct(x, bins)[0].tolist() == expected
+    assert aten._histogramdd_from_bin_cts.default(x.unsqueeze(1), [bins]).tolist() == expected
+
+
 def test_a_triangular_system_has_the_dtype_of_its_matrix() -> None:
     """The right side is converted; what would lose its imaginary part is refused."""
     right = opmux.ones((2, 2), dtype=opmux.int64)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from itertools import product
 from math import inf, nan
+from typing import Any
 
 import numpy as np
 import pytest
@@ -356,3 +357,25 @@ def test_ctc_loss_takes_the_labels_that_the_lengths_say(tensor: Make, shape: tup
         assert call(logs, tensor(np.ones(fits), "int64"), *lengths)[0].shape == (2,)
     with pytest.raises(OperatorValueError, match="Expected tensor to have size"):
         call(logs, tensor(np.ones(shape), "int64"), *lengths)
+
+
+@pytest.mark.parametrize("labels", [[[3, 1]], [[1, -1]], [3, 1], [0, -2]])
+def test_ctc_loss_refuses_labels_that_are_no_class(tensor: Make, labels: Any) -> None:
+    """Forth and back, but not those behind a sample's last label; the blank may be a label."""
+    logs, call = tensor(np.zeros((4, 1, 3)), "float32"), opmux.ops.aten._ctc_loss.default
+    given, back = tensor(np.array(labels), "int64"), opmux.ops.aten._ctc_loss_backward.default
+    with pytest.raises(OperatorIndexError, match="a label is out of range"):
+        call(logs, given, [4], [2])
+    loss, alpha = call(logs, tensor(np.array([[1, 0]]), "int64"), [4], [2])
+    with pytest.raises(OperatorIndexError, match="a label is out of range"):
+        back(loss, logs, given, [4], [2], loss, alpha, 0)
+    assert np.isfinite(call(logs, tensor(np.array([[1, 3]]), "int64"), [4], [1])[0].item())
+
+
+@pytest.mark.parametrize(("labels", "expected"), [([1, 0], 15), ([0, 0], 5), ([1, 2], 15), ([1, 1], 5)])
+def test_the_blank_of_ctc_loss_may_be_a_label(tensor: Make, labels: list[int], expected: int) -> None:
+    """The loss counts the ways through the states: from a label to another one there is a way past the blank between them."""
+    loss, _ = opmux.ops.aten._ctc_loss.default(
+        tensor(np.zeros((4, 1, 3)), "float64"), tensor([labels], "int64"), [4], [2]
+    )
+    assert abs(np.exp(-loss.item()) - expected) < 1e-9

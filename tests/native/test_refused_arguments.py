@@ -10,6 +10,7 @@ import pytest
 import opmux
 from opmux import ops
 from opmux.errors import (
+    DtypeNotImplementedError,
     OperatorArgumentError,
     OperatorIndexError,
     OperatorOverflowError,
@@ -428,3 +429,43 @@ def test_an_array_is_no_bool(call: Callable[[Any], Any]) -> None:
     """Functions in Python name the parameter, where asking the array for its truth would say something of arrays."""
     with pytest.raises(OperatorArgumentError, match="must be bool"):
         call(np.ones(3))
+
+
+_BOOLS = opmux.tensor([True, False])
+_PLACES = opmux.tensor([0, 0])
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: _BOOLS.scatter_reduce(0, _PLACES, _BOOLS, "mean"),
+        lambda: _BOOLS.clone().scatter_reduce_(0, _PLACES, _BOOLS, "mean", include_self=False),
+        lambda: _BOOLS.index_reduce(0, _PLACES, _BOOLS, "mean"),
+        lambda: _BOOLS.clone().index_reduce_(0, _PLACES, _BOOLS, "mean"),
+        lambda: opmux.bucketize(1j, opmux.tensor([1.0])),
+        lambda: opmux.searchsorted(opmux.tensor([1.0]), 1j),
+    ],
+)
+def test_what_a_dtype_does_not_have_is_not_implemented(call: Callable[[], Any]) -> None:
+    """Bools have no mean, and complex numbers no order."""
+    with pytest.raises(DtypeNotImplementedError):
+        call()
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda x: opmux.trapezoid(x),
+        lambda x: opmux.trapezoid(x, x),
+        lambda x: opmux.cumulative_trapezoid(x),
+        lambda x: opmux.linalg.cross(x, x),
+        lambda x: opmux.fft.fft2(x, (2, 2)),
+        lambda x: opmux.fft.ifft2(x.unsqueeze(0), (2, 2)),
+        lambda x: opmux.fft.rfft2(x.unsqueeze(0), (2, 2)),
+        lambda x: opmux.fft.hfft2(x.unsqueeze(0), (2, 2)),
+    ],
+)
+def test_dimensions_that_a_tensor_lacks_are_no_index_of_it(call: Callable[[Any], Any]) -> None:
+    """Operators along one or two dimensions refuse a tensor with fewer as one whose index is out of range."""
+    with pytest.raises(OperatorIndexError):
+        call(opmux.tensor(1.0))

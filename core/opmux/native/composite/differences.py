@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from opmux.dispatch import check_integer, checked_number
-from opmux.errors import OperatorValueError
+from opmux.errors import OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant
 from opmux.native.shapes import canonical_dim
@@ -104,7 +104,7 @@ def cumulative_trapezoid_x(y: Tensor, x: Tensor, *, dim: int = -1) -> Any:
 
 def _integrated(y: Tensor, dim: int, name: str) -> int:
     if not y.ndim:
-        raise OperatorValueError(
+        raise OperatorIndexError(
             f"aten::{name} of a tensor without dimensions",
             found="there is no dimension to integrate along",
             advice="unsqueeze it first",

@@ -145,7 +145,7 @@ def _several(self: Tensor, name: str, s: Sizes, dim: Dims) -> tuple[list[int], l
         )
     if dim and not self.ndim:
         _one(self, name, dim[-1])
-    if s is not None and len(s) > self.ndim:
+    if s is not None and dim is None and len(s) > self.ndim:
         raise OperatorValueError(
             f"aten::{name} with s={list(s)} of a tensor with {self.ndim} dimensions",
             found=f"Got shape with {len(s)} values but input tensor only has {self.ndim} dimensions.",

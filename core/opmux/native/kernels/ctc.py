@@ -8,11 +8,13 @@ samples and states.
 from dataclasses import dataclass
 from typing import Any, final
 
+from opmux.errors import OperatorIndexError
 from opmux.native.arrays import cast, native
 from opmux.native.kernels.batch_norm import computing
 from opmux.native.kernels.quiet import quietly
 from opmux.native.kernels.windows import arranged
 from opmux.native.meta.ctc import Lengths, ctc_loss_backward_meta, ctc_loss_meta, length_list
+from opmux.native.shapes import index_advice
 from opmux.tensor import ArrayBackend, Tensor
 
 __all__ = ["ctc_loss", "ctc_loss_backward"]
@@ -26,7 +28,7 @@ class _Problem:
     Attributes:
         logs: Log-probabilities, shape (samples, times, classes).
         states: Label of each state, shape (samples, states).
-        skips: Whether a state can follow the one two before it: neither a blank nor the same label.
+        skips: Whether a state can follow the one two before it: a label that is another one.
         emitted: Log-probability of each state's label, shape (samples, times, states).
         times: Number of times of each sample.
         ends: Last state of each sample.
@@ -47,20 +49,19 @@ def _problem(be: ArrayBackend, log_probs: Tensor, targets: Tensor, given: Any, w
     logs = logs.reshape(-1, len(times), logs.shape[-1]).transpose(1, 0, 2)
     longest = max(lengths, default=0)
     counts = xp.asarray(lengths, dtype=xp.int64)
-    labels = _labels(be, native(be, targets), counts, longest, blank)
+    labels = _labels(be, native(be, targets), counts, longest, blank, logs.shape[-1])
     samples = len(lengths)
     blanks = xp.full((samples, longest + 1), blank, dtype=xp.int64)
     pairs = xp.stack([blanks[:, 1:], labels], -1).reshape(samples, 2 * longest)
     states = xp.concatenate([pairs, blanks[:, :1]], 1)
     skips = xp.zeros(states.shape, dtype=bool)
     if longest > 1:
-        differs = (states[:, 2:] != blank) & (states[:, 2:] != states[:, :-2])
-        skips = xp.concatenate([skips[:, :2], differs], 1)
+        skips = xp.concatenate([skips[:, :2], states[:, 2:] != states[:, :-2]], 1)
     emitted = xp.take_along_axis(logs, states[:, None, :], 2)
     return _Problem(logs, states, skips, emitted, xp.asarray(times, dtype=xp.int64), 2 * counts)
 
 
-def _labels(be: ArrayBackend, targets: Any, counts: Any, longest: int, blank: int) -> Any:
+def _labels(be: ArrayBackend, targets: Any, counts: Any, longest: int, blank: int, classes: int) -> Any:
     """The labels as a rectangle, filled up with blanks; targets may come one sample behind the other."""
     xp = be.xp
     columns = xp.arange(longest)
@@ -71,7 +72,14 @@ def _labels(be: ArrayBackend, targets: Any, counts: Any, longest: int, blank: in
         starts = counts.cumsum() - counts
         places = xp.where(inside, starts[:, None] + columns, 0)
         found = be.take(targets, places) if targets.size else xp.zeros(places.shape, dtype=xp.int64)
-    return xp.where(inside, found, blank).astype(xp.int64)
+    labels = xp.where(inside, found, blank).astype(xp.int64)
+    if be.on_host and labels.size and not 0 <= int(labels.min()) <= int(labels.max()) < classes:
+        raise OperatorIndexError(
+            f"aten::ctc_loss of {classes} classes with labels from {int(labels.min())} to {int(labels.max())}",
+            found="a label is out of range",
+            advice=index_advice(classes),
+        )
+    return labels
 
 
 def _moved(be: ArrayBackend, row: Any, by: int) -> Any:

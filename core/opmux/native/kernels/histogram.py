@@ -17,7 +17,7 @@ from opmux.native.meta.histogram import (
     histogramdd_meta,
     histogramdd_tensors_meta,
 )
-from opmux.tensor import ArrayBackend, Tensor, float64
+from opmux.tensor import ArrayBackend, Tensor, dtype, finfo, float64
 
 __all__ = [
     "bincount",
@@ -56,13 +56,24 @@ def histc_impl(be: ArrayBackend, self: Tensor, bins: int = 100, min: Any = 0, ma
     if be.on_host:
         values = values[inside]
     # The last bin has its upper end.
-    first, last, count = operands(be, self.dtype, low, high, bins)
-    places = xp.minimum(((values - first) * count / (last - first)).astype(xp.int64), bins - 1)
+    places = xp.minimum(_widths_above(be, self.dtype, values, low, high, bins).astype(xp.int64), bins - 1)
     if be.on_host:
         return cast(be, xp.bincount(places, minlength=bins), self.dtype)
     # On a device what lies outside goes into a bin behind the others.
     one, counts = xp.ones((), dtype=xp.int64), xp.zeros(bins + 1, dtype=xp.int64)
     return cast(be, combine(be, counts, xp.where(inside, places, bins), one, "add")[:-1], self.dtype)
+
+
+def _widths_above(be: ArrayBackend, d: dtype, values: Any, low: float, high: float, bins: int) -> Any:
+    """How many widths of a bin lie between `low` and each value of dtype `d`."""
+    limits = finfo(d)
+    if (high - low) * bins > limits.max or high - low <= limits.eps * max(abs(low), abs(high)):
+        # A step on the way overflows in the dtype, or no number of it lies between the limits.
+        scale, margin = 2.0**-64, 1.0 * (low == high)
+        d, values = float64, cast(be, values, float64) * scale
+        low, high = low * scale - margin, high * scale + margin
+    first, last, count = operands(be, d, low, high, bins)
+    return (values - first) * count / (last - first)
 
 
 def _places(be: ArrayBackend, values: Any, edges: Any) -> Any:
@@ -80,8 +91,13 @@ def _even_places(be: ArrayBackend, values: Any, edges: Any) -> Any:
     """As `_places`, for bins of equal width: the number is computed, and set right by a look at the bin's edges."""
     xp = be.xp
     bins = edges.shape[0] - 1
+    if edges.dtype.itemsize == 2:  # A number of bins may not fit.
+        values, edges = values.astype(xp.float32), edges.astype(xp.float32)
     inside = (values >= edges[0]) & (values <= edges[-1])
-    places = xp.where(inside, (values - edges[0]) * bins / (edges[-1] - edges[0]), 0).astype(xp.int64)
+    # Halves, because the difference of two numbers may overflow; edges may be one number where that is large.
+    first, last = edges[0] * 0.5, edges[-1] * 0.5
+    span = xp.where(first == last, 1, last - first)
+    places = xp.where(inside, (values * 0.5 - first) / span * bins, 0).astype(xp.int64)
     places = xp.minimum(places, bins - 1)
     places = places - (values < edges[places]) + ((values >= edges[places + 1]) & (places < bins - 1))
     return xp.where(inside, places, -1)

@@ -148,8 +148,9 @@ def erfinv_impl(be: ArrayBackend, x: Any) -> Any:
     if be.on_host and be.writable and x.size >= _ERFINV_FROM and x.dtype == be.native_dtype[float32]:
         return in_blocks(_erfinv_of, be, x)
     # scipy.special takes a hundred times as long for elements out of range.
-    inside = (x >= -1) & (x <= 1)
-    return be.xp.where(inside, be.special.erfinv(be.xp.where(inside, x, 0)), math.nan)
+    inside = be.xp.absolute(x) <= 1
+    found = be.xp.where(inside, be.special.erfinv(be.xp.where(inside, x, 0)), math.nan)
+    return be.xp.copysign(found, x)  # scipy.special has 0 for -0.0.
 
 
 @formula(real_floating)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.errors import DtypeNotImplementedError, OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorIndexError, OperatorValueError
 from opmux.native.arrays import check_number, shape_of
 from opmux.native.shapes import Shape, broadcast_shapes, canonical_dim
 from opmux.native.structured import keeps_last
@@ -227,13 +227,17 @@ def cross_meta(self: Tensor, other: Tensor, *, dim: int = -1) -> TensorMeta:
             found=f"linalg.cross: inputs must have the same number of dimensions. Got {len(a)} and {len(b)}",
             advice="unsqueeze the one with fewer",
         )
+    if not a:
+        raise OperatorIndexError(
+            "aten::linalg_cross of tensors without dimensions",
+            found=f"Dimension specified as {dim} but tensor has no dimensions",
+            advice="give vectors of three elements",
+        )
     axis = canonical_dim(dim, len(a), "linalg_cross")
-    if not a or a[axis] != 3 or b[axis] != 3:
+    if a[axis] != 3 or b[axis] != 3:
         raise OperatorValueError(
             f"aten::linalg_cross of shapes {a} and {b} along dimension {dim}",
-            found=f"linalg.cross: inputs dimension {dim} must have length 3. Got {a[axis]} and {b[axis]}"
-            if a
-            else "no dimension",
+            found=f"linalg.cross: inputs dimension {dim} must have length 3. Got {a[axis]} and {b[axis]}",
             advice="name a dimension along which both have three elements",
         )
     _require_dtype("linalg_cross", (self, other))

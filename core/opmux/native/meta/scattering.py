@@ -4,11 +4,11 @@ from operator import ge, gt, lt
 from typing import Any
 
 from opmux.dispatch import checked_number
-from opmux.errors import OperatorArgumentError, OperatorIndexError, OperatorValueError
+from opmux.errors import DtypeNotImplementedError, OperatorArgumentError, OperatorIndexError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.shapes import canonical_dim
 from opmux.native.tensor_meta import TensorMeta
-from opmux.tensor import Tensor
+from opmux.tensor import Tensor, bool_
 
 __all__ = [
     "check_reduction",
@@ -131,12 +131,19 @@ def _check_reduce(reduce: str) -> None:
         )
 
 
-def check_reduction(reduce: str, names: tuple[str, ...], name: str) -> None:
-    """Refuses the name of a reduction that is none of `names`.
+def check_reduction(self: Tensor, reduce: str, names: tuple[str, ...], name: str) -> None:
+    """Refuses the name of a reduction that is none of `names`, and means of bools.
 
     Raises:
-        OperatorValueError: It is not.
+        OperatorValueError: The name is none of them.
+        DtypeNotImplementedError: The tensor's dtype has no mean.
     """
+    if reduce == "mean" and self.dtype is bool_:
+        raise DtypeNotImplementedError(
+            f"aten::{name} with reduce={reduce!r} of a tensor of dtype {self.dtype}",
+            found="\"mean\" not implemented for 'Bool'",
+            advice="convert both tensors first: .to(opmux.float32)",
+        )
     if reduce not in names:
         raise OperatorValueError(
             f"aten::{name} with reduce={reduce!r}",
@@ -153,5 +160,5 @@ def full_name(reduce: str) -> str:
 def scatter_two_meta(
     self: Tensor, dim: int, index: Tensor, src: Tensor, reduce: str, *, include_self: bool = True
 ) -> TensorMeta:
-    check_reduction(full_name(reduce), ("sum", "prod", "mean", "amax", "amin"), "scatter_reduce")
+    check_reduction(self, full_name(reduce), ("sum", "prod", "mean", "amax", "amin"), "scatter_reduce")
     return scatter_meta(self, dim, index, src)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from opmux.dispatch import tensors_in
 from opmux.errors import DtypeNotImplementedError, OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.tensor_meta import TensorMeta
@@ -32,7 +33,9 @@ def searchsorted_meta(
         found = _wrong_shapes(shape, wanted, flat)
         advice = "give a sequence of one dimension" + ("" if flat else ", or one of the values' shape but for the last")
     name = "bucketize" if flat else "searchsorted"
-    if not found and any(isinstance(x, Tensor) and x.dtype.is_complex for x in (sorted_sequence, self)):
+    if not found and (
+        isinstance(self, complex) or any(x.dtype.is_complex for x in tensors_in((sorted_sequence, self)))
+    ):
         raise DtypeNotImplementedError(
             f"aten::{name} of complex tensors",
             found="complex numbers have no order",

@@ -155,7 +155,7 @@ def index_add_meta(self: Tensor, dim: int, index: Tensor, source: Tensor, *, alp
 def index_reduce_meta(
     self: Tensor, dim: int, index: Tensor, source: Tensor, reduce: str, *, include_self: bool = True
 ) -> TensorMeta:
-    check_reduction(reduce, ("prod", "mean", "amax", "amin"), "index_reduce")
+    check_reduction(self, reduce, ("prod", "mean", "amax", "amin"), "index_reduce")
     return _write_meta(self, dim, index, source, "index_reduce")
 
 
