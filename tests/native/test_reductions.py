@@ -190,6 +190,58 @@ def test_products_of_many_short_rows_are_in_order(shape: tuple[int, ...]) -> Non
         assert result.stride() == opmux.empty(result.shape).stride()
 
 
+@pytest.mark.parametrize(
+    ("reduce", "expected"),
+    [
+        (lambda x: x.sum(0), 2e7),
+        (lambda x: x.nansum(0), 2e7),
+        (lambda x: x.mean(0), 1),
+        (lambda x: x[None].sum((0, 1), keepdim=True), 2e7),
+        (lambda x: x.t().sum(1), 2e7),
+        (lambda x: (x - 1).logsumexp(0), math.log(2e7)),
+        (lambda x: (x * 1j).sum(0), 2e7j),
+        (lambda x: (x.half() / 2048).sum(0), 2e7 / 2048),
+    ],
+)
+def test_more_ones_than_float32_can_count_are_added(reduce: Callable[..., Any], expected: complex) -> None:
+    """Of many rows parts are added first: one and 2**24 are 2**24 in float32."""
+    found = reduce(opmux.ones(1, 2).expand(20_000_000, 2)).reshape(-1)
+    np.testing.assert_allclose(found.numpy(), [expected] * 2, rtol=1e-3 if found.dtype is opmux.float16 else 1e-6)
+
+
+@pytest.mark.parametrize("shape", [(100_001, 2), (20_011, 300), (2, 50_000, 3), (9001, 2, 2)])
+@pytest.mark.parametrize("order", ["C", "F", "steps"])
+def test_sums_over_many_rows_keep_their_digits(shape: tuple[int, ...], order: str) -> None:
+    """Whatever lies further inside in memory, and of as many dimensions as are asked for."""
+    numbers = np.random.default_rng(3).uniform(0.05, 0.15, shape).astype(np.float32)
+    stored = (
+        numbers.repeat(2, -1)[..., ::2] if order == "steps" else np.array(numbers, order="F" if order == "F" else "C")
+    )
+    x = opmux.from_numpy(stored)
+    for dims in (0, 1, -1, (0, 1), (0, -1), tuple(range(len(shape)))):
+        exact = numbers.sum(dims, dtype=np.float64)
+        np.testing.assert_allclose(x.sum(dims).numpy(), exact, rtol=2e-6)
+        np.testing.assert_allclose(
+            x.var(dims).numpy(), numbers.var(dims, dtype=np.float64, ddof=1), rtol=1e-5, atol=1e-9
+        )
+
+
+def test_running_results_are_carried_in_double_precision() -> None:
+    """What overflows on the way comes back, and errors do not add up."""
+    products = opmux.tensor([1e30, 1e30, 1e-30, 0.0]).cumprod(0)
+    np.testing.assert_allclose(products.numpy(), [1e30, INF, 1e30, 0], rtol=1e-6)
+    ones = opmux.full((20_000,), 1.0001)
+    expected = np.float64(ones[0].item()) ** np.arange(1, 20_001)
+    np.testing.assert_allclose(ones.cumprod(0).numpy(), expected, rtol=2e-7)
+    tenths = opmux.full((100_000,), 0.1 + 0.1j)
+    np.testing.assert_allclose(tenths.cumsum(0).numpy(), tenths[0].item() * np.arange(1, 100_001), rtol=1e-6)
+    for dtype, rtol in (("float16", 1e-3), ("bfloat16", 8e-3), ("float32", 2e-7), ("complex64", 2e-7)):
+        found = opmux.zeros(20_000, dtype=getattr(opmux, dtype)).logcumsumexp(0)
+        np.testing.assert_allclose(
+            found.to(opmux.complex128).numpy(), np.log(np.arange(1, 20_001)), rtol=rtol, atol=1e-9
+        )
+
+
 def test_running_sums_do_not_spread_infinity_backwards() -> None:
     """What comes before an infinity or NaN stays as it is, in rows that are summed in blocks."""
     x = opmux.ones(64)

@@ -9,7 +9,7 @@ from opmux.native.arrays import CLIP_FROM, REAL_KINDS, cast, quiet, row_major
 from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
 from opmux.native.kernels.elementwise import computing
 from opmux.native.kernels.quiet import undisturbed
-from opmux.native.kernels.rows import column_sums
+from opmux.native.kernels.rows import MOST_ADDED, column_sums, long_axes, shortened
 from opmux.native.meta.reduction import amax_meta, argmax_meta, mean_dtype, nansum_meta, sum_dtype
 from opmux.native.shapes import canonical_dim, canonical_dims, reduced_shape
 from opmux.tensor import EVENTS, ArrayBackend, Tensor, dtype
@@ -87,13 +87,21 @@ def _added(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> 
     if array.dtype.kind == "c" and not d.is_complex:
         array = array != 0 if d.kind == "b" else array.real
     array = cast(be, array, d) if d.kind == "u" else array  # Before they are added, as in PyTorch.
+    if max(array.shape, default=0) > MOST_ADDED and d.kind in "fc" and _is_on_host(be, array):
+        for dim in long_axes(array, axis):
+            array = shortened(be, array, dim, wanted)
     return row_major(be, be.sum(array, axis=axis, dtype=wanted, keepdims=keepdim))
+
+
+def _is_on_host(be: ArrayBackend, array: Any) -> bool:
+    """Whether an array is one that lies in memory of the host, and shows how."""
+    array_type: Any = be.array_type
+    return be.writable and be.on_host and array.__class__ is array_type
 
 
 def _is_laid_out(be: ArrayBackend, array: Any) -> bool:
     """Whether an array is one that BLAS reads as it lies."""
-    array_type: Any = be.array_type
-    return bool(be.writable and be.on_host and array.__class__ is array_type and array.flags.c_contiguous)
+    return bool(_is_on_host(be, array) and array.flags.c_contiguous)
 
 
 def _sum_by_blas(be: ArrayBackend, array: Any, axis: Any, keepdim: bool) -> Any:

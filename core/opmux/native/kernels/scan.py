@@ -9,7 +9,6 @@ from opmux.errors import DtypeNotImplementedError
 from opmux.native.arrays import REAL_KINDS, cast, copy_array, native, quiet, row_major
 from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_marker, general_in_place
 from opmux.native.kernels.arithmetic import complex_logaddexp
-from opmux.native.kernels.elementwise import computing
 from opmux.native.meta.reduction import sum_dtype
 from opmux.native.shapes import canonical_dim
 from opmux.tensor import ArrayBackend, Tensor, dtype, dtype_of
@@ -67,7 +66,13 @@ def cumsum_impl(be: ArrayBackend, self: Tensor, dim: int, *, dtype: dtype | None
     _refuse_bools("cumsum", array)
     if array.dtype.kind in REAL_KINDS and array.dtype.itemsize < 8:
         return _float_cumsum(be, array, axis)
-    return row_major(be, array.cumsum(axis=axis, dtype=array.dtype))
+    return row_major(be, array.cumsum(axis=axis, dtype=_carrier(be, array)).astype(array.dtype, copy=False))
+
+
+def _carrier(be: ArrayBackend, array: Any) -> Any:
+    """The native dtype that running results are carried in: double precision, or errors would add up, and overflow stay."""
+    kind = array.dtype.kind
+    return be.xp.float64 if kind in REAL_KINDS else be.xp.complex128 if kind == "c" else array.dtype
 
 
 def _refuse_bools(name: str, array: Any) -> None:
@@ -115,17 +120,18 @@ def cumprod_impl(be: ArrayBackend, self: Tensor, dim: int, *, dtype: dtype | Non
     if not array.ndim:
         return copy_array(be, array)
     _refuse_bools("cumprod", array)
-    return row_major(be, cast(be, array.cumprod(axis=axis, dtype=be.native_dtype[computing(d)]), d))
+    return row_major(be, cast(be, array.cumprod(axis=axis, dtype=_carrier(be, array)), d))
 
 
 def logcumsumexp_impl(be: ArrayBackend, self: Tensor, dim: int, *, out: Any = None) -> Any:
     array = native(be, self)
     if not array.ndim:
         return copy_array(be, array)
+    wide = array.astype(_carrier(be, array))
     with quiet(be):
         if self.dtype.is_complex:
-            return _complex_logcumsumexp(be, array, dim)
-        return row_major(be, accumulated(be, "logaddexp", array, dim))
+            return cast(be, _complex_logcumsumexp(be, wide, dim), self.dtype)
+        return row_major(be, cast(be, accumulated(be, "logaddexp", wide, dim), self.dtype))
 
 
 def _complex_logcumsumexp(be: ArrayBackend, array: Any, dim: int) -> Any:
