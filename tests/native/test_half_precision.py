@@ -27,6 +27,7 @@ _EXPRESSIONS = (
     "m.softmax(x, 0).sum()",
     "x.cumsum(0)[-1]",
     "x.cumprod(0)[-1]",
+    "x.logcumsumexp(0)[-1]",
     "m.dot(x, x)",
     "m.nn.functional.mse_loss(x, x * 0)",
     "m.nn.functional.mse_loss(x, x * 0, reduction='sum')",
@@ -226,3 +227,26 @@ def test_many_numbers_are_chosen_by_masks(dtype: str) -> None:
     assert found.tobytes() == np.where(mask.numpy(), _ALL, _ALL[::-1]).tobytes()
     filled = _bits(x.masked_fill(mask, 2.0))
     assert filled.tobytes() == np.where(mask.numpy(), _bits(opmux.full((1,), 2.0, dtype=x.dtype)), _ALL).tobytes()
+
+
+@pytest.mark.parametrize("dtype", ["bfloat16", "float16"])
+@pytest.mark.parametrize("bound", [0.1, 0.3, 1 / 3, 0.6, 0.7, 1.1, -0.1, -0.7, 1e5, -1e5])
+def test_bounds_are_compared_as_they_are_or_rounded_as_in_torch(bound: float, dtype: str) -> None:
+    """`threshold` compares with the number itself, even one that the dtype has not; both shrinking functions round it first."""
+    d = getattr(opmux, dtype)
+    x = opmux.arange(-(2**15), 2**15, dtype=opmux.int16).view(d)
+    values, ones = x.double().numpy(), opmux.ones(2**16, dtype=d)
+    for some in (slice(None), slice(15800, 16300)):
+        low = values[some] <= bound
+        np.testing.assert_array_equal(
+            functional.threshold(x[some], bound, 7.0).float().numpy() == 7, low | (values[some] == 7)
+        )
+        slope = opmux.ops.aten.threshold_backward.default(ones[some], x[some], bound)
+        np.testing.assert_array_equal(slope.float().numpy() == 0, low)
+        if 0 < bound < 2:
+            low = np.abs(values[some]) <= opmux.tensor(bound, dtype=d).item()
+            kept = functional.hardshrink(x[some], bound)
+            np.testing.assert_array_equal(kept.double().numpy(), np.where(low, 0, values[some]))
+            for name in ("hardshrink_backward", "softshrink_backward"):
+                slope = getattr(opmux.ops.aten, name).default(ones[some], x[some], bound)
+                np.testing.assert_array_equal(slope.float().numpy() == 0, low)

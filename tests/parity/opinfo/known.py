@@ -146,9 +146,6 @@ def _has_one_dimension(case: Any) -> bool:
 
 
 _EQUAL_ELEMENTS = "which of equal elements is found is left open: torch takes what its partition or unstable sort gives"
-_RUNNING_LOGARITHMS = (
-    "logarithms of about 10000 have no more digits in float32: torch's gradient is as far from the true one"
-)
 _WEIGHTS = "weights are summed in double precision, torch adds them one by one in float32"
 _ROWS_OF_ONE = "a row of one element always becomes 0, so the gradient is 0: torch gives what its rounding leaves"
 _ROUNDED_MAGNITUDES = (
@@ -187,7 +184,6 @@ KNOWN_DIFFERENCES: tuple[KnownDifference, ...] = (
         for check in ("value", "out")
         if (name, check) != ("argsort", "out")
     ),
-    KnownDifference("logcumsumexp", "grad", _RUNNING_LOGARITHMS, lambda case: case.dtype in ("float32", "complex64")),
     *(KnownDifference("histogram", check, _WEIGHTS, _is_histogram_of_weights) for check in ("value", "out")),
     KnownDifference("renorm", "grad", _ROUNDED_MAGNITUDES, _is_largest_of_complex),
     KnownDifference("histogramdd", "value", _UNSORTED_EDGES, _gives_edges),

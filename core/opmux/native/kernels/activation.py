@@ -17,6 +17,8 @@ from opmux.native.kernels.elementwise import (
     formula,
     iterating,
     replace_up_to,
+    rounded,
+    rounded_down,
     row_major,
     select,
     step,
@@ -209,8 +211,12 @@ def hardswish_impl(be: ArrayBackend, x: Any, *, into: Any = None) -> Any:
 hardsigmoid_impl = formula(float_only, direct=True)(_hardsigmoid_of)
 
 
+def hardshrink_impl(be: ArrayBackend, self: Tensor, lambd: Any = 0.5, *, out: Any = None) -> Any:
+    return _hardshrink(be, self, rounded(lambd, float_only(self)))
+
+
 @formula(float_only, widened=False)
-def hardshrink_impl(be: ArrayBackend, x: Any, lambd: Any = 0.5) -> Any:
+def _hardshrink(be: ArrayBackend, x: Any, lambd: Any) -> Any:
     return zero_where(be, (x >= -lambd) & (x <= lambd), x)
 
 
@@ -225,7 +231,7 @@ def threshold_impl(be: ArrayBackend, self: Tensor, threshold: Any, value: Any, *
     d = real_number(self)
     check_number(threshold, computing(d))  # What is compared with need not fit half precision, what is written must.
     check_number(value, d)
-    x, low, replacement = operands(be, d, self, threshold, value)
+    x, low, replacement = operands(be, d, self, rounded_down(threshold, d), value)
     if x.size >= TABLE_FROM and (found := by_table(be, threshold_impl, self, threshold, value)) is not None:
         return found
     return replace_up_to(be, x, low, be.asarray(replacement, d))

@@ -5,7 +5,7 @@ from typing import Any
 
 from opmux.native.arrays import arranged, cast
 from opmux.native.kernels.activation import gelu_inner, tanh_of_softplus
-from opmux.native.kernels.elementwise import are_plain, formula, row_major, select, step, zero_where
+from opmux.native.kernels.elementwise import are_plain, formula, rounded, row_major, select, step, zero_where
 from opmux.native.kernels.pointwise import sigmoid_of
 from opmux.native.kernels.quiet import undisturbed
 from opmux.native.kernels.special import erf_of
@@ -157,8 +157,12 @@ def hardsigmoid_backward_impl(be: ArrayBackend, grad: Any, x: Any, *, into: Any 
     return zero_where(be, be.xp.logical_not((x > -3) & (x < 3)), grad / 6)
 
 
+def shrink_backward_impl(be: ArrayBackend, grad: Tensor, x: Tensor, lambd: Any, *, out: Any = None) -> Any:
+    return _shrink_slope(be, grad, x, rounded(lambd, float_only(grad, x)))
+
+
 @formula(float_only, widened=False)
-def shrink_backward_impl(be: ArrayBackend, grad: Any, x: Any, lambd: Any) -> Any:
+def _shrink_slope(be: ArrayBackend, grad: Any, x: Any, lambd: Any) -> Any:
     check_width(lambd)
     return zero_where(be, (x >= -lambd) & (x <= lambd), grad)
 

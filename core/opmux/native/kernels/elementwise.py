@@ -38,7 +38,7 @@ from opmux.native.direct_operators import (
 )
 from opmux.native.shapes import parts_of
 from opmux.native.tensor_iterator import Rule
-from opmux.tensor import ArrayBackend, Tensor, bfloat16, dtype, float16, float32
+from opmux.tensor import ArrayBackend, Tensor, bfloat16, dtype, finfo, float16, float32
 
 __all__ = [
     "are_plain",
@@ -56,6 +56,7 @@ __all__ = [
     "iterating",
     "replace_up_to",
     "rounded",
+    "rounded_down",
     "rounding",
     "row_major",
     "select",
@@ -334,11 +335,25 @@ def rounded(value: float, d: dtype) -> float:
         OperatorOverflowError: It is out of range.
     """
     check_number(value, d)
-    if d not in _PRECISION or not math.isfinite(value):
+    if d not in _PRECISION or isinstance(value, complex) or not math.isfinite(value):
         return value
+    return _to_digits(value, d, round)
+
+
+def rounded_down(value: float, d: dtype) -> float:
+    """The largest number of half precision that is not above another one, so that both are bounds of the same numbers."""
+    if d not in (float16, bfloat16) or not math.isfinite(value):
+        return value
+    largest = finfo(d).max
+    if abs(value) > largest:
+        return largest if value > 0 else -math.inf
+    return _to_digits(value, d, math.floor)
+
+
+def _to_digits(value: float, d: dtype, to_integer: Callable[[float], int]) -> float:
     digits, least = _PRECISION[d]
     exponent = max(math.frexp(value)[1] - digits, least)
-    return math.ldexp(round(math.ldexp(value, -exponent)), exponent)
+    return math.ldexp(to_integer(math.ldexp(value, -exponent)), exponent)
 
 
 def step(be: ArrayBackend, function: _Function, *arrays: Any, into: Any) -> Any:

@@ -38,6 +38,7 @@ from opmux.native.kernels.elementwise import (
     computing,
     formula,
     in_blocks,
+    rounded_down,
     select,
     step,
     ufunc,
@@ -385,7 +386,7 @@ def threshold_backward_impl(
         return zero_where(be, value <= 0, grad)
     d = threshold_backward_meta(grad_output, self, threshold).dtype
     check_number(threshold, computing(d))
-    grad, value, low = operands(be, d, grad_output, self, threshold)
+    grad, value, low = operands(be, d, grad_output, self, rounded_down(threshold, d))
     return zero_where(be, value <= low, grad)
 
 
