@@ -459,13 +459,15 @@ def test_what_a_dtype_does_not_have_is_not_implemented(call: Callable[[], Any]) 
         lambda x: opmux.trapezoid(x, x),
         lambda x: opmux.cumulative_trapezoid(x),
         lambda x: opmux.linalg.cross(x, x),
+        lambda x: x.slice_scatter(x, 0, 0),
+        lambda x: x.put(opmux.tensor([0, 0]), x),
         lambda x: opmux.fft.fft2(x, (2, 2)),
         lambda x: opmux.fft.ifft2(x.unsqueeze(0), (2, 2)),
         lambda x: opmux.fft.rfft2(x.unsqueeze(0), (2, 2)),
         lambda x: opmux.fft.hfft2(x.unsqueeze(0), (2, 2)),
     ],
 )
-def test_dimensions_that_a_tensor_lacks_are_no_index_of_it(call: Callable[[Any], Any]) -> None:
-    """Operators along one or two dimensions refuse a tensor with fewer as one whose index is out of range."""
+def test_what_torch_refuses_as_an_index_is_one(call: Callable[[Any], Any]) -> None:
+    """Dimensions that a tensor has not, and positions without a value each."""
     with pytest.raises(OperatorIndexError):
         call(opmux.tensor(1.0))

@@ -100,7 +100,7 @@ def put_inplace_meta(self: Tensor, index: Tensor, source: Tensor, accumulate: bo
     check_index(index, "put_", dims=None, dtypes=("int64",))
     _same_dtype(self, source, "put_")
     if _count(index) != _count(source):
-        raise OperatorValueError(
+        raise OperatorIndexError(
             f"aten::put_ of {_count(source)} values to {_count(index)} positions",
             found="put_(): Expected source and index to have the same number of elements",
             advice=f"give {_count(index)} values",
@@ -229,11 +229,17 @@ def slice_scatter_meta(
     shape = shape_of(self)
     check_integer(start, end, step)
     at = canonical_dim(dim, len(shape), "slice_scatter")
-    if not shape or step <= 0:
+    if not shape:
+        raise OperatorIndexError(
+            "aten::slice_scatter of a tensor without dimensions",
+            found="slice() cannot be applied to a 0-dim tensor.",
+            advice="unsqueeze the tensor first",
+        )
+    if step <= 0:
         raise OperatorValueError(
             f"aten::slice_scatter of a tensor of shape {shape} with step={step}",
-            found="slice step must be positive, and a 0-dim tensor has no slices",
-            advice="give step=1 or more" if shape else "unsqueeze the tensor first",
+            found="slice step must be positive",
+            advice="give step=1 or more",
         )
     size = len(range(*slice(start, end, step).indices(shape[at])))
     return _part_meta(self, src, (*shape[:at], size, *shape[at + 1 :]), "slice_scatter")
