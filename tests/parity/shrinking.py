@@ -34,18 +34,18 @@ def simpler(program: Record) -> Iterator[Record]:
 
 
 def _simpler_steps(program: Record) -> Iterator[Record]:
-    for steps in _shorter(program["steps"]):
+    for steps in shorter(program["steps"]):
         yield {**program, "steps": steps}
-    for ops in _shorter(program["ops"]):
+    for ops in shorter(program["ops"]):
         yield {**program, "ops": ops}
     for steps in _with_one_changed(program["steps"], _plainer_step):
         yield {**program, "steps": steps}
 
 
 def _simpler_calls(program: Record) -> Iterator[Record]:
-    for calls in _shorter(program["calls"]):
+    for calls in shorter(program["calls"]):
         yield {**program, "calls": calls}
-    for regs in _shorter(program["regs"]):
+    for regs in shorter(program["regs"]):
         yield {**program, "regs": regs}
     for calls in _with_one_changed(program["calls"], _plainer_call):
         yield {**program, "calls": calls}
@@ -53,7 +53,7 @@ def _simpler_calls(program: Record) -> Iterator[Record]:
         yield {**program, "regs": regs}
 
 
-def _shorter(parts: Sequence[Any]) -> Iterator[list[Any]]:
+def shorter(parts: Sequence[Any]) -> Iterator[list[Any]]:
     """The parts without a half of them, without a quarter, and so on down to without one."""
     size = len(parts)
     while size > 1:
@@ -87,7 +87,7 @@ def _plainer_step(step: Record) -> Iterator[Record]:
 
 def _plainer_call(call: Record) -> Iterator[Record]:
     for field in ("include", "exclude", "redispatch"):
-        for keys in _shorter(call.get(field, [])):
+        for keys in shorter(call.get(field, [])):
             yield {**call, field: keys}
     for args in _with_one_changed(call.get("args", []), _plainer_argument):
         yield {**call, "args": args}
@@ -95,7 +95,7 @@ def _plainer_call(call: Record) -> Iterator[Record]:
 
 def _plainer_argument(spec: Any) -> Iterator[Any]:
     if isinstance(spec, list):
-        yield from _shorter(spec)
+        yield from shorter(spec)
         yield from _with_one_changed(spec, _plainer_argument)
     elif spec not in ("cpu", "none", "int"):
         yield "cpu"
