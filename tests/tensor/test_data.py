@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import opmux
+from opmux.dispatch import DispatchMode
 from opmux.errors import OperatorArgumentError, OperatorValueError
 
 
@@ -69,3 +70,20 @@ def test_data_cannot_be_deleted() -> None:
     x = opmux.ones(2)
     with pytest.raises(OperatorValueError, match="not allowed"):
         del x.data
+
+
+def test_writes_through_data_are_not_noticed_under_a_mode_either() -> None:
+    """A mode sees `detach`, which shares the version; `data` has one of its own."""
+
+    class Watching(DispatchMode):
+        def __opmux_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+            return func(*args, **(kwargs or {}))
+
+    for x in (opmux.ones(2, requires_grad=True), opmux.ones(2), opmux.ones(3)[1:]):
+        with Watching():
+            data = x.data
+        view = x[:]
+        with opmux.no_grad():
+            data.mul_(2)
+        assert (x._version, view._version, data._version) == (0, 0, 1)
+        assert x.tolist() == [2.0, 2.0]

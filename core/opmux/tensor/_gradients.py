@@ -233,6 +233,8 @@ def _untracked(tensor: _T) -> _T:
     """Another tensor over the same memory; writes through it count for no gradient."""
     if is_seen_below(tensor):
         seen: _T = no_grad().call(ops.aten.detach.default, tensor)
+        if not is_inference(tensor) and seen._version_counter is tensor._version_counter:
+            seen._version_counter = None
         return seen
     other: _T = ops.aten.detach.default.redispatch(DispatchKeySet(backend_of(tensor._device.type).name), tensor)
     if is_inference(tensor):
