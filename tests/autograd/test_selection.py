@@ -130,6 +130,19 @@ def test_masked_scatter_gives_zeros_to_values_that_were_left_over() -> None:
     assert gradient(x.masked_scatter(mask, source), x, source) == [[0, 2, 0], [1, 3, 0]]
 
 
+@pytest.mark.filterwarnings("ignore:indexing with dtype")
+@pytest.mark.parametrize("name", ["bool", "uint8", "int64"])
+def test_what_is_written_by_a_mask_or_positions_has_the_gradient(name: str) -> None:
+    """And what was there before has none, whichever dtype the mask has."""
+    x, source = leaf(1, 2, 3), leaf(4, 5)
+    at = opmux.tensor([0, 2]) if name == "int64" else opmux.tensor([1, 0, 1], dtype=getattr(opmux, name))
+    assert gradient(x.index_put((at,), source), x, source) == [[0, 2, 0], [1, 3]]
+    assert gradient(x.index_put((at,), source, accumulate=True), x, source) == [[1, 2, 3], [1, 3]]
+    y = x * 1
+    y[at] = source
+    assert gradient(y, x, source) == [[0, 2, 0], [1, 3]]
+
+
 def test_as_strided_scatter_tells_kept_from_written() -> None:
     """Of a tensor that does not fill its memory the gradient is not implemented."""
     x, source = leaf([1, 2], [3, 4]), leaf(5, 6)

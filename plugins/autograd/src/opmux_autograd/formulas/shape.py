@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux import Tensor, ops
+from opmux import Tensor, ops, uint8
+from opmux import bool as bool_
 from opmux_autograd.formulas.values import Shape, new_zeros, not_implemented, where_zero, zeros_scattered, zeros_with
 
 __all__ = [
@@ -128,7 +129,11 @@ def _added_at(shape: Shape, indices: list[Tensor | None], grad: Tensor) -> Any:
 
 def index_put_self(grad: Tensor, indices: Sequence[Tensor | None], accumulate: bool) -> Any:
     """Gradient of what index_put writes into: nothing passes where it was overwritten."""
-    return grad if accumulate else ops.aten.index_put.default(grad, list(indices), new_zeros(grad, []), False)
+    if accumulate:
+        return grad
+    # One value is written by what takes masks of bools only.
+    masks = [i.to(bool_) if i is not None and i.dtype is uint8 else i for i in indices]
+    return ops.aten.index_put.default(grad, masks, new_zeros(grad, []), False)
 
 
 def index_put_values(grad: Tensor, indices: Sequence[Tensor | None]) -> Any:
