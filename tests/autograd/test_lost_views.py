@@ -86,13 +86,13 @@ def _leaf(module: Any) -> Any:
     return module.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
 
 
-def _is_refused(module: Any, kind: str, further: bool, use: str, recorded: bool) -> bool:
-    """Whether a use of a view, or of one of it, is refused after a write that is not recorded."""
-    x = _leaf(module)
+def _is_refused(module: Any, kind: str, further: bool, use: str, recorded: bool, write: bool = False) -> bool:
+    """Whether a use of a view, or of one of it, is refused after a write, recorded or not."""
+    x = _leaf(module) * 1
     view = _VIEWS[kind](module, x.reshape(1, 2, 2) if kind == "several" else x)
     if further:
         view = view.view(2, 2)
-    with module.no_grad():
+    with module.set_grad_enabled(write):
         x.mul_(2)
     try:
         with module.set_grad_enabled(recorded):
@@ -108,7 +108,7 @@ def _is_refused(module: Any, kind: str, further: bool, use: str, recorded: bool)
 def test_uses_that_are_refused_are_torchs(kind: str, further: bool) -> None:
     """Of views that a write has lost, for each way to make one."""
     torch = pytest.importorskip("torch", reason="compares with torch")
-    cases = list(product([kind], [further], _USES, [False, True]))
+    cases = list(product([kind], [further], _USES, [False, True], [False, True]))
     pairs = {case: (_is_refused(opmux, *case), _is_refused(torch, *case)) for case in cases}
     assert {case: pair for case, pair in pairs.items() if pair[0] != pair[1]} == {}
 

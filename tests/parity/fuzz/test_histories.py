@@ -2,8 +2,7 @@
 
 A program has a pool of tensors; each step makes one more of two of them, or changes one, with recording on or off. After each step
 all tensors of the pool are compared: values, strides, gradients and histories. OPMUX_HISTORIES=100000 makes so many programs. Of
-some thousand one differs: a view was made, its memory written, and only then its base made to require grad; or a view that was not
-recorded, and is lost, is to require none.
+some thousand one differs: a view was made, its memory written, and only then its base made to require grad.
 """
 
 import math

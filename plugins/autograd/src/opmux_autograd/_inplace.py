@@ -175,11 +175,16 @@ def check_not_lost(view: Any, asked: str) -> None:
 
 
 class LostView(Node):
-    """Stands for a view whose history cannot be made, once its base has been written: whatever asks for that raises."""
+    """Stands for a view whose history cannot be made, once its base has been written: whatever asks for that raises.
 
-    __slots__ = ("_creation", "_output")
+    Attributes:
+        had_history: Whether the view had one before that: one that had none is treated as a leaf where nothing is computed from it.
+    """
+
+    __slots__ = ("_creation", "_output", "had_history")
 
     def __init__(self, view: Any, creation: Creation) -> None:
+        self.had_history = view._autograd is not None and not node_of(view._autograd)._is_leaf_node
         self._creation = creation
         self._output = _output(view)
         self._next_edges = ()

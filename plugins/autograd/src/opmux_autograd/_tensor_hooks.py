@@ -8,7 +8,7 @@ from opmux.errors import OperatorArgumentError, OperatorValueError, caution, sho
 from opmux.native import RemovableHandle, refuse_traced
 from opmux_autograd import engine
 from opmux_autograd._edges import OF_LEAF
-from opmux_autograd._inplace import check_not_lost
+from opmux_autograd._inplace import LostView, check_not_lost
 from opmux_autograd._module_hooks import through_node
 from opmux_autograd._node import (
     FIRST,
@@ -47,7 +47,7 @@ class TensorHooks:
             return
         elif isinstance(leaf := node_of(edge), AccumulateGrad) or leaf._is_leaf_node:
             forget_history(tensor)
-        else:
+        elif _has_history(leaf):
             raise OperatorValueError(
                 "requires_grad_(False): you can only change requires_grad flags of leaf variables",
                 found=f"a tensor made by {leaf._node_name()}",
@@ -122,7 +122,7 @@ class TensorHooks:
         """
         edge = _edge(tensor, "can't retain_grad on Tensor that has requires_grad=False")
         node = node_of(edge)
-        if not node._is_leaf_node:
+        if _has_history(node):
             check_not_lost(tensor, "retain_grad")
             ensure_extras(node).retain(_output(edge), tensor)
 
@@ -182,6 +182,11 @@ def _make_leaf(tensor: Any) -> None:
     counter = tensor._version_counter
     if counter is not None and counter.has_views:
         require_grad_of_views(tensor)
+
+
+def _has_history(node: Node) -> bool:
+    """Whether it is no leaf's, nor that of a view that had none when it was lost."""
+    return not node._is_leaf_node and (not isinstance(node, LostView) or node.had_history)
 
 
 def _output(edge: Edge | None) -> int:
