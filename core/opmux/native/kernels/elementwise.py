@@ -350,7 +350,7 @@ def rounded_down(value: float, d: dtype) -> float:
     return _to_digits(value, d, math.floor)
 
 
-def _to_digits(value: float, d: dtype, to_integer: Callable[[float], int]) -> float:
+def _to_digits(value: float, d: dtype, to_integer: _Function) -> float:
     digits, least = _PRECISION[d]
     exponent = max(math.frexp(value)[1] - digits, least)
     return math.ldexp(to_integer(math.ldexp(value, -exponent)), exponent)
