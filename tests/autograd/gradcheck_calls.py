@@ -400,7 +400,6 @@ RAISING: tuple[Row, ...] = (
     row("unique_dim", x(3), 0),
     row("unique_consecutive", x(3)),
     row("unique_dim_consecutive", x(3), 0),
-    row("histc", x(3), 4, -1, 1),
     row("histogram.bins_tensor", x(3), Fixed([-1.0, 0.0, 1.0], "float64")),
     row("histogram.bin_ct", x(3), 4),
     row("_histogramdd_from_bin_cts", x(3, 2), [2, 2]),

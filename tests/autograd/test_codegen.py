@@ -40,6 +40,8 @@ _NOT_IMPLEMENTED = {
     *("scatter.value_reduce", "scatter_.value_reduce"),
     *("floor_divide", "floor_divide_.Tensor", "floor_divide.Scalar", "floor_divide_.Scalar", "remainder.Scalar_Tensor"),
     *("heaviside", "heaviside_"),
+    *("bincount", "histogram.bin_ct", "histogram.bins_tensor"),
+    *("_histogramdd_bin_edges", "_histogramdd_from_bin_cts", "_histogramdd_from_bin_tensors"),
     *("set_", "set_.source_Tensor", "set_.source_Storage", "set_.source_Storage_storage_offset"),
     *("set", "set.source_Tensor", "set.source_Storage", "set.source_Storage_storage_offset"),
     *("_functional_assert_async.msg", "_functional_assert_scalar"),

@@ -144,11 +144,13 @@ def test_places_and_counts_have_no_gradient() -> None:
 
 
 def test_histograms_and_sets_refuse_backward() -> None:
-    """They have no derivative, and say so when one is asked for."""
+    """They have no derivative, and say so when one is asked for; edges and weights require grad as in PyTorch."""
     x = leaf([3.0, 1.0, 2.0])
-    for found in (opmux.histc(x, 2), opmux.unique(x)):
+    counts = opmux.bincount(opmux.tensor([0, 2, 2]), x)
+    for found in (opmux.unique(x), *opmux.histogram(x, 2), opmux.histogram(x.detach(), 2, weight=x)[0], counts):
         with pytest.raises(NotImplementedError, match="derivative for"):
             found.sum().backward()
+    assert not opmux.histc(x, 2).requires_grad
 
 
 @pytest.mark.parametrize("function", [lambda x, d: x.prod(dtype=d), lambda x, d: x.prod(0, dtype=d)])

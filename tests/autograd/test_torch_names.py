@@ -12,21 +12,20 @@ from opmux.codegen import read_rows
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux_autograd import DerivativeNotImplementedError, forward_ad, grad_mode, graph
 from opmux_autograd._inplace import InplaceError
-from opmux_autograd.codegen._derivatives import read_derivatives
+from opmux_autograd.codegen._derivatives import Derivative, read_derivatives
 
 
-def _names() -> dict[str, str]:
-    """Names of nodes by operator, of those with an entry in derivatives.yaml."""
+def _derivatives() -> dict[str, Derivative]:
+    """Entries of derivatives.yaml by operator."""
     schemas = {d.name: d.schema for d in declared_operators()}
     path = Path(opmux_autograd.__file__).parent / "derivatives.yaml"
     entries = read_derivatives(read_rows(path), schemas)
-    return {str(e.schema.qualified_name).partition("::")[2]: e.node for e in entries if e.node}
+    return {str(e.schema.qualified_name).partition("::")[2]: e for e in entries}
 
 
-@pytest.mark.slow
-@pytest.mark.torch
-def test_nodes_are_named_as_torchs() -> None:
-    """The node of each operator has the name, and the number, that PyTorch's own generator gives it."""
+@pytest.fixture(scope="module")
+def torch_derivatives() -> dict[str, Any]:
+    """What PyTorch's own generator reads, by operator."""
     generator = pytest.importorskip("torchgen.packaged.autograd.load_derivatives", reason="compares with PyTorch")
 
     root = Path(generator.__file__).parents[1]
@@ -34,13 +33,40 @@ def test_nodes_are_named_as_torchs() -> None:
     infos, _ = generator.load_derivatives(
         str(root / "autograd" / "derivatives.yaml"), str(native / "native_functions.yaml"), str(native / "tags.yaml")
     )
-    theirs = {
-        str(info.func.func.name): info.op for keyed in infos.values() if (info := keyed.get("Default")) and info.op
-    }
-    ours = _names()
+    return {str(info.func.func.name): info for keyed in infos.values() if (info := keyed.get("Default"))}
+
+
+@pytest.mark.slow
+@pytest.mark.torch
+def test_nodes_are_named_as_torchs(torch_derivatives: dict[str, Any]) -> None:
+    """The node of each operator has the name, and the number, that PyTorch's own generator gives it."""
+    theirs = {name: info.op for name, info in torch_derivatives.items() if info.op}
+    ours = {name: derivative.node for name, derivative in _derivatives().items() if derivative.node}
     common = ours.keys() & theirs.keys()
     assert len(common) > 350
     assert {name: (ours[name], theirs[name]) for name in common if ours[name] != theirs[name]} == {}
+
+
+#: Inputs of integers or bools, which require grad nowhere; a mask of attention that
+#: has a formula here.
+_NEVER = {"targets", "indices", "pivots", "input_lengths", "target_lengths", "attn_mask"}
+
+
+@pytest.mark.slow
+@pytest.mark.torch
+def test_inputs_without_a_formula_are_torchs(torch_derivatives: dict[str, Any]) -> None:
+    """Those that an operator refuses to be differentiated by are PyTorch's."""
+
+    def refused(info: Any) -> set[str]:
+        arguments = {a.name for a in info.func.func.arguments.flat_all if a.type.is_tensor_like()}
+        named = {name for formula in info.derivatives for name in formula.var_names}
+        return arguments - named - {*info.non_differentiable_arg_names, "output"} if named else set()
+
+    ours = {name: set(derivative.refused) for name, derivative in _derivatives().items()}
+    theirs = {name: refused(info) for name, info in torch_derivatives.items()}
+    common = ours.keys() & theirs.keys()
+    assert sum(bool(ours[name]) for name in common) > 15
+    assert {name: ours[name] ^ theirs[name] for name in common if (ours[name] ^ theirs[name]) - _NEVER} == {}
 
 
 def test_nodes_that_are_written_by_hand_have_their_whole_names() -> None:

@@ -1,7 +1,7 @@
 """Kernels that no formula makes: the fallback, out variants, and operators that change what a tensor is."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from opmux import Tensor
 from opmux.dispatch import OperatorHandle, get_state, is_inference_mode_enabled, tensors_in
@@ -22,6 +22,7 @@ __all__ = [
     "detach_",
     "fallback",
     "refuse_complex",
+    "refuse_gradient",
     "refuse_lost_views",
     "refuse_out",
     "resize_",
@@ -146,6 +147,23 @@ def refuse_complex(tensor: Tensor, name: str) -> None:
             found=f"dtype {tensor.dtype}",
             advice="compute with the real and imaginary parts, or call it inside opmux.no_grad()",
         )
+
+
+def refuse_gradient(name: str, argument: str) -> NoReturn:
+    """Refuses to record an operator with an input that requires grad, and that no gradient can pass to.
+
+    Args:
+        name: The operator.
+        argument: The input.
+
+    Raises:
+        NotDifferentiableError: Always.
+    """
+    raise NotDifferentiableError(
+        f"{name}: is not differentiable with respect to argument '{argument}'",
+        found="it requires grad",
+        advice=f"pass {argument}.detach(), or call it inside opmux.no_grad()",
+    )
 
 
 def refuse_out(name: str) -> Kernel:

@@ -10,7 +10,7 @@ from opmux.dispatch import ops
 
 from opmux_autograd._edges import WITH_AUTOGRAD
 from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
-from opmux_autograd._kernels import refuse_complex
+from opmux_autograd._kernels import refuse_complex, refuse_gradient
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._own_modules import on_first_call
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
@@ -404,6 +404,8 @@ def record_bmm(next, self, mat2):
 
 
 def record_binary_cross_entropy(next, self, target, weight, reduction):
+    if weight is not None and weight._autograd is not None:
+        refuse_gradient('aten::binary_cross_entropy', 'weight')
     result = next(self, target, weight, reduction)
     edge_self = self._autograd
     edge_target = target._autograd
@@ -431,6 +433,8 @@ def record_binary_cross_entropy(next, self, target, weight, reduction):
 
 
 def record_binary_cross_entropy_backward(next, grad_output, self, target, weight, reduction):
+    if weight is not None and weight._autograd is not None:
+        refuse_gradient('aten::binary_cross_entropy_backward', 'weight')
     result = next(grad_output, self, target, weight, reduction)
     edge_grad_output = grad_output._autograd
     edge_self = self._autograd
@@ -462,6 +466,10 @@ def record_binary_cross_entropy_backward(next, grad_output, self, target, weight
 
 
 def record_binary_cross_entropy_with_logits(next, self, target, weight, pos_weight, reduction):
+    if weight is not None and weight._autograd is not None:
+        refuse_gradient('aten::binary_cross_entropy_with_logits', 'weight')
+    if pos_weight is not None and pos_weight._autograd is not None:
+        refuse_gradient('aten::binary_cross_entropy_with_logits', 'pos_weight')
     result = next(self, target, weight, pos_weight, reduction)
     edge_self = self._autograd
     edge_target = target._autograd

@@ -10,7 +10,7 @@ from opmux.dispatch import ops
 
 from opmux_autograd._edges import WITH_AUTOGRAD
 from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
-from opmux_autograd._kernels import refuse_complex
+from opmux_autograd._kernels import refuse_complex, refuse_gradient
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._own_modules import on_first_call
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
@@ -475,6 +475,8 @@ def like_fmod__Tensor(node_class, name):
 
 def like_fractional_max_pool2d(node_class, name):
     def record(next, self, kernel_size, output_size, random_samples):
+        if random_samples._autograd is not None:
+            refuse_gradient(name, 'random_samples')
         results = next(self, kernel_size, output_size, random_samples)
         edge_self = self._autograd
         if edge_self is None:

@@ -10,13 +10,13 @@ from opmux.dispatch import ops
 
 from opmux_autograd._edges import WITH_AUTOGRAD
 from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
-from opmux_autograd._kernels import refuse_complex
+from opmux_autograd._kernels import refuse_complex, refuse_gradient
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._own_modules import on_first_call
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
 from opmux_autograd._reshapes import track_reshape
 from opmux_autograd._views import VersionCounter, bump, share_version, track_view, version_of
-from opmux_autograd.formulas.values import not_implemented, zeros_like
+from opmux_autograd.formulas.values import zeros_like
 on_first_call(globals(), 'opmux_autograd.formulas.loss', 'bounded_curvature', 'slope_of')
 on_first_call(globals(), 'opmux_autograd.formulas.unary', 'hardswish_double_backward')
 
@@ -159,41 +159,6 @@ class HardtanhBackwardBackward0(Node):
 
     def _release_saved(node):
         node._kept_self = RELEASED
-
-
-class HistcBackward0(Node):
-    __slots__ = ()
-
-    def apply(node, grad):
-        return (not_implemented('aten::histc'),)
-
-
-class HistogramBackward0(Node):
-    __slots__ = ()
-
-    def apply(node, grad):
-        return (not_implemented('aten::histogram.bins_tensor'),)
-
-
-class HistogramBackward1(Node):
-    __slots__ = ()
-
-    def apply(node, grad):
-        return (not_implemented('aten::histogram.bin_ct'),)
-
-
-class HistogramddFromBinCtsBackward0(Node):
-    __slots__ = ()
-
-    def apply(node, grad):
-        return (not_implemented('aten::_histogramdd_from_bin_cts'),)
-
-
-class HistogramddFromBinTensorsBackward0(Node):
-    __slots__ = ()
-
-    def apply(node, grad):
-        return (not_implemented('aten::_histogramdd_from_bin_tensors'),)
 
 
 class HuberLossBackward0(Node):
@@ -428,85 +393,6 @@ def record_hardtanh_backward(next, grad_output, self, min_val, max_val):
         node._kept_self = self
         counter = self._version_counter
         node._version_self = 0 if counter is None else counter[0]
-    node._sequence_number = next_sequence_nr()
-    array = result._array
-    node._output_shape = array.shape
-    node._output_dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_histc(next, self, bins, min, max):
-    result = next(self, bins, min, max)
-    node = HistcBackward0()
-    node._next_edges = (self._autograd,)
-    node._sequence_number = next_sequence_nr()
-    array = result._array
-    node._output_shape = array.shape
-    node._output_dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record_histogram_bins_tensor(next, self, bins, *, weight, density):
-    results = next(self, bins, weight=weight, density=density)
-    edge_self = self._autograd
-    if edge_self is None:
-        return results
-    node = HistogramBackward0()
-    node._next_edges = (edge_self,)
-    node._sequence_number = next_sequence_nr()
-    result = results[0]
-    array = result._array
-    node._output_shape = array.shape
-    node._output_dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return results
-
-
-def record_histogram_bin_ct(next, self, bins, *, range, weight, density):
-    results = next(self, bins, range=range, weight=weight, density=density)
-    edge_self = self._autograd
-    if edge_self is None:
-        return results
-    node = HistogramBackward1()
-    node._next_edges = (edge_self,)
-    node._sequence_number = next_sequence_nr()
-    result = results[0]
-    array = result._array
-    node._output_shape = array.shape
-    node._output_dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return results
-
-
-def record__histogramdd_from_bin_cts(next, self, bins, *, range, weight, density):
-    result = next(self, bins, range=range, weight=weight, density=density)
-    edge_self = self._autograd
-    if edge_self is None:
-        return result
-    node = HistogramddFromBinCtsBackward0()
-    node._next_edges = (edge_self,)
-    node._sequence_number = next_sequence_nr()
-    array = result._array
-    node._output_shape = array.shape
-    node._output_dtype = array.dtype
-    result._autograd = node
-    result._keys = WITH_AUTOGRAD[result._keys]
-    return result
-
-
-def record__histogramdd_from_bin_tensors(next, self, bins, *, weight, density):
-    result = next(self, bins, weight=weight, density=density)
-    edge_self = self._autograd
-    if edge_self is None:
-        return result
-    node = HistogramddFromBinTensorsBackward0()
-    node._next_edges = (edge_self,)
     node._sequence_number = next_sequence_nr()
     array = result._array
     node._output_shape = array.shape

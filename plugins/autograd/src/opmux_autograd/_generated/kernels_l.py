@@ -10,7 +10,7 @@ from opmux.dispatch import ops
 
 from opmux_autograd._edges import WITH_AUTOGRAD
 from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
-from opmux_autograd._kernels import refuse_complex
+from opmux_autograd._kernels import refuse_complex, refuse_gradient
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._own_modules import on_first_call
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
@@ -1020,6 +1020,8 @@ def record_log_sigmoid_forward(next, self):
 
 
 def record_log_sigmoid_backward(next, grad_output, self, buffer):
+    if buffer._autograd is not None:
+        refuse_gradient('aten::log_sigmoid_backward', 'buffer')
     result = next(grad_output, self, buffer)
     edge_grad_output = grad_output._autograd
     edge_self = self._autograd
@@ -1394,6 +1396,10 @@ def record_linalg_eig(next, self):
 
 
 def record_linalg_pinv_atol_rtol_tensor(next, self, *, atol, rtol, hermitian):
+    if atol is not None and atol._autograd is not None:
+        refuse_gradient('aten::linalg_pinv.atol_rtol_tensor', 'atol')
+    if rtol is not None and rtol._autograd is not None:
+        refuse_gradient('aten::linalg_pinv.atol_rtol_tensor', 'rtol')
     result = next(self, atol=atol, rtol=rtol, hermitian=hermitian)
     edge_self = self._autograd
     if edge_self is None:

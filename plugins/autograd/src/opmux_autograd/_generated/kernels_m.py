@@ -10,7 +10,7 @@ from opmux.dispatch import ops
 
 from opmux_autograd._edges import WITH_AUTOGRAD
 from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
-from opmux_autograd._kernels import refuse_complex
+from opmux_autograd._kernels import refuse_complex, refuse_gradient
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._own_modules import on_first_call
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
@@ -959,6 +959,8 @@ def record_mse_loss_backward(next, grad_output, self, target, reduction):
 
 
 def record_multi_margin_loss(next, self, target, p, margin, weight, reduction):
+    if weight is not None and weight._autograd is not None:
+        refuse_gradient('aten::multi_margin_loss', 'weight')
     result = next(self, target, p, margin, weight, reduction)
     edge_self = self._autograd
     if edge_self is None:
@@ -986,6 +988,8 @@ def record_multi_margin_loss(next, self, target, p, margin, weight, reduction):
 
 
 def record_multi_margin_loss_backward(next, grad_output, self, target, p, margin, weight, reduction):
+    if weight is not None and weight._autograd is not None:
+        refuse_gradient('aten::multi_margin_loss_backward', 'weight')
     result = next(grad_output, self, target, p, margin, weight, reduction)
     edge_grad_output = grad_output._autograd
     edge_self = self._autograd

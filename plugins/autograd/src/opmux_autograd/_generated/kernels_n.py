@@ -10,7 +10,7 @@ from opmux.dispatch import ops
 
 from opmux_autograd._edges import WITH_AUTOGRAD
 from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
-from opmux_autograd._kernels import refuse_complex
+from opmux_autograd._kernels import refuse_complex, refuse_gradient
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._own_modules import on_first_call
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
@@ -595,49 +595,10 @@ def like_norm_Scalar(node_class, name):
     return record
 
 
-def like__native_batch_norm_legit(node_class, name):
-    def record(next, input, weight, bias, running_mean, running_var, training, momentum, eps):
-        results = next(input, weight, bias, running_mean, running_var, training, momentum, eps)
-        edge_input = input._autograd
-        edge_weight = None if weight is None else weight._autograd
-        edge_bias = None if bias is None else bias._autograd
-        if edge_input is None and edge_weight is None and edge_bias is None:
-            return results
-        node = node_class()
-        node._next_edges = (edge_input, edge_weight, edge_bias,)
-        node._kept_training = training
-        node._kept_eps = eps
-        node._kept_input = input
-        counter = input._version_counter
-        node._version_input = 0 if counter is None else counter[0]
-        node._kept_weight = weight
-        node._version_weight = 0 if weight is None else version_of(weight)
-        node._kept_running_mean = running_mean
-        counter = running_mean._version_counter
-        node._version_running_mean = 0 if counter is None else counter[0]
-        node._kept_running_var = running_var
-        counter = running_var._version_counter
-        node._version_running_var = 0 if counter is None else counter[0]
-        node._kept_result1 = results[1]
-        counter = results[1]._version_counter
-        node._version_result1 = 0 if counter is None else counter[0]
-        node._kept_result2 = results[2]
-        counter = results[2]._version_counter
-        node._version_result2 = 0 if counter is None else counter[0]
-        node._sequence_number = next_sequence_nr()
-        result = results[0]
-        array = result._array
-        node._output_shape = array.shape
-        node._output_dtype = array.dtype
-        result._autograd = node
-        result._keys = WITH_AUTOGRAD[result._keys]
-        return results
-
-    return record
-
-
 def like_nll_loss_forward(node_class, name):
     def record(next, self, target, weight, reduction, ignore_index):
+        if weight is not None and weight._autograd is not None:
+            refuse_gradient(name, 'weight')
         results = next(self, target, weight, reduction, ignore_index)
         edge_self = self._autograd
         if edge_self is None:
@@ -671,6 +632,10 @@ def like_nll_loss_forward(node_class, name):
 
 def like_nll_loss_backward(node_class, name):
     def record(next, grad_output, self, target, weight, reduction, ignore_index, total_weight):
+        if weight is not None and weight._autograd is not None:
+            refuse_gradient(name, 'weight')
+        if total_weight._autograd is not None:
+            refuse_gradient(name, 'total_weight')
         result = next(grad_output, self, target, weight, reduction, ignore_index, total_weight)
         edge_grad_output = grad_output._autograd
         edge_self = self._autograd
@@ -854,6 +819,10 @@ def record_norm_ScalarOpt_dim(next, self, p, dim, keepdim):
 
 
 def record_native_batch_norm(next, input, weight, bias, running_mean, running_var, training, momentum, eps):
+    if running_mean is not None and running_mean._autograd is not None:
+        refuse_gradient('aten::native_batch_norm', 'running_mean')
+    if running_var is not None and running_var._autograd is not None:
+        refuse_gradient('aten::native_batch_norm', 'running_var')
     results = next(input, weight, bias, running_mean, running_var, training, momentum, eps)
     edge_input = input._autograd
     edge_weight = None if weight is None else weight._autograd
@@ -889,7 +858,91 @@ def record_native_batch_norm(next, input, weight, bias, running_mean, running_va
     return results
 
 
+def record__native_batch_norm_legit(next, input, weight, bias, running_mean, running_var, training, momentum, eps):
+    if running_mean._autograd is not None:
+        refuse_gradient('aten::_native_batch_norm_legit', 'running_mean')
+    if running_var._autograd is not None:
+        refuse_gradient('aten::_native_batch_norm_legit', 'running_var')
+    results = next(input, weight, bias, running_mean, running_var, training, momentum, eps)
+    edge_input = input._autograd
+    edge_weight = None if weight is None else weight._autograd
+    edge_bias = None if bias is None else bias._autograd
+    if edge_input is None and edge_weight is None and edge_bias is None:
+        return results
+    node = NativeBatchNormLegitBackward0()
+    node._next_edges = (edge_input, edge_weight, edge_bias,)
+    node._kept_training = training
+    node._kept_eps = eps
+    node._kept_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._kept_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    node._kept_running_mean = running_mean
+    counter = running_mean._version_counter
+    node._version_running_mean = 0 if counter is None else counter[0]
+    node._kept_running_var = running_var
+    counter = running_var._version_counter
+    node._version_running_var = 0 if counter is None else counter[0]
+    node._kept_result1 = results[1]
+    counter = results[1]._version_counter
+    node._version_result1 = 0 if counter is None else counter[0]
+    node._kept_result2 = results[2]
+    counter = results[2]._version_counter
+    node._version_result2 = 0 if counter is None else counter[0]
+    node._sequence_number = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
+def record__native_batch_norm_legit_functional(next, input, weight, bias, running_mean, running_var, training, momentum, eps):
+    results = next(input, weight, bias, running_mean, running_var, training, momentum, eps)
+    edge_input = input._autograd
+    edge_weight = None if weight is None else weight._autograd
+    edge_bias = None if bias is None else bias._autograd
+    if edge_input is None and edge_weight is None and edge_bias is None:
+        return results
+    node = NativeBatchNormLegitBackward0()
+    node._next_edges = (edge_input, edge_weight, edge_bias,)
+    node._kept_training = training
+    node._kept_eps = eps
+    node._kept_input = input
+    counter = input._version_counter
+    node._version_input = 0 if counter is None else counter[0]
+    node._kept_weight = weight
+    node._version_weight = 0 if weight is None else version_of(weight)
+    node._kept_running_mean = running_mean
+    counter = running_mean._version_counter
+    node._version_running_mean = 0 if counter is None else counter[0]
+    node._kept_running_var = running_var
+    counter = running_var._version_counter
+    node._version_running_var = 0 if counter is None else counter[0]
+    node._kept_result1 = results[1]
+    counter = results[1]._version_counter
+    node._version_result1 = 0 if counter is None else counter[0]
+    node._kept_result2 = results[2]
+    counter = results[2]._version_counter
+    node._version_result2 = 0 if counter is None else counter[0]
+    node._sequence_number = next_sequence_nr()
+    result = results[0]
+    array = result._array
+    node._output_shape = array.shape
+    node._output_dtype = array.dtype
+    result._autograd = node
+    result._keys = WITH_AUTOGRAD[result._keys]
+    return results
+
+
 def record__native_batch_norm_legit_no_training(next, input, weight, bias, running_mean, running_var, momentum, eps):
+    if running_mean._autograd is not None:
+        refuse_gradient('aten::_native_batch_norm_legit_no_training', 'running_mean')
+    if running_var._autograd is not None:
+        refuse_gradient('aten::_native_batch_norm_legit_no_training', 'running_var')
     results = next(input, weight, bias, running_mean, running_var, momentum, eps)
     edge_input = input._autograd
     edge_weight = None if weight is None else weight._autograd
@@ -957,6 +1010,10 @@ def record__native_batch_norm_legit_no_stats(next, input, weight, bias, training
 
 
 def record_native_batch_norm_backward(next, grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask):
+    if running_mean is not None and running_mean._autograd is not None:
+        refuse_gradient('aten::native_batch_norm_backward', 'running_mean')
+    if running_var is not None and running_var._autograd is not None:
+        refuse_gradient('aten::native_batch_norm_backward', 'running_var')
     results = next(grad_out, input, weight, running_mean, running_var, save_mean, save_invstd, train, eps, output_mask)
     edge_grad_out = grad_out._autograd
     edge_input = input._autograd

@@ -10,7 +10,7 @@ from opmux.dispatch import ops
 
 from opmux_autograd._edges import WITH_AUTOGRAD
 from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
-from opmux_autograd._kernels import refuse_complex
+from opmux_autograd._kernels import refuse_complex, refuse_gradient
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._own_modules import on_first_call
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
@@ -535,6 +535,8 @@ def record_pixel_unshuffle(next, self, downscale_factor):
 
 
 def record__pack_padded_sequence(next, input, lengths, batch_first):
+    if lengths._autograd is not None:
+        refuse_gradient('aten::_pack_padded_sequence', 'lengths')
     results = next(input, lengths, batch_first)
     edge_input = input._autograd
     if edge_input is None:

@@ -10,7 +10,7 @@ from opmux.dispatch import ops
 
 from opmux_autograd._edges import WITH_AUTOGRAD
 from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
-from opmux_autograd._kernels import refuse_complex
+from opmux_autograd._kernels import refuse_complex, refuse_gradient
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._own_modules import on_first_call
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
@@ -491,6 +491,8 @@ def record_round__decimals(next, self, *, decimals):
 
 
 def record_rrelu_with_noise(next, self, noise, lower, upper, training, generator):
+    if noise._autograd is not None:
+        refuse_gradient('aten::rrelu_with_noise', 'noise')
     result = next(self, noise, lower, upper, training, generator)
     edge_self = self._autograd
     if edge_self is None:
@@ -516,6 +518,8 @@ def record_rrelu_with_noise(next, self, noise, lower, upper, training, generator
 
 
 def record_rrelu_with_noise_(next, self, noise, lower, upper, training, generator):
+    if noise._autograd is not None:
+        refuse_gradient('aten::rrelu_with_noise_', 'noise')
     edge_self = check_inplace(self, 'aten::rrelu_with_noise_')
     if edge_self is None:
         return next(self, noise, lower, upper, training, generator)
@@ -537,6 +541,8 @@ def record_rrelu_with_noise_(next, self, noise, lower, upper, training, generato
 
 
 def record_rrelu_with_noise_backward(next, grad_output, self, noise, lower, upper, training, self_is_result):
+    if noise._autograd is not None:
+        refuse_gradient('aten::rrelu_with_noise_backward', 'noise')
     result = next(grad_output, self, noise, lower, upper, training, self_is_result)
     edge_grad_output = grad_output._autograd
     edge_self = self._autograd

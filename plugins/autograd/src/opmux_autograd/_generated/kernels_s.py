@@ -10,7 +10,7 @@ from opmux.dispatch import ops
 
 from opmux_autograd._edges import WITH_AUTOGRAD
 from opmux_autograd._inplace import check_inplace, rebase_history, rebase_reshape
-from opmux_autograd._kernels import refuse_complex
+from opmux_autograd._kernels import refuse_complex, refuse_gradient
 from opmux_autograd._node import RELEASED, Node, next_sequence_nr, saved
 from opmux_autograd._own_modules import on_first_call
 from opmux_autograd._record import attach_outputs, clone, save_list, save_result, saved_list, saved_result
@@ -1456,6 +1456,8 @@ def record_smooth_l1_loss_backward(next, grad_output, self, target, reduction, b
 
 
 def record_soft_margin_loss(next, self, target, reduction):
+    if target._autograd is not None:
+        refuse_gradient('aten::soft_margin_loss', 'target')
     result = next(self, target, reduction)
     edge_self = self._autograd
     if edge_self is None:
@@ -1479,6 +1481,8 @@ def record_soft_margin_loss(next, self, target, reduction):
 
 
 def record_soft_margin_loss_backward(next, grad_output, self, target, reduction):
+    if target._autograd is not None:
+        refuse_gradient('aten::soft_margin_loss_backward', 'target')
     result = next(grad_output, self, target, reduction)
     edge_grad_output = grad_output._autograd
     edge_self = self._autograd

@@ -83,6 +83,7 @@ class Derivative:
         formulas: By order of the entry.
         differentiable: For each output, whether a gradient can come from it.
         real_only: Whether a complex result is refused where a gradient is asked for.
+        refused: Inputs that the entry does not name, which are refused where they require grad.
         where: File and line of its entry.
     """
 
@@ -91,6 +92,7 @@ class Derivative:
     formulas: tuple[Formula, ...]
     differentiable: tuple[bool, ...]
     real_only: bool = False
+    refused: tuple[str, ...] = ()
     where: str = ""
 
     @property
@@ -221,9 +223,22 @@ def _derivative(row: Row, schema: Any, names: Names) -> Derivative:
         fail(f"{name}: a derivative", where, "the entry has no formula", advice)
     if any(outputs):
         node = node or names.node(schema.base_name)
-    return Derivative(
-        node or "", schema, formulas, tuple(outputs), real_only=fields.get("real_only", False), where=where
-    )
+    real_only, refused = fields.get("real_only", False), _unnamed(row, schema) if formulas else ()
+    return Derivative(node or "", schema, formulas, tuple(outputs), real_only, refused, where)
+
+
+def _inputs(key: str) -> tuple[str, ...]:
+    """The inputs that a field of an entry is about, "a, b"."""
+    return () if key in _FIELDS else tuple(part.strip() for part in key.split(","))
+
+
+def _unnamed(row: Row, schema: Any) -> tuple[str, ...]:
+    """The tensors among the arguments of an operator that no field is about.
+
+    An `output` is one that a formula has saved, whose gradient goes another way, as PyTorch's generator knows too.
+    """
+    named = {"output", *(name for key in row.fields for name in _inputs(str(key)))}
+    return tuple(a.name for a in schema.arguments if str(a.type) in ("Tensor", "Tensor?") and a.name not in named)
 
 
 def _formulas(row: Row, schema: Any, outputs: list[bool]) -> tuple[Formula, ...]:
@@ -234,7 +249,7 @@ def _formulas(row: Row, schema: Any, outputs: list[bool]) -> tuple[Formula, ...]
     for key, text in row.fields.items():
         if key in _FIELDS:
             continue
-        inputs = tuple(part.strip() for part in str(key).split(","))
+        inputs = _inputs(str(key))
         for each in inputs:
             if each not in tensors:
                 others = ", ".join(sorted(_FIELDS))

@@ -32,7 +32,7 @@ Written by `python -m opmux_autograd.codegen` from derivatives.yaml and native_f
 _IMPORTS = {
     "_edges": "WITH_AUTOGRAD",
     "_inplace": "check_inplace, rebase_history, rebase_reshape",
-    "_kernels": "refuse_complex",
+    "_kernels": "refuse_complex, refuse_gradient",
     "_node": "RELEASED, Node, next_sequence_nr, saved",
     "_own_modules": "on_first_call",
     "_record": "attach_outputs, clone, save_list, save_result, saved_list, saved_result",

@@ -93,9 +93,10 @@ class Recorder(NamedTuple):
 
     def _body(self, derivative: Derivative, name: str) -> Lines:
         call = "(yield)" if self.in_steps else f"next({forwarded(self.schema)})"
+        refusals = _refusals(self.schema, derivative, name)
         if self.inplace:
-            return _inplace(self.schema, derivative, call, name, self.reshapes)
-        return _functional(self.schema, derivative, call, name)
+            return refusals + _inplace(self.schema, derivative, call, name, self.reshapes)
+        return refusals + _functional(self.schema, derivative, call, name)
 
 
 def shared_recorders(recorders: Iterable[Recorder]) -> dict[Shape, Recorder]:
@@ -108,6 +109,18 @@ def shared_recorders(recorders: Iterable[Recorder]) -> dict[Shape, Recorder]:
     for recorder in recorders:
         alike.setdefault(recorder.shape(), []).append(recorder)
     return {shape: found[0] for shape, found in alike.items() if len(found) > 1 or found[0].in_steps}
+
+
+def _refusals(schema: Any, derivative: Derivative, name: str) -> Lines:
+    """Refuses inputs that require grad and that no formula is for; arguments as for `_functional`."""
+    lines = []
+    for argument in (a for a in schema.arguments if a.name in derivative.refused):
+        given = f"{argument.name} is not None and " * (str(argument.type) == "Tensor?")
+        lines += [
+            f"if {given}{argument.name}._autograd is not None:",
+            f"    refuse_gradient({name}, {argument.name!r})",
+        ]
+    return lines
 
 
 def _functional(schema: Any, derivative: Derivative, call: str, name: str) -> Lines:
