@@ -109,6 +109,27 @@ def test_gradients(way: str) -> None:
 
 
 @ways
+@pytest.mark.parametrize("made", [opmux.ones, lambda n: opmux.nn.Parameter(opmux.ones(n))], ids=["tensor", "parameter"])
+def test_gradients_of_what_requires_none(made: Callable[[Any], opmux.Tensor], way: str) -> None:
+    """They come with a deep copy of a tensor only, as in PyTorch: a parameter's begins without."""
+    x = made(2).requires_grad_(False)
+    x.grad = opmux.ones(2)
+    other = _WAYS[way](x)
+    assert (other.grad is not None) == (way == "deepcopy" and not isinstance(x, opmux.nn.Parameter))
+    assert other.grad is not x.grad
+    assert x.grad.tolist() == [1, 1]
+
+
+def test_a_parameter_is_copied_beside_a_gradient_of_another_dtype() -> None:
+    """Its data may have been replaced since the gradient was computed; the copy has none."""
+    x = opmux.nn.Parameter(opmux.ones(2))
+    x.grad = opmux.ones(2)
+    x.data = opmux.ones(2, dtype=opmux.float64)
+    other = copy.deepcopy(x)
+    assert (other.dtype, other.grad) == (opmux.float64, None)
+
+
+@ways
 def test_a_copy_of_a_result_is_a_leaf_or_refused(way: str) -> None:
     """History is not copied: a deep copy of a result is refused, as in PyTorch."""
     y = opmux.ones(2, requires_grad=True) * 2

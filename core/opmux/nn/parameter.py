@@ -8,6 +8,7 @@ from opmux.errors import OperatorArgumentError, OperatorValueError, kind_of, sho
 from opmux.native.public.functions import tell_absent
 from opmux.tensor import Tensor, device, dtype, ops
 from opmux.tensor._autograd_hook import current
+from opmux.tensor._copying import deep_copied
 
 __all__ = ["Buffer", "Parameter", "blank_parameter"]
 
@@ -68,9 +69,8 @@ class Parameter(Tensor, metaclass=_ParameterMeta):
         """Does nothing more: the class says what the arguments are."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Tensor:
-        made = super().__deepcopy__(memo)
-        made.grad = None  # as in PyTorch: a copy of a module begins without gradients
-        return made
+        # As in PyTorch, a copy of a module begins without gradients.
+        return deep_copied(self, memo, with_gradient=False)
 
     def __repr__(self) -> str:
         text = super().__repr__()

@@ -39,6 +39,8 @@ OWN_ATTRIBUTES: Final = (
     "_functional",
     "_asked",
 )
+#: What a copy does not take over as it is: these, and the gradient of a tensor that requires none.
+_LEFT_OUT: Final = frozenset({*OWN_ATTRIBUTES, "_idle_grad"})
 
 
 def copied(tensor: _T) -> _T:
@@ -50,8 +52,8 @@ def copied(tensor: _T) -> _T:
     return _requiring(other, tensor._autograd is not None)
 
 
-def deep_copied(tensor: _T, memo: dict[int, Any]) -> _T:
-    """A leaf with memory, attributes and gradient of its own.
+def deep_copied(tensor: _T, memo: dict[int, Any], with_gradient: bool = True) -> _T:
+    """A leaf with memory, attributes and, if asked for, a gradient of its own.
 
     Raises:
         OperatorValueError: The tensor is no leaf, or the handler of its class makes something else of `clone`.
@@ -67,7 +69,7 @@ def deep_copied(tensor: _T, memo: dict[int, Any]) -> _T:
     memo[id(tensor)] = other
     _set_state(other, copy.deepcopy(_state(tensor), memo))
     _requiring(other, tensor._autograd is not None)
-    if tensor._autograd is not None and current() is not None:
+    if with_gradient and current() is not None and tensor.grad is not None:
         other.grad = copy.deepcopy(tensor.grad, memo)
     return other
 
@@ -160,9 +162,9 @@ def _requiring(tensor: _T, requires_grad: bool) -> _T:
 
 
 def _state(tensor: TensorGradients) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Attributes and slots that are not opmux's."""
+    """Attributes and slots that are not opmux's, nor a gradient: a pickle and a second tensor over the memory have none."""
     slots = {name: getattr(tensor, name) for name in copyreg._slotnames(type(tensor)) if hasattr(tensor, name)}  # type: ignore[attr-defined]
-    return {name: value for name, value in vars(tensor).items() if name not in OWN_ATTRIBUTES}, slots
+    return {name: value for name, value in vars(tensor).items() if name not in _LEFT_OUT}, slots
 
 
 def _set_state(tensor: TensorGradients, state: tuple[dict[str, Any], dict[str, Any]]) -> None:
