@@ -296,6 +296,26 @@ def test_gradients_are_limited_as_in_torch(norm: float) -> None:
         np.testing.assert_allclose(ours.numpy(), theirs.numpy(), rtol=1e-13)
 
 
+def test_parameters_become_parts_of_a_vector() -> None:
+    """They take its dtype and memory, and keep their gradients, as PyTorch's do."""
+
+    def call(lib: Any) -> list[Any]:
+        vector = lib.from_numpy(np.arange(4.0))
+        parts = [lib.nn.Parameter(lib.ones(3)), lib.ones(1, dtype=lib.int64)]
+        parts[0].grad = lib.ones(3)
+        lib.nn.utils.vector_to_parameters(vector, parts)
+        vector.mul_(10)
+        return [parts, parts[0].grad]
+
+    for ours, theirs in zip(_flat(call(opmux)), _flat(call(torch)), strict=True):
+        assert str(ours.dtype).removeprefix("opmux.") == str(theirs.dtype).removeprefix("torch.")
+        assert ours.tolist() == theirs.tolist()
+
+
+def _flat(values: list[Any]) -> list[Any]:
+    return [leaf for value in values for leaf in _flat(value)] if isinstance(values, list) else [values]
+
+
 @pytest.mark.parametrize(
     "call",
     [

@@ -44,6 +44,35 @@ def test_steps_of_real_numbers(name: str, options: dict[str, Any]) -> None:
         close(ours, theirs, tolerance)
 
 
+@pytest.mark.parametrize(
+    "dtypes", [("float32", "float64"), ("float64", "float32"), ("bfloat16", "float32")], ids="-".join
+)
+@pytest.mark.parametrize(("name", "options"), [*programs.CASES, ("Adafactor", {})], ids=str)
+def test_steps_beside_gradients_of_another_dtype(name: str, options: dict[str, Any], dtypes: tuple[str, str]) -> None:
+    """Data may have been set after a backward pass: what torch steps by is stepped by alike, with state of the same dtypes."""
+
+    def stepped(lib: Any) -> list[tuple[str, Any]]:
+        own, given = (getattr(lib, dtype) for dtype in dtypes)
+        param = lib.nn.Parameter(lib.full((2, 3), 0.5, dtype=given))
+        param.grad = lib.full((2, 3), 0.25, dtype=given)
+        param.data = param.data.to(own)
+        optimizer = getattr(lib.optim, name)([param], **options)
+        for _ in range(3):
+            optimizer.step()
+        parts = [param.detach(), *(part for _, part in sorted(optimizer.state[param].items()) if lib.is_tensor(part))]
+        return [(str(part.dtype).partition(".")[2], part.double().numpy()) for part in parts]
+
+    try:
+        expected = stepped(torch)
+    except RuntimeError:
+        with pytest.raises(RuntimeError):
+            stepped(opmux)
+        return
+    found = stepped(opmux)
+    assert [dtype for dtype, _ in found] == [dtype for dtype, _ in expected]
+    close([values for _, values in found], [values for _, values in expected], 1e-2 if "bfloat16" in dtypes else 1e-5)
+
+
 @pytest.mark.parametrize("dtype", ["float64", "complex128"])
 @pytest.mark.parametrize("options", programs.LBFGS, ids=str)
 def test_lbfgs_descends_as_torch(options: dict[str, Any], dtype: str) -> None:

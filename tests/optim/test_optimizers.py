@@ -56,18 +56,19 @@ def test_hooks_stand_around_a_step() -> None:
     seen: list[str] = []
     optimizer = optim.SGD([parameter()], lr=0.1)
 
-    def exchange(*_: Any) -> Any:
+    def exchange(given: Any, args: Any, kwargs: Any) -> Any:
+        assert (given, args, kwargs) == (optimizer, (optimizer,), {})
         seen.append("before")
-        return (lambda: 7,), {}
+        return (given, lambda: 7), {}
 
     handles = [
         register_optimizer_step_pre_hook(lambda *_: seen.append("all before")),
         optimizer.register_step_pre_hook(exchange),
-        optimizer.register_step_post_hook(lambda *_: seen.append("after")),
+        optimizer.register_step_post_hook(lambda _, args, kwargs: seen.append("after" + str(args[0] is optimizer))),
         register_optimizer_step_post_hook(lambda *_: seen.append("all after")),
     ]
     assert optimizer.step() == 7
-    assert seen == ["all before", "before", "after", "all after"]
+    assert seen == ["all before", "before", "afterTrue", "all after"]
     for handle in handles:
         handle.remove()
     assert optimizer.step() is None

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from opmux.errors import OperatorArgumentError, shown
 from opmux.optim.optimizer import Group, Optimizer, State, advanced, number, started
@@ -71,13 +71,15 @@ class Adafactor(Optimizer):
     def _start(self, param: Tensor, group: Group) -> State:
         if param.is_complex():
             raise self._refused("Adafactor does not support complex parameters", "view it as real numbers")
-        if param.ndim < 2:
-            return {"step": started(), "variance": _aten.zeros_like.default(param)}
-        *batch, rows, columns = param.shape
+        # Averages are of the gradient's dtype, which that of data set after it may differ from.
+        grad = cast(Tensor, param.grad)
+        if grad.ndim < 2:
+            return {"step": started(), "variance": _aten.zeros_like.default(grad)}
+        *batch, rows, columns = grad.shape
         return {
             "step": started(),
-            "row_var": param.new_zeros([*batch, rows, 1]),
-            "col_var": param.new_zeros([*batch, 1, columns]),
+            "row_var": grad.new_zeros([*batch, rows, 1]),
+            "col_var": grad.new_zeros([*batch, 1, columns]),
         }
 
     def _decayed(self, param: Tensor, grad: Tensor, group: Group, lr: float) -> Tensor:

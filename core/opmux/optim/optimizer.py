@@ -53,12 +53,12 @@ _all_post: Final[Table] = {}
 
 
 def register_optimizer_step_pre_hook(hook: Callable[..., Any]) -> RemovableHandle:
-    """Calls `hook(optimizer, args, kwargs)` before each step of every optimizer; it may return other `(args, kwargs)`."""
+    """Calls `hook(optimizer, args, kwargs)` before each step of every optimizer; see `Optimizer.register_step_pre_hook`."""
     return register(_all_pre, hook)
 
 
 def register_optimizer_step_post_hook(hook: Callable[..., None]) -> RemovableHandle:
-    """Calls `hook(optimizer, args, kwargs)` after each step of every optimizer."""
+    """Calls `hook(optimizer, args, kwargs)` after each step of every optimizer; see `Optimizer.register_step_post_hook`."""
     return register(_all_post, hook)
 
 
@@ -90,11 +90,13 @@ def _with_hooks(step: Callable[..., Any]) -> Callable[..., Any]:
     def hooked(self: "Optimizer", /, *args: Any, **kwargs: Any) -> Any:
         if getattr(type(self).step, "__wrapped__", None) is not step:
             return step(self, *args, **kwargs)
+        # Hooks see the optimizer among the arguments, as PyTorch's do.
+        args = self, *args
         for before in hooks_in_order(_all_pre, self._hooks["step_pre"]):
             changed = before(self, args, kwargs)
             if changed is not None:
                 args, kwargs = _changed_arguments(before, changed)
-        result = step(self, *args, **kwargs)
+        result = step(*args, **kwargs)
         self._opt_called = True
         for after in hooks_in_order(self._hooks["step_post"], _all_post):
             after(self, args, kwargs)
@@ -455,11 +457,11 @@ class Optimizer:
         """
 
     def register_step_pre_hook(self, hook: Callable[..., Any]) -> RemovableHandle:
-        """Calls `hook(optimizer, args, kwargs)` before each step; it may return other `(args, kwargs)`."""
+        """Calls `hook(optimizer, args, kwargs)` before each step; it may return others. The first of `args` is the optimizer."""
         return register(self._hooks["step_pre"], hook)
 
     def register_step_post_hook(self, hook: Callable[..., None]) -> RemovableHandle:
-        """Calls `hook(optimizer, args, kwargs)` after each step."""
+        """Calls `hook(optimizer, args, kwargs)` after each step; the first of `args` is the optimizer."""
         return register(self._hooks["step_post"], hook)
 
     def register_state_dict_pre_hook(self, hook: Callable[..., None], prepend: bool = False) -> RemovableHandle:

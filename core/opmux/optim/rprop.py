@@ -1,7 +1,7 @@
 """Resilient backpropagation."""
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from opmux.optim.optimizer import Group, Optimizer, State, advanced, number, started
 from opmux.tensor import Tensor, ops
@@ -60,7 +60,7 @@ class Rprop(Optimizer):
         return {
             "step": started(),
             "prev": _aten.zeros_like.default(param),
-            "step_size": _aten.full_like.default(param, size),
+            "step_size": _aten.full_like.default(cast(Tensor, param.grad), size),
         }
 
     def _update(self, param: Tensor, grad: Tensor, state: State, group: Group, lr: float) -> None:

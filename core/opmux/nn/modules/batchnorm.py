@@ -97,10 +97,11 @@ class _NormBase(Module):
         error_msgs: list[str],
     ) -> None:
         # A state that another library has written may have no version, and the older ones no such number.
-        if (local_metadata.get("version") or 1) < 2 and self.num_batches_tracked is not None:
-            zero = ops.aten.zeros.default([], dtype=int64)
+        if (local_metadata.get("version") or 1) < 2 and self.track_running_stats:
+            count = self.num_batches_tracked
             state_dict.setdefault(
-                f"{prefix}num_batches_tracked", zero if self.num_batches_tracked.is_meta else self.num_batches_tracked
+                f"{prefix}num_batches_tracked",
+                ops.aten.zeros.default([], dtype=int64) if count is None or count.is_meta else count,
             )
         super()._load_from_state_dict(
             state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs

@@ -35,7 +35,9 @@ def parameters_to_vector(parameters: Iterable[Tensor]) -> Tensor:
 
 @no_grad()
 def vector_to_parameters(vec: Tensor, parameters: Iterable[Tensor]) -> None:
-    """Writes what `parameters_to_vector` gave back into parameters, whose order, shapes and devices are the same.
+    """Has parameters see parts of a vector, such as `parameters_to_vector` gave of others of their order, shapes and device.
+
+    Each takes the vector's dtype and, as in PyTorch, its memory: what is written to either is in both.
 
     Raises:
         OperatorArgumentError: `vec` is no tensor, or the parameters are on several devices.
@@ -57,7 +59,7 @@ def vector_to_parameters(vec: Tensor, parameters: Iterable[Tensor]) -> None:
         )
     place = 0
     for parameter in listed:
-        parameter.copy_(vec[place : place + parameter.numel()].reshape(parameter.shape))
+        parameter.data = vec[place : place + parameter.numel()].view(parameter.shape)
         place += parameter.numel()
 
 
