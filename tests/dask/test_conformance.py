@@ -73,7 +73,7 @@ _CALLS: dict[str, Callable[[Any, Any], Any]] = {
     "absolute by name": lambda x, y: _ATEN.huber_loss.default(x, x.flip(0), delta=0.3, reduction=0),
     "squares spread": lambda x, y: _ATEN.mse_loss.default(x, x[0], 1),
     "squares of nothing": lambda x, y: _ATEN.mse_loss.default(x[:0], x[:0], 1),
-    "classes of images": lambda x, y: _F.nll_loss(y, _classes(y[:, 0]), weight=x[0].abs(), ignore_index=1),
+    "classes of images": lambda x, y: _F.nll_loss(y, _classes(y[:, 0]), weight=x[0].detach().abs(), ignore_index=1),
     "classes of images, each": lambda x, y: _F.nll_loss(y, _classes(y[:, 0]), reduction="none"),
     "classes of one": lambda x, y: _F.nll_loss(x[0], _classes(x[0, 0]), reduction="sum"),
     "classes that do not count": lambda x, y: _F.nll_loss(x, _classes(x[:, 0]) * 0, ignore_index=0),
