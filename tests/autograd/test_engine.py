@@ -181,6 +181,9 @@ def test_an_unused_input_is_refused_unless_allowed() -> None:
     (unused,) = opmux.autograd.grad((x * 2.0).sum(), y, allow_unused=True)
     assert unused is None
     (zeros,) = opmux.autograd.grad((x * 2.0).sum(), y, materialize_grads=True)
+    assert not zeros.requires_grad
+    (recorded,) = opmux.autograd.grad((x * 2.0).sum(), y, materialize_grads=True, create_graph=True)
+    assert (recorded.requires_grad, recorded.is_leaf) == (True, True)
     assert zeros is not None
     assert zeros.tolist() == [0.0, 0.0]
 

@@ -469,6 +469,18 @@ def test_a_hook_for_several_gradients(module: Any) -> None:
         graph.register_multi_grad_hook((a, b), print, mode="some")
 
 
+def test_a_hook_for_any_of_several_gradients_leaves_out_what_requires_no_grad(module: Any) -> None:
+    """The one for all refuses it; of none, or of no tensors, there is nothing that would call the hook."""
+    register = module.autograd.graph.register_multi_grad_hook
+    a, constant, seen = _leaf(module, 1.0), module.ones(1), list[Any]()
+    for tensors in ([constant, a], [a], [constant], []):
+        with register(tensors, lambda grad: seen.append(_list(grad)), mode="any"):
+            (a * 2.0).sum().backward()
+    assert seen == [[2.0], [2.0]]
+    with pytest.raises((AssertionError, RuntimeError)):
+        register([constant, a], print)
+
+
 def test_passes_nest(module: Any) -> None:
     """A hook may run backward itself: over another graph, and into the leaves of the pass around it."""
     x = _leaf(module, 2.0)

@@ -40,6 +40,7 @@ _PROGRAMS: dict[str, Program] = {
     "prod": lambda m, x: x.prod(),
     "prod along a dimension": lambda m, x: x.prod(1),
     "prod of one zero": lambda m, x: x[:, 0].prod(),
+    "prod of numbers": lambda m, x: m.stack([number.prod() for number in x.flatten()]),
     "cumprod": lambda m, x: x.cumprod(0),
     "cumprod of zeros": lambda m, x: x.flatten().cumprod(0),
     "cumprod to zeros": lambda m, x: x.flatten().flip(0).cumprod(0),

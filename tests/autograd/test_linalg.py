@@ -93,3 +93,14 @@ def test_qr_without_what_its_derivative_needs_is_refused(mode: str, shape: tuple
     a = opmux.ones(*shape).requires_grad_()
     with pytest.raises(NotImplementedError, match="mode"):
         opmux.linalg.qr(a, mode)[1].sum().backward()
+
+
+@pytest.mark.parametrize("other", [False, True])
+def test_no_gradient_comes_from_a_real_sign(other: bool) -> None:
+    """It is constant: alone it gives none, not zeros, as in PyTorch, and beside the logarithm it adds nothing."""
+    a = opmux.tensor([[2.0, 1.0], [0.0, 3.0]], requires_grad=True)
+    sign, logarithm = opmux.linalg.slogdet(a)
+    (sign + logarithm if other else sign).backward()
+    assert (a.grad is not None) == other
+    if a.grad is not None:
+        assert opmux.allclose(a.grad, opmux.linalg.inv(a).mT)

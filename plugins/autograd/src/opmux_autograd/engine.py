@@ -180,7 +180,9 @@ def grad(
 
     def checked() -> tuple[Tensor | None, ...]:
         found = _mapped(run, batched_grads(roots, grads)) if is_grads_batched else run(grads)
-        return _checked(wanted, found, allow_unused, materialize_grads)
+        if materialize_grads:
+            return tuple(_zeros_of(t, create_graph) if g is None else g for t, g in zip(wanted, found, strict=True))
+        return _checked(found, allow_unused)
 
     result: tuple[Any, ...] = (recorded if create_graph else unrecorded)(checked)
     return result
@@ -202,13 +204,14 @@ def _mapped(
     return [next(results) if is_used else None for is_used in used]
 
 
-def _checked(
-    inputs: list[Tensor], found: list[Tensor | None], allow_unused: bool | None, materialize: bool
-) -> tuple[Tensor | None, ...]:
-    """The gradients of the inputs, zeros or an error for those without one."""
-    if materialize:
-        found = [ops.aten.zeros_like.default(t) if g is None else g for t, g in zip(inputs, found, strict=True)]
-    elif not allow_unused and None in [None if g is None else 0 for g in found]:
+def _zeros_of(tensor: Tensor, create_graph: bool) -> Tensor:
+    """What stands for the gradient of an input that nothing leads to; it can be differentiated where others can, as in PyTorch."""
+    return ops.aten.zeros_like.default(tensor).requires_grad_(create_graph)
+
+
+def _checked(found: list[Tensor | None], allow_unused: bool | None) -> tuple[Tensor | None, ...]:
+    """The gradients of the inputs, or an error for those without one."""
+    if not allow_unused and None in [None if g is None else 0 for g in found]:
         position = next(i for i, g in enumerate(found) if g is None)
         raise OperatorValueError(
             f"grad(): The differentiated Tensor at index {position} appears to not have been used in the graph",

@@ -77,19 +77,21 @@ def register_multi_grad_hook(
     """Calls `fn` once in each backward pass that reaches the tensors.
 
     Args:
-        tensors: Tensors that require grad.
+        tensors: Tensors that require grad; with "any", others may be among them, and have no part in it.
         fn: With "all", called with a list of the gradients, None for a tensor that the pass does not reach, when those of all
             that it does reach are there. With "any", called with the gradient that is there first.
         mode: "all" or "any".
 
     Raises:
-        OperatorValueError: `mode` is neither, or a tensor does not require grad.
+        OperatorValueError: `mode` is neither, or is "all" and a tensor does not require grad.
     """
     if mode not in ("all", "any"):
         raise OperatorValueError(
             f"register_multi_grad_hook: Expects mode to be one of ('all', 'any') but got {mode}",
             advice="leave mode out for all",
         )
+    if mode == "any":
+        tensors = [tensor for tensor in tensors if tensor.requires_grad]
     collector = _Collector([get_gradient_edge(t).node for t in tensors], fn, mode == "all")
     return MultiGradHandle([tensor.register_hook(collector.hook(i)) for i, tensor in enumerate(tensors)])
 

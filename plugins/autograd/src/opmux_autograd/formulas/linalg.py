@@ -165,13 +165,13 @@ def _cofactors(A: Tensor) -> Any:
 
 
 def slogdet_backward(grads: Grads, A: Tensor, sign: Tensor) -> Any:
-    """Gradient of the logarithm of a determinant, `inverse^H`; that of its sign is zero unless it is complex."""
+    """Gradient of the logarithm of a determinant, `inverse^H`; of its sign, unless that is complex, none comes."""
     of_sign, grad = grads
     if of_sign is not None and sign.dtype.is_complex:
         turned = ops.aten.imag.default(conj(of_sign) * sign) * -1j
         grad = turned if grad is None else grad + turned
     if grad is None:
-        return zeros_like(A)
+        return None
     return ops.aten._linalg_solve_ex.default(adjoint(A), _scaled_identities(grad.to(A.dtype), A))[0]
 
 

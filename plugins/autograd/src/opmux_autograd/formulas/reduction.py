@@ -169,6 +169,8 @@ def _multiplied(self: Tensor, grad: Tensor) -> Tensor:
 
 def prod_backward(grad: Tensor, self: Tensor, result: Tensor) -> Any:
     """Gradient of the product of all elements."""
+    if self.ndim == 0:
+        return grad
     self = _multiplied(self, grad)
     if not has_zero(self):
         return grad * (result / self)
