@@ -429,6 +429,18 @@ def test_detach_in_place_forgets_the_history() -> None:
         (_tensor([1.0, 2.0]) * 2.0)[0:1].detach_()
 
 
+@pytest.mark.parametrize("of_several", [False, True])
+def test_detach_in_place_keeps_a_gradient(of_several: bool) -> None:
+    """One that was retained stays, as that of a leaf does."""
+    x = _tensor([1.0, 2.0])
+    y = x.clone().split(1)[1] * 1.0 if not of_several else x.aminmax().max
+    y.retain_grad()
+    (y * 3.0).sum().backward()
+    y.detach_()
+    assert y.grad is not None
+    assert y.grad.reshape(-1).tolist() == [3.0]
+
+
 MODES = {"grad": opmux.enable_grad, "no_grad": opmux.no_grad, "inference": opmux.inference_mode}
 
 

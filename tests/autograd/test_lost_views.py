@@ -82,6 +82,29 @@ _USES: dict[str, Use] = {
 }
 
 
+@pytest.mark.parametrize("kind", ["function", "several"])
+def test_a_function_that_writes_what_it_is_given_refuses_a_lost_view_first(kind: str) -> None:
+    """Before it runs, so that nothing has been written."""
+
+    class Tripled(opmux.autograd.Function):
+        @staticmethod
+        def forward(ctx: Any, x: Any) -> Any:
+            ctx.mark_dirty(x)
+            return x.mul_(3)
+
+        @staticmethod
+        def backward(ctx: Any, grad: Any) -> Any:
+            return grad * 3
+
+    x = _leaf(opmux) * 1
+    view = _VIEWS[kind](opmux, x)
+    x.mul_(2)
+    with pytest.raises(opmux.autograd.InplaceError, match="has been modified inplace"):
+        Tripled.apply(view)
+    assert x.tolist() == [[2.0, 4.0], [6.0, 8.0]]
+    assert x._version == 1
+
+
 def _leaf(module: Any) -> Any:
     return module.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
 

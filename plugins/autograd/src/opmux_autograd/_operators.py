@@ -11,7 +11,6 @@ from opmux import Tensor
 from opmux.dispatch import is_tensor, location_of, without_recording
 from opmux.errors import kind_of
 from opmux_autograd._context import FunctionContext, FunctionError
-from opmux_autograd._inplace import check_not_lost
 from opmux_autograd._record import unrecorded
 from opmux_autograd.function import record
 
@@ -21,7 +20,6 @@ __all__ = [
     "record_flat",
     "record_operator",
     "record_results",
-    "refuse_lost",
 ]
 
 
@@ -165,13 +163,6 @@ def record_results(
     if made:
         record(context._operator_formula.name, context, flat, made)
     return result
-
-
-def refuse_lost(name: str, args: Sequence[Any]) -> None:
-    """Refuses to record views among arguments that have lost their history, as `record` does."""
-    for value in args:
-        if isinstance(value, Tensor) and value._autograd is not None and value._view_base is not None:
-            check_not_lost(value, f"{name}.apply")
 
 
 def _made(context: OperatorContext, result: Any, given: Sequence[Any]) -> list[Any]:

@@ -23,9 +23,9 @@ from opmux_autograd._operators import (
     OperatorFormula,
     record_flat,
     record_results,
-    refuse_lost,
 )
 from opmux_autograd._record import unrecorded
+from opmux_autograd.function import refuse_lost
 
 __all__ = ["operator_recorder"]
 

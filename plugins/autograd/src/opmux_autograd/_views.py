@@ -31,7 +31,7 @@ from weakref import ref
 from opmux import Tensor, ops
 from opmux.dispatch import InferenceError, get_state, is_inference_mode_enabled
 from opmux_autograd._edges import LOSABLE, WITH_AUTOGRAD, WITHOUT_AUTOGRAD, attach_untracked, detach_in_place
-from opmux_autograd._node import FIRST, Untracked, node_of
+from opmux_autograd._node import FIRST, Untracked, extras_of, node_of
 
 __all__ = [
     "HAS_GIL",
@@ -388,14 +388,24 @@ def _note_version(view: Any) -> None:
 
 
 def forget_history(tensor: Any) -> None:
-    """Makes a tensor require no grad, unless its base does; the gradient of a leaf stays."""
+    """Makes a tensor require no grad, unless its base does; the gradient of a leaf stays, and one that was retained."""
     edge = tensor._autograd
-    if getattr(edge, "_is_leaf_node", False) and edge.grad is not None:
-        tensor._idle_grad = edge.grad
+    gradient = None if edge is None else _gradient_at(edge)
+    if gradient is not None:
+        tensor._idle_grad = gradient
     detach_in_place(tensor)
     if tensor._view_base is not None and tensor._view_base._autograd is not None:
         _attach_losable(tensor)
     require_grad_of_views(tensor)
+
+
+def _gradient_at(edge: Any) -> Any:
+    """The gradient that a leaf has, or that is retained of an output; None if there is none."""
+    node: Any = node_of(edge)
+    if node._is_leaf_node:
+        return node.grad
+    extras = extras_of(node)
+    return None if extras is None else extras.retained.get(edge[1] if edge.__class__ is tuple else 0)
 
 
 def took_memory(view: Any) -> bool:

@@ -126,11 +126,16 @@ class Function:
             args, kwargs = _bound(cls.forward, args, kwargs), {}
         elif kwargs:
             args, kwargs = _in_their_places(cls.forward, args, kwargs)
+        has_views = False
         for value in args:
-            if isinstance(value, Tensor) and value._keys.raw & BATCHED.raw:
-                return _mapped(cls, args, kwargs)
+            if isinstance(value, Tensor):
+                if value._keys.raw & BATCHED.raw:
+                    return _mapped(cls, args, kwargs)
+                has_views = has_views or value._view_base is not None
         context = cls._context(args)
         recorded = True in context.needs_input_grad and is_grad_enabled()
+        if recorded and has_views:
+            refuse_lost(cls.__name__, args)
         if separate:
             result = unrecorded(_forward_and_setup, cls, context, args)
         else:
@@ -274,6 +279,13 @@ def _at_index(value: Any, dims: Any, index: int) -> Any:
     if isinstance(value, dict):
         return {key: _at_index(item, dims[key], index) for key, item in value.items()}
     return value
+
+
+def refuse_lost(name: str, args: Sequence[Any]) -> None:
+    """Refuses to record views among arguments that have lost their history, before anything is written, as `record` does."""
+    for value in args:
+        if isinstance(value, Tensor) and value._autograd is not None and value._view_base is not None:
+            check_not_lost(value, f"{name}.apply")
 
 
 def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: list[Any]) -> None:
