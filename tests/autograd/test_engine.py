@@ -188,6 +188,21 @@ def test_an_unused_input_is_refused_unless_allowed() -> None:
     assert zeros.tolist() == [0.0, 0.0]
 
 
+def test_several_passes_at_once_retain_nothing() -> None:
+    """Their gradients stand for no single one; a later pass goes on from what was retained before."""
+    x = _tensor([1.0, 2.0])
+    y = x * 2.0
+    y.retain_grad()
+    z = y * y
+    for _ in range(2):
+        z.sum().backward(retain_graph=True)
+        gradients = opmux.stack([opmux.ones(2), opmux.full((2,), 2.0)])
+        (found,) = opmux.autograd.grad(z, x, gradients, is_grads_batched=True, retain_graph=True)
+        assert found.tolist() == [[8.0, 16.0], [16.0, 32.0]]
+    assert y.grad is not None
+    assert y.grad.tolist() == [8.0, 16.0]
+
+
 def test_arguments_come_in_the_order_of_torch() -> None:
     """The deprecated ones have their places."""
     x, y = _tensor([1.0, 2.0]), _tensor([3.0, 4.0])

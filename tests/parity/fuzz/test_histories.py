@@ -1,28 +1,19 @@
 """Random programs of views, parameters, writes and passes leave in opmux what they leave in torch.
 
-A program has a pool of tensors; each step makes one more of two of them, or changes one, with recording on or off. After each step
-all tensors of the pool are compared: values, strides, gradients and histories. OPMUX_HISTORIES=100000 makes so many programs. Of
-some thousand one differs: a view was made, its memory written, and only then its base made to require grad.
+OPMUX_HISTORIES=100000 makes so many programs. Of some thousand one differs: a view was made, its memory written, and only then its
+base made to require grad.
 """
 
-import math
 import os
-import random
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
-import opmux
-
-from ..shrinking import shorter
-
-torch = pytest.importorskip("torch", reason="compares with torch 2.13.0")
+from .pools import Programs
 
 pytestmark = [pytest.mark.torch, pytest.mark.filterwarnings("ignore")]
 PROGRAMS = int(os.environ.get("OPMUX_HISTORIES", "300"))
 SEED = 7
-STEPS = 14
 
 #: Programs begin with these.
 _FIRST = ("m.tensor([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], requires_grad=True)", "m.arange(6.0).reshape(2, 3)")
@@ -118,92 +109,21 @@ _CHANGES = (
 )
 
 
-class Step(NamedTuple):
-    """One step: its text, which tensors of the pool it is about, as parts of the pool, and whether it is recorded."""
-
-    text: str
-    a: float
-    b: float
-    recorded: bool
-
-
-def _program(rng: random.Random) -> list[Step]:
-    first = [Step(text, 0.0, 0.0, True) for text in _FIRST]
-    texts = [rng.choice(_RESULTS if rng.random() < 0.6 else _CHANGES) for _ in range(STEPS)]
-    return first + [Step(text, rng.random(), rng.random(), text in _RESHAPES or rng.random() < 0.7) for text in texts]
-
-
 def _apart(a: Any, b: Any) -> bool:
     return bool(a.untyped_storage().data_ptr() != b.untyped_storage().data_ptr())
 
 
-def _functions(module: Any) -> dict[str, Any]:
-    """A Function that computes, and one that makes a view."""
+def _names(module: Any, notes: list[Any]) -> dict[str, Any]:
+    """A Function that computes, one that makes a view, and a question."""
     backward = staticmethod(lambda ctx, grad: grad * 3)
     forwards = {"scaled": lambda ctx, x: x * 3, "viewed": lambda ctx, x: x.view_as(x)}
     made: dict[str, Any] = {
         name: type(name, (module.autograd.Function,), {"forward": staticmethod(forward), "backward": backward})
         for name, forward in forwards.items()
     }
-    return {name: function.apply for name, function in made.items()}
-
-
-def _values(x: Any) -> list[Any]:
-    return [float(f"{v:.3g}") if math.isfinite(v) else str(v) for v in x.detach().reshape(-1).double().tolist()]
-
-
-def _state(x: Any) -> Any:
-    """What is seen of a tensor; strides of dimensions that are walked along."""
-    try:
-        has_grad = (x.is_leaf or x.retains_grad) and x.grad is not None
-        return (
-            type(x).__name__,
-            tuple(x.shape),
-            [step for size, step in zip(x.shape, x.stride(), strict=True) if size > 1 and x.numel()],
-            _values(x),
-            (x.requires_grad, x.is_leaf, x.grad_fn is None),
-            (tuple(x.grad.shape), _values(x.grad), x.grad.requires_grad) if has_grad else None,
-        )
-    except RuntimeError:
-        return "lost"
-
-
-def _run(module: Any, program: list[Step]) -> Iterator[tuple[list[str], list[Any]]]:
-    """After each step what it has raised, by Python's own classes, and the state of each tensor."""
-    pool: list[Any] = []
-    names = {"m": module, "apart": _apart, **_functions(module)}
-    for step in program:
-        a, b = (pool[int(part * len(pool))] if pool else None for part in (step.a, step.b))
-        raised: list[str] = []
-        try:
-            with module.set_grad_enabled(step.recorded):
-                made = eval(step.text, {**names, "a": a, "b": b})
-            if step.text in _RESULTS and isinstance(made, module.Tensor):
-                pool.append(made)
-        except Exception as error:
-            raised = [c.__name__ for c in type(error).__mro__ if c.__module__ == "builtins"]
-        yield raised, [_state(x) for x in pool]
-
-
-def _difference(program: list[Step]) -> str:
-    """The first step after which something differs, with what does; empty where nothing does."""
-    for i, (theirs, ours) in enumerate(zip(_run(torch, program), _run(opmux, program), strict=True)):
-        is_raised = bool(ours[0]) == bool(theirs[0]) and set(theirs[0][:1]) <= set(ours[0])
-        if not is_raised or theirs[1] != ours[1]:
-            states = [(k, t, o) for k, (t, o) in enumerate(zip(theirs[1], ours[1], strict=False)) if t != o]
-            lines = [f"{step.text}  # {step.a:.3f}, {step.b:.3f}, {step.recorded}" for step in program[: i + 1]]
-            return "\n".join([*lines, f"torch raised {theirs[0][:1]}, opmux {ours[0][:1]}", *map(str, states)])
-    return ""
-
-
-def _smaller(program: list[Step]) -> list[Step]:
-    """The program without the steps that its difference does not need."""
-    return next((_smaller(steps) for steps in shorter(program) if _difference(steps)), program)
+    return {"apart": _apart, **{name: function.apply for name, function in made.items()}}
 
 
 def test_histories_are_torchs() -> None:
     """Of programs with the same seed in each run."""
-    for number in range(PROGRAMS):
-        program = _program(random.Random(f"{SEED} {number}"))
-        if _difference(program):
-            pytest.fail(f"program {number}, made smaller:\n{_difference(_smaller(program))}")
+    Programs(_names, _FIRST, _RESULTS, _CHANGES, steps=14, recorded=_RESHAPES).check(PROGRAMS, SEED)

@@ -6,6 +6,7 @@ from opmux.dispatch import DispatchKeySet, backends
 from opmux_autograd._node import Edge, Untracked
 
 __all__ = [
+    "BATCHED",
     "LOSABLE",
     "LOST_VIEW",
     "OF_LEAF",
@@ -15,6 +16,9 @@ __all__ = [
     "attach_untracked",
     "detach_in_place",
 ]
+
+#: The key of tensors that a running `opmux.vmap` has made.
+BATCHED: Final = DispatchKeySet(["FuncTorchBatched"])
 
 #: The key of views that may lose their history, whose fallback refuses to record one that has. See Note [Lost views].
 LOST_VIEW: Final = "LostView"

@@ -13,6 +13,7 @@ from typing import Any, Final, cast
 from opmux import Tensor, ops
 from opmux.errors import OperatorArgumentError, OperatorValueError
 from opmux.native import TRACING, refuse_traced
+from opmux_autograd._edges import BATCHED
 from opmux_autograd._fitting import copied, fit
 from opmux_autograd._node import Extras, Node
 
@@ -114,6 +115,8 @@ def run_hooks(node: Node, extras: Extras, grads: list[Tensor | None]) -> _Grads:
         gradient = grads[output]
         if gradient is None:
             continue
+        if gradient._keys.has_any(BATCHED):
+            continue  # It stands for the gradients of several passes at once, and for nothing when these have ended.
         if TRACING and (variable := extras.retaining[output]()) is not None:
             refuse_traced(variable, gradient._array)
         with extras.lock:

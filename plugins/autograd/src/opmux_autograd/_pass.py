@@ -33,16 +33,17 @@ from threading import Event, Lock, Thread
 from typing import Any, Final, cast
 
 from opmux import Tensor, ops
-from opmux.dispatch import DispatchKeySet, active_modes, call_with, get_state
+from opmux.dispatch import active_modes, call_with, get_state
 from opmux.native import TRACING, refuse_traced
 from opmux_autograd._anomaly import Anomaly
 from opmux_autograd._arguments import root_grads
+from opmux_autograd._edges import BATCHED
 from opmux_autograd._fitting import fit, laid_out, lies_as
 from opmux_autograd._hooks import run_after, run_hooks, run_posthooks, run_prehooks, share
 from opmux_autograd._node import GENERATION, Edge, Node, check_generation, extras_of, node_of
 from opmux_autograd._views import took_memory
 
-__all__ = ["BATCHED", "BackwardPass", "current_pass"]
+__all__ = ["BackwardPass", "current_pass"]
 
 _Grads = tuple[Tensor | None, ...] | list[Tensor | None]
 
@@ -51,9 +52,6 @@ _is_given: Final = partial(is_not, None)
 
 _add: Final = ops.aten.add.Tensor
 _add_: Final = ops.aten.add_.Tensor
-
-#: The key of tensors that a running `opmux.vmap` has made.
-BATCHED: Final = DispatchKeySet(["FuncTorchBatched"])
 
 _current: ContextVar["BackwardPass | None"] = ContextVar("opmux_backward_pass", default=None)
 

@@ -28,10 +28,10 @@ from opmux import Tensor, ops
 from opmux.dispatch import get_state, is_grad_enabled, location_of, rebuilt
 from opmux_autograd._anomaly import is_anomaly_enabled, note_traceback
 from opmux_autograd._context import CLEARED, FunctionContext, FunctionError, attach_each, attach_only, is_one_of
+from opmux_autograd._edges import BATCHED
 from opmux_autograd._inplace import check_inplace, check_not_lost
 from opmux_autograd._node import next_sequence_nr
 from opmux_autograd._once import once_differentiable
-from opmux_autograd._pass import BATCHED
 from opmux_autograd._record import unrecorded
 from opmux_autograd._views import bump
 
