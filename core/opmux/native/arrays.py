@@ -41,6 +41,7 @@ __all__ = [
     "cast",
     "check_number",
     "copy_array",
+    "fit_native",
     "forbid_overlap",
     "has_plain_bits",
     "held_number",
@@ -406,7 +407,7 @@ def read_only(name: str, array: Any) -> OperatorValueError:
 
 
 def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int], strides: Sequence[int] | None = None) -> None:
-    """Gives a destination another shape, in the storage that it has if that is large enough.
+    """Gives a destination another shape, in the storage that it has; one that is too small is made larger.
 
     Args:
         be: Backend of the destination.
@@ -414,6 +415,15 @@ def resize_native(be: ArrayBackend, out: Tensor, shape: Sequence[int], strides: 
         shape: The new shape.
         strides: Strides in elements of a gapless array of that shape; row-major if left out.
     """
+    if shape_of(out) != tuple(shape):
+        from opmux.native.storage import make_room  # only destinations of another shape need it
+
+        make_room(be, out, tuple(shape), strides)
+    fit_native(be, out, shape, strides)
+
+
+def fit_native(be: ArrayBackend, out: Tensor, shape: Sequence[int], strides: Sequence[int] | None = None) -> None:
+    """`resize_native` of a destination whose memory has room, or is seen by nothing else."""
     array = out._array
     if tuple(array.shape) == tuple(shape):
         forbid_overlap(array)

@@ -60,7 +60,7 @@ def meta_out_kernel(
         for out, spec in zip(outs, specs, strict=True):
             check_destination(spec, out, name, exact)
         for out, spec in zip(outs, specs, strict=True):
-            resize_native(be, out, spec.shape, spec.strides if spec.resized == () else spec.resized)
+            resize_native(be, out, spec.shape, spec.resized_strides)
         return outs[0] if len(outs) == 1 else tuple(outs)
 
     return kernel

@@ -10,11 +10,24 @@ from typing import Any, Final
 from opmux.errors import OperatorValueError
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import dense_strides
-from opmux.tensor import ArrayBackend, Storage, is_lent, make_visible, memory_of, storage_of, uint8, visible_nbytes
+from opmux.tensor import (
+    ArrayBackend,
+    Storage,
+    Tensor,
+    is_lent,
+    make_visible,
+    memory_of,
+    shares_memory,
+    storage_of,
+    uint8,
+    visible_nbytes,
+)
 
 __all__ = [
     "LARGEST_SIZE",
     "check_within",
+    "lacks_room",
+    "make_room",
     "resized",
     "storage_nbytes",
     "strided_view",
@@ -169,6 +182,32 @@ def with_own_steps(be: ArrayBackend, view: Any, array: Any) -> Any:
     if isinstance(view, MetaArray):
         return view.part(view.shape, steps, view.offset)
     return be.xp.lib.stride_tricks.as_strided(view, view.shape, steps)
+
+
+def lacks_room(be: ArrayBackend, tensor: Tensor, shape: tuple[int, ...], strides: Sequence[int] | None = None) -> int:
+    """How many bytes the memory of a tensor must have for another shape, where it has fewer and others may see it too; else 0.
+
+    Args:
+        be: Backend of the tensor.
+        tensor: What is to be resized. Whoever holds its array is taken for one that sees its memory.
+        shape: Its sizes then.
+        strides: Its strides in elements; row-major if left out.
+    """
+    if not be.writable or be.array_type is MetaArray:
+        return 0
+    itemsize = tensor.dtype.itemsize
+    start = tensor.storage_offset() * itemsize
+    needed = storage_nbytes(shape, dense_strides(shape) if strides is None else strides, itemsize, start)
+    return needed if needed > storage_of(tensor._array).nbytes and shares_memory(tensor) else 0
+
+
+def make_room(be: ArrayBackend, tensor: Tensor, shape: tuple[int, ...], strides: Sequence[int] | None = None) -> None:
+    """Makes memory that others see too as large as a tensor needs for another shape: all tensors over it stay together.
+
+    Memory that the tensor has alone is left to `resized`. Arguments are those of `lacks_room`.
+    """
+    if needed := lacks_room(be, tensor, shape, strides):
+        tensor.untyped_storage().resize_(needed)
 
 
 def resized(be: ArrayBackend, array: Any, shape: tuple[int, ...], strides: Sequence[int] | None = None) -> Any:

@@ -18,6 +18,7 @@ from opmux.dispatch import ARRAY_ERRORS
 from opmux.errors import OperatorValueError, OpmuxError, raise_if
 from opmux.native.arrays import (
     arranged,
+    fit_native,
     forbid_overlap,
     may_write,
     quiet,
@@ -264,11 +265,18 @@ def _fill(
     name: str,
 ) -> None:
     """Resizes destinations and computes into them; if that is refused, they have their arrays back."""
+    for out, spec in zip(outs, specs, strict=True):
+        warn_of_resizing(out, spec.shape)
+    if _lack_room(be, outs, specs):  # Asked before arrays are kept here, which tells who sees their memory.
+        results = _run(be, compute, args, kwargs)
+        for out, spec, array in zip(outs, specs, results if type(results) is tuple else (results,), strict=True):
+            resize_native(be, out, spec.shape, spec.resized_strides)
+            store(be, out, array, name)
+        return
     before = [out._array for out in outs]
     try:
         for out, spec in zip(outs, specs, strict=True):
-            warn_of_resizing(out, spec.shape)
-            resize_native(be, out, spec.shape, spec.strides if spec.resized == () else spec.resized)
+            fit_native(be, out, spec.shape, spec.resized_strides)
         if len(outs) == 1:
             _compute_into(be, compute, outs[0], specs[0], args, kwargs, name)
             return
@@ -278,6 +286,16 @@ def _fill(
         for out, array in zip(outs, before, strict=True):
             out._array = array
         raise
+
+
+def _lack_room(be: ArrayBackend, outs: list[Tensor], specs: Sequence[TensorMeta]) -> bool:
+    """Whether memory that others may see too has to grow for a destination, which nothing can take back."""
+    pairs = [(out, spec) for out, spec in zip(outs, specs, strict=True) if shape_of(out) != tuple(spec.shape)]
+    if not pairs:
+        return False
+    from opmux.native.storage import lacks_room  # only destinations of another shape need it
+
+    return any(lacks_room(be, out, tuple(spec.shape), spec.resized_strides) for out, spec in pairs)
 
 
 def _prepared(impl: Impl, meta: Meta | Callable[..., Prepared], name: str, args: Any, kwargs: Any) -> Prepared:

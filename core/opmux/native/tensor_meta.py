@@ -53,6 +53,11 @@ class TensorMeta:
         self.whole = whole
         self.not_in_place = not_in_place
 
+    @property
+    def resized_strides(self) -> tuple[int, ...] | None:
+        """Strides of a destination that is resized."""
+        return self.strides if self.resized == () else self.resized
+
     def replace(self, **changes: Any) -> Self:
         """The same with other values of some attributes."""
         return type(self)(**{name: getattr(self, name) for name in self.__slots__} | changes)

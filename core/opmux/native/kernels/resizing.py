@@ -7,10 +7,9 @@ from typing import Any
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of
 from opmux.native.kernels.creation import checked_shape, format_strides
-from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import dense_strides
-from opmux.native.storage import resized, storage_nbytes
-from opmux.tensor import ArrayBackend, Tensor, functional_view, leave, ops, refuse_traced, shares_memory, storage_of
+from opmux.native.storage import make_room, resized
+from opmux.tensor import ArrayBackend, Tensor, functional_view, leave, ops, refuse_traced
 
 __all__ = ["resize_"]
 
@@ -23,8 +22,7 @@ def resize_(be: ArrayBackend, self: Tensor, size: Sequence[int], *, memory_forma
     if not be.writable:
         return _resized_elsewhere(be, self, shape, memory_format)
     strides = format_strides(shape, memory_format)
-    if be.writable and be.array_type is not MetaArray and shares_memory(self):
-        _make_room(self, shape, strides)
+    make_room(be, self, shape, strides)
     self._array = resized(be, self._array, shape, strides)
     return self
 
@@ -48,11 +46,3 @@ def _resized_elsewhere(be: ArrayBackend, self: Tensor, shape: tuple[int, ...], m
     steps = dense_strides(shape) if strides is None else strides
     resized_view: Tensor = ops.aten.as_strided_.default(self, shape, steps, view.offset)
     return resized_view
-
-
-def _make_room(self: Tensor, shape: tuple[int, ...], strides: Sequence[int] | None) -> None:
-    """Makes the storage as large as a tensor of that shape needs; all tensors over it stay together."""
-    start = self.storage_offset() * self.dtype.itemsize
-    needed = storage_nbytes(shape, dense_strides(shape) if strides is None else strides, self.dtype.itemsize, start)
-    if needed > storage_of(self._array).nbytes:
-        self.untyped_storage().resize_(needed)

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from opmux.errors import OperatorValueError
+from opmux.native.arrays import shape_of
 from opmux.native.kernels.strided import check_strides
 from opmux.native.meta_array import MetaArray
 from opmux.native.shapes import dense_strides
-from opmux.native.storage import storage_nbytes, strided_view
+from opmux.native.storage import check_within, storage_nbytes, strided_view
 from opmux.tensor import (
     ArrayBackend,
     Tensor,
@@ -72,13 +73,15 @@ def set_source_storage_offset_(
     Raises:
         OperatorValueError: Sizes, strides or offset fit no memory, or the storage is too small and of another library.
     """
-    steps = list(stride) if stride or not size else list(dense_strides(size))
+    steps, is_kept = _steps(self, size, stride)
     check_strides(size, steps, storage_offset, "set_")
     _check_device(self, source)
     native, itemsize = self._array.dtype, self.dtype.itemsize
     start = storage_offset * itemsize
     nbytes = storage_nbytes(size, steps, itemsize, start)
     if nbytes > source.nbytes():
+        if is_kept:
+            check_within(source._place, size, steps, itemsize, start, "set_")
         source.resize_(nbytes)
     _leave_memory(be, self)
     if be.array_type is MetaArray:
@@ -93,6 +96,18 @@ def set_source_storage_offset_(
         place = storage_of(source._place.owner)
         self._array = strided_view(be, memory_of(be, place), native, size, steps, start)
     return self
+
+
+def _steps(self: Tensor, size: Sequence[int], stride: Sequence[int]) -> tuple[list[int], bool]:
+    """Strides that the tensor is to have, and whether they and the size are those that it has.
+
+    As in PyTorch a size that stays keeps its strides where none are given, and memory grows only where something changes.
+    """
+    if not size:
+        return list(stride), not shape_of(self)
+    if tuple(size) == shape_of(self) and tuple(stride) in ((), self.stride()):
+        return list(self.stride()), True
+    return list(stride or dense_strides(size)), False
 
 
 def _check_device(self: Tensor, source: Any) -> None:
