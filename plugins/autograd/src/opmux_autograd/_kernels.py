@@ -21,10 +21,10 @@ __all__ = [
     "OverwrittenNotImplemented",
     "detach_",
     "fallback",
+    "record_out",
     "refuse_complex",
     "refuse_gradient",
     "refuse_lost_views",
-    "refuse_out",
     "resize_",
     "unseen",
     "write_out",
@@ -166,18 +166,28 @@ def refuse_gradient(name: str, argument: str) -> NoReturn:
     )
 
 
-def refuse_out(name: str) -> Kernel:
-    """The Autograd kernel of an out variant, "aten::add.out"."""
+def record_out(operator: OperatorHandle, recorded_as: str) -> Kernel:
+    """The Autograd kernel of an out variant.
 
-    def kernel(next: Kernel, /, *args: Any, **kwargs: Any) -> Any:
+    Args:
+        operator: Its handle.
+        recorded_as: "unseen", "overwritten" by what has no derivative, or "refused".
+    """
+    if recorded_as == "unseen":
+        return unseen
+
+    def overwrite(next: Kernel, /, *args: Any, **kwargs: Any) -> Any:
+        return fallback(next, operator, *args, **kwargs)
+
+    def refuse(next: Kernel, /, *args: Any, **kwargs: Any) -> Any:
         raise NotDifferentiableError(
-            f"{name}: functions with out=... arguments don't support automatic differentiation, "
+            f"{operator.name}: functions with out=... arguments don't support automatic differentiation, "
             "but one of the arguments requires grad.",
             found="a call that autograd would record",
             advice="leave out= away and use the result, or call it inside opmux.no_grad()",
         )
 
-    return kernel
+    return overwrite if recorded_as == "overwritten" else refuse
 
 
 def write_out(names: tuple[str, ...]) -> Kernel:

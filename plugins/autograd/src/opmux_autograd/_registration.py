@@ -55,7 +55,7 @@ def _register_recording(m: Any) -> None:
     m.impl_block(AUTOGRAD_KERNELS, _generated, with_next=True)
     m.impl_block(LIST_KERNELS, _of_lists, with_next=True)
     m.impl_block(NON_DIFFERENTIABLE, fallthrough_kernel)
-    m.impl_block(OUT_VARIANTS, lambda name, outs: _kernels.refuse_out(name), with_next=True)
+    m.impl_block(OUT_VARIANTS, _of_outs, with_next=True)
     m.impl_block(UNSEEN, lambda name, _: _kernels.unseen, with_next=True)
     m.impl_block(_BY_HAND, lambda name, kernel: kernel, with_next=True)
 
@@ -63,7 +63,7 @@ def _register_recording(m: Any) -> None:
 def _register_tracking(m: Any) -> None:
     m.impl_block(VERSION_KERNELS, _generated, with_next=True, calls_operators=False)
     m.impl_block(VIEW_KERNELS, _of_views, with_next=True, calls_operators=False)
-    m.impl_block(OUT_VARIANTS, lambda name, outs: _kernels.write_out(outs), with_next=True, calls_operators=False)
+    m.impl_block(OUT_VARIANTS, lambda name, row: _kernels.write_out(row[0]), with_next=True, calls_operators=False)
     m.impl_block(UNSEEN, lambda name, _: _kernels.unseen, with_next=True, calls_operators=False)
     m.impl_block(_BY_HAND, lambda name, kernel: kernel, with_next=True, calls_operators=False)
 
@@ -85,6 +85,10 @@ def _made(name: str, maker: str, node: str) -> Callable[..., Any]:
 def _at(path: str) -> Any:
     module, _, name = path.partition(".")
     return getattr(_OWN.module(f"opmux_autograd._generated.{module}"), name)
+
+
+def _of_outs(name: str, row: tuple[tuple[str, ...], str]) -> Callable[..., Any]:
+    return _kernels.record_out(default_dispatcher.find_op(name), row[1])
 
 
 def _of_lists(name: str, row: tuple[str, str, str, tuple[int, ...]]) -> Callable[..., Any]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
-from opmux.codegen import Row, fail
+from opmux.codegen import Row, fail, signature
 from opmux_autograd.codegen import _kernels
 from opmux_autograd.codegen._derivatives import (
     Derivative,
@@ -60,12 +60,16 @@ class Plan:
         recorded: Operators with a recording kernel, and the derivative that it uses.
         skipped: Operators that autograd does not see.
         unseen: Operators that write and return nothing, which it neither records nor counts, as in PyTorch.
-        out_variants: Operators that write `out` arguments, with their names.
+        out_variants: Operators that write `out` arguments, with their names, and what becomes of a call that is recorded.
         lists: Operators over lists of tensors that are recorded.
     """
 
     def __init__(
-        self, schemas: Mapping[str, Any], composites: frozenset[str], derivatives: Sequence[Derivative]
+        self,
+        schemas: Mapping[str, Any],
+        composites: frozenset[str],
+        derivatives: Sequence[Derivative],
+        autogen: frozenset[str] = frozenset(),
     ) -> None:
         self.schemas = {name: s for name, s in schemas.items() if name not in composites}
         self.entries = {_name(d.schema): d for d in derivatives}
@@ -73,7 +77,9 @@ class Plan:
         self.recorded: dict[str, Derivative] = {}
         self.skipped: list[str] = []
         self.unseen: list[str] = []
-        self.out_variants: dict[str, tuple[str, ...]] = {}
+        self.autogen = autogen
+        self.functional_of_group = {signature(s): name for name, s in schemas.items() if not s.is_mutable}
+        self.out_variants: dict[str, tuple[tuple[str, ...], str]] = {}
         self.nodes: dict[str, Derivative] = {}
         self.lists: dict[str, ListOperator] = {}
         for name, schema in self.schemas.items():
@@ -96,14 +102,15 @@ class Plan:
         copies = {d.view: d.schema for d in known if d.view}
         derivatives = read_derivatives(entries, schemas)
         _check_together(derivatives, composites)
-        return cls(schemas, composites, with_view_copies(derivatives, copies))
+        autogen = frozenset(d.name for d in known if d.source)
+        return cls(schemas, composites, with_view_copies(derivatives, copies), autogen)
 
     def _place(self, name: str, schema: Any) -> None:
         if name in _SPECIAL:
             return
         outs = tuple(a.parameter_name for a in schema.arguments if a.is_out)
         if outs:
-            self.out_variants[name] = outs
+            self.out_variants[name] = outs, self._recorded_as(name, schema)
             return
         if is_list_operator(name):
             self._place_list(name, schema)
@@ -121,6 +128,19 @@ class Plan:
             derivative = _overwritten(schema)
         self.nodes[derivative.node] = derivative
         self.recorded[name] = derivative
+
+    def _recorded_as(self, name: str, schema: Any) -> str:
+        """What becomes of a recorded call of an out variant, as in PyTorch.
+
+        "unseen" where the results have no derivative, or are not returned; "refused" where there is one. Those that `autogen` makes
+        are never refused: as where nothing is known, what they write is "overwritten", so that backward through it raises.
+        """
+        functional = self.functional_of_group.get(signature(schema))
+        derivative = None if functional is None else self.entries.get(functional)
+        if not schema.returns or (derivative is not None and not any(derivative.differentiable)):
+            return "unseen"
+        is_known = functional is None or derivative is not None
+        return "refused" if is_known and name not in self.autogen else "overwritten"
 
     def _place_list(self, name: str, schema: Any) -> None:
         found = find_list_operator(schema, self.entries.values())
@@ -299,7 +319,11 @@ def _tables(
         ),
         *_table("NON_DIFFERENTIABLE", "Operators that autograd does not see.", dict.fromkeys(plan.skipped)),
         *_table("UNSEEN", "Operators that write and return nothing.", dict.fromkeys(plan.unseen)),
-        *_table("OUT_VARIANTS", "Operators that write arguments given for it, with their names.", plan.out_variants),
+        *_table(
+            "OUT_VARIANTS",
+            "Operators that write arguments given for it: their names, and what becomes of a recorded call.",
+            plan.out_variants,
+        ),
         *_table("VERSION_KERNELS", "Kernels that count versions, for ADInplaceOrView.", counting),
         *_table(
             "VIEW_KERNELS", "What makes kernels that mark views there, and the operator that it makes them of.", marking
