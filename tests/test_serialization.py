@@ -251,6 +251,8 @@ def test_complex_tensors_share_memory_with_their_parts() -> None:
     assert sorted(name for name, _ in READER.deserialize(data)) == ["0", "2", "3", "4", "5"]
     found = loaded(data)
     assert same(found, values)
+    assert not any(tensor._is_view() for tensor in found)
+    assert found[0].requires_grad_().detach_() is found[0]
     found[0].zero_()
     assert [tensor.abs().sum().item() for tensor in found[:4]] == [0] * 4
     assert same(found[4:], values[4:])

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.each import each
 
 import opmux
 from opmux.errors import OperatorArgumentError, OperatorValueError
@@ -243,14 +244,83 @@ def test_the_same_tensor_is_copied_once() -> None:
     assert unpickled[0].held is unpickled[2].held
 
 
-def test_a_tensor_of_foreign_memory_is_copied_alone() -> None:
-    """Memory with gaps that no array of ours owns is left where it is."""
+def test_a_tensor_of_foreign_memory_has_its_gaps() -> None:
+    """Memory with gaps is copied from the first element that was lent to the last one, as far as no other tensor goes."""
     raw = np.frombuffer(bytearray(np.arange(12.0).tobytes()), np.float64)
     x = opmux.from_numpy(raw[2::3])
-    other = copy.deepcopy(x)
-    assert other.tolist() == [2, 5, 8, 11]
-    other[0] = 50.0
-    assert raw[2] == 2
+    other, part = copy.deepcopy([x, x[1:]])
+    assert (other.tolist(), other.stride(), other.untyped_storage().nbytes()) == ([2, 5, 8, 11], (3,), 80)
+    other[1] = 50.0
+    assert (raw[5], part[0].item()) == (5, 50)
+
+
+#: Tensors in memory that is larger than what they see, or is seen in more than one place at once.
+_WITHIN: dict[str, Callable[[Any], Any]] = {
+    "set": lambda m: m.empty(0).set_(m.arange(8.0).untyped_storage(), 1, (2,)),
+    "set with strides": lambda m: m.empty(0).set_(m.arange(8.0).untyped_storage(), 1, (2, 2), (1, 2)),
+    "resized": lambda m: m.arange(8.0).resize_(2, 2),
+    "resized part": lambda m: m.arange(8.0)[2:].resize_(3),
+    "as_strided": lambda m: m.arange(8.0).as_strided((2, 2), (1, 3), 1),
+    "a part of that": lambda m: m.arange(8.0).as_strided((2, 2), (1, 3), 1)[1],
+    "as another dtype": lambda m: m.arange(8.0).as_strided((2, 2), (2, 1), 2).view(m.int16),
+    "destination": lambda m: m.add(m.ones(2), 1, out=m.arange(8.0)),
+    "shorter": lambda m: _shortened(m.arange(8.0).resize_(2)),
+    "lent": lambda m: m.from_numpy(np.arange(8.0)[1::2]),
+    "lent and broadcast": lambda m: m.from_numpy(np.broadcast_to(np.arange(3, dtype=np.uint8), (2, 3))),
+    "lent number": lambda m: m.from_numpy(np.broadcast_to(np.uint8(3), (3,))),
+    "a part of what was lent": lambda m: m.from_numpy(np.arange(12.0).reshape(3, 4)[:, 1:])[1:, 0],
+    "expanded": lambda m: m.arange(3.0).expand(2, 3),
+    "real part": lambda m: m.view_as_real(m.ones(3, dtype=m.complex64))[..., 0],
+}
+
+
+def _shortened(tensor: Any) -> Any:
+    tensor.untyped_storage().resize_(12)
+    return tensor
+
+
+def _deep(m: Any, name: str) -> Any:
+    made = _WITHIN[name](m)
+    first, second = copy.deepcopy([made, made[:1]])
+    storage = first.untyped_storage()
+    assert storage.data_ptr() == second.untyped_storage().data_ptr() != made.untyped_storage().data_ptr()
+    assert (first.tolist(), storage.nbytes()) == (made.tolist(), made.untyped_storage().nbytes())
+    assert first._base is None
+    return first.tolist(), first.stride(), first.storage_offset(), second.storage_offset(), storage.nbytes()
+
+
+@pytest.mark.filterwarnings("ignore")
+@each("name", _WITHIN)
+def test_a_deep_copy_has_all_of_the_memory(name: str) -> None:
+    """With the same size, and the same place in it, however the tensor has come to see it."""
+    made = _WITHIN[name](opmux)
+    assert _deep(opmux, name)[1:3] == (made.stride(), made.storage_offset())
+
+
+@pytest.mark.torch
+@pytest.mark.filterwarnings("ignore")
+@each("name", _WITHIN)
+def test_a_deep_copy_has_all_of_the_memory_as_in_torch(name: str) -> None:
+    """Elements, strides, places and sizes are the same."""
+    torch = pytest.importorskip("torch", reason="compares with torch 2.13.0")
+    assert _deep(opmux, name) == _deep(torch, name)
+
+
+@pytest.mark.torch
+@ways
+@pytest.mark.parametrize("requires_grad", [False, True])
+def test_only_deep_copies_have_a_gradient(way: str, requires_grad: bool) -> None:
+    """Also one that a program has given to a tensor that requires none."""
+    torch = pytest.importorskip("torch", reason="compares with torch 2.13.0")
+
+    def found(m: Any) -> Any:
+        x = m.ones(2, requires_grad=requires_grad)
+        x.grad = m.tensor([1.0, 2.0])
+        other = _WAYS[way](x)
+        return other.grad if other.grad is None else (other.grad.tolist(), other.grad is x.grad)
+
+    assert found(opmux) == found(torch)
+    assert (found(opmux) is None) == (way != "deepcopy")
 
 
 def test_backwards_views_are_copied() -> None:

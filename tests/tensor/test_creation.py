@@ -144,6 +144,16 @@ def test_given_dtype_decides() -> None:
     assert tensor([1e300], dtype=float32).tolist() == [float("inf")]
 
 
+@pytest.mark.parametrize("make", [tensor, as_tensor, asarray])
+def test_complex_numbers_are_true_where_a_part_is_not_zero(make: Callable[..., Tensor]) -> None:
+    """Arrays of NumPy as lists: an imaginary number is not zero."""
+    array = np.array([0.5j, 1, 0, 2 - 1j, complex(0, float("nan"))])
+    expected = [True, True, False, True, True]
+    for data in (array, array.astype(np.complex64), array.tolist(), array[::-1][::-1], tensor(array)):
+        assert make(data, dtype=bool_).tolist() == expected
+    assert make(array[:4], dtype=int8).tolist() == [0, 1, 0, 2]
+
+
 @pytest.mark.parametrize(
     ("data", "d"),
     [([300], int8), (2**63, None), ([float("nan")], int64), (1j, float32), ([float("inf")], int8)],

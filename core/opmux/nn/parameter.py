@@ -6,9 +6,8 @@ from typing import Any, Self, cast
 from opmux.dispatch import add_ordinary_class, disabled_opmux_function
 from opmux.errors import OperatorArgumentError, OperatorValueError, kind_of, shown
 from opmux.native.public.functions import tell_absent
-from opmux.tensor import Tensor, device, dtype, ops
+from opmux.tensor import Tensor, device, dtype, ops, preserve_format
 from opmux.tensor._autograd_hook import current
-from opmux.tensor._copying import deep_copied
 
 __all__ = ["Buffer", "Parameter", "blank_parameter"]
 
@@ -69,8 +68,12 @@ class Parameter(Tensor, metaclass=_ParameterMeta):
         """Does nothing more: the class says what the arguments are."""
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Tensor:
-        # As in PyTorch, a copy of a module begins without gradients.
-        return deep_copied(self, memo, with_gradient=False)
+        # As in PyTorch a copy has memory of its own, whatever else sees the parameter's, and neither gradient nor attributes.
+        made = memo.get(id(self))
+        if made is None:
+            made = type(self)(self.data.clone(memory_format=preserve_format), self.requires_grad)
+            memo[id(self)] = made
+        return cast(Tensor, made)
 
     def __repr__(self) -> str:
         text = super().__repr__()

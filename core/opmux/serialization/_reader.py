@@ -142,9 +142,10 @@ class Reader:
         name = held["name"]
         if name not in self._tensors:
             raise self._damaged(f"the tensor {shown(name, 200)} is missing")
-        tensor = self._placed(name, held["device"]).data  # with a version of its own
+        tensor = self._placed(name, held["device"])
         if "dtype" in held:
             tensor = self._complex_tensor(tensor, held["dtype"])
+        tensor = tensor.data  # with a version of its own, and no view, whatever shares its memory
         if held.get("parameter") is True:
             from opmux.nn.parameter import Parameter  # only here: a file of plain tensors needs no modules
 

@@ -20,8 +20,9 @@ from opmux.tensor._conversion import host_array
 from opmux.tensor._device import device
 from opmux.tensor._dtype import dtype
 from opmux.tensor._gradients import TensorGradients
-from opmux.tensor._storage import data_pointer, functional_view, share
+from opmux.tensor._storage import Storage, functional_view, set_size, share, storage_of, visible_nbytes
 from opmux.tensor._strides import element_strides
+from opmux.tensor._untyped_storage import memory_of
 
 __all__ = ["OWN_ATTRIBUTES", "copied", "deep_copied", "pickled"]
 
@@ -52,8 +53,8 @@ def copied(tensor: _T) -> _T:
     return _requiring(other, tensor._autograd is not None)
 
 
-def deep_copied(tensor: _T, memo: dict[int, Any], with_gradient: bool = True) -> _T:
-    """A leaf with memory, attributes and, if asked for, a gradient of its own.
+def deep_copied(tensor: _T, memo: dict[int, Any]) -> _T:
+    """A leaf with memory, attributes and gradient of its own.
 
     Raises:
         OperatorValueError: The tensor is no leaf, or the handler of its class makes something else of `clone`.
@@ -69,7 +70,7 @@ def deep_copied(tensor: _T, memo: dict[int, Any], with_gradient: bool = True) ->
     memo[id(tensor)] = other
     _set_state(other, copy.deepcopy(_state(tensor), memo))
     _requiring(other, tensor._autograd is not None)
-    if with_gradient and current() is not None and tensor.grad is not None:
+    if current() is not None and tensor.grad is not None:
         other.grad = copy.deepcopy(tensor.grad, memo)
     return other
 
@@ -186,15 +187,25 @@ def _copied_memory(tensor: TensorGradients, memo: dict[int, Any]) -> Any:
     with backend.on(tensor._device):
         if not hasattr(array, "copy"):  # of a device whose kernels alone know how it lies in memory
             return _copied_by_host(array, backend, memo)
-        owner = _owner(array, backend)
+        place = storage_of(array)
+        owner = place.owner
         known = memo.get(id(owner))
         if known is None:
-            known = owner.copy("K")
-            if getattr(known, "strides", None) != getattr(owner, "strides", None):
-                return array.copy()  # memory of another library with gaps, which no copy has
-            memo[id(owner)] = known
+            known = memo[id(owner)] = _copied_whole(backend, place)
             memo.setdefault(id(memo), []).append(owner)  # as copy.deepcopy does: its id must not go to another object
-        return known if array is owner else _view_at(backend, known, owner, array)
+        is_whole = array is owner and (known.shape, known.dtype) == (owner.shape, owner.dtype)
+        return known if is_whole else _view_at(backend, known, place.offset, array)
+
+
+def _copied_whole(backend: ArrayBackendBase, place: Storage) -> Any:
+    """A copy of the array that owns a memory; of one with gaps, which no copy of it has, the memory's bytes."""
+    owner = place.owner
+    known = owner.copy("K")
+    if backend.device_type != "meta" and known.strides != owner.strides:
+        known = memory_of(backend, place).copy()
+    if visible_nbytes(place) < place.nbytes:
+        set_size(storage_of(known), visible_nbytes(place))
+    return known
 
 
 def _copied_by_host(array: Any, backend: ArrayBackendBase, memo: dict[int, Any]) -> Any:
@@ -229,11 +240,10 @@ def _owner(array: Any, backend: ArrayBackendBase) -> Any:
     return owner
 
 
-def _view_at(backend: ArrayBackendBase, copied: Any, owner: Any, array: Any) -> Any:
-    """What `array` is of `owner`, of the copy of `owner`."""
+def _view_at(backend: ArrayBackendBase, copied: Any, start: int, array: Any) -> Any:
+    """What `array` is of its memory, so many bytes from its start, of a copy of that."""
     if backend.device_type == "meta":
-        return copied.part(array.shape, array.strides, array.offset - owner.offset, array.dtype)
-    start = data_pointer(array) - data_pointer(owner)
+        return copied.part(array.shape, array.strides, start, array.dtype)
     memory = copied.ravel("K")
     if backend.on_host:
         return backend.xp.ndarray(array.shape, array.dtype, buffer=memory, offset=start, strides=array.strides)

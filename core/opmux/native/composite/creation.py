@@ -7,7 +7,7 @@ from typing import Any
 from opmux.errors import OperatorValueError
 from opmux.native.arrays import shape_of, warn_of_resizing
 from opmux.native.meta.ranges import eye_meta
-from opmux.native.shapes import is_channels_last, is_dense, kept_strides
+from opmux.native.shapes import dense_strides, is_channels_last, is_dense, kept_strides
 from opmux.tensor import (
     DTYPE_OF,
     Tensor,
@@ -259,9 +259,7 @@ def empty_permuted(size: Sequence[int], physical_layout: Sequence[int], **option
             found="the physical layout must name each dimension once, counted from the front",
             advice=f"give the numbers of {list(range(len(size)))} in an order of your own",
         )
-    memory = _aten.empty.memory_format([size[dim] for dim in physical_layout], **options)
-    places = sorted(range(len(size)), key=lambda place: physical_layout[place])
-    return _aten.permute.default(memory, places)
+    return _aten.empty_strided.default(size, dense_strides(size, order=physical_layout), **options)
 
 
 def new_empty_strided(self: Tensor, size: Sequence[int], stride: Sequence[int], **options: Any) -> Any:

@@ -73,9 +73,9 @@ def broadcast_to(self: Tensor, size: Sequence[int]) -> Any:
 
 
 def broadcast_tensors(tensors: Sequence[Tensor]) -> Any:
-    """Views of all tensors, expanded to their common shape."""
+    """Views of all tensors, expanded to their common shape; those that have it are given back."""
     shape = broadcast_shapes(*[shape_of(tensor) for tensor in tensors])
-    return [_aten.expand.default(tensor, shape) for tensor in tensors]
+    return [tensor if shape_of(tensor) == tuple(shape) else _aten.expand.default(tensor, shape) for tensor in tensors]
 
 
 def unflatten(self: Tensor, dim: int, sizes: Sequence[int]) -> Any:

@@ -114,8 +114,8 @@ def _native_copy(backend: ArrayBackend, host: Any, d: dtype) -> Any:
 
 
 def _converted(backend: ArrayBackend, array: Any, d: dtype) -> Any:
-    """Copy of a native array in dtype `d`; the imaginary part is dropped if that is real."""
-    if dtype_of(array.dtype).is_complex and not d.is_complex:
+    """Copy of a native array in dtype `d`; the imaginary part is dropped if that is a real number's."""
+    if dtype_of(array.dtype).is_complex and not d.is_complex and d.kind != "b":
         array = array.real
     array = _unrepeated(array)
     if d.kind == "u" and (wrapped := wrapped_around(backend, array, d)) is not None:
@@ -242,7 +242,12 @@ def asarray(
 def _kept_tensor(
     source: Tensor, d: dtype | None, where: _DeviceLike, copy: bool | None, requires_grad: bool | None
 ) -> Tensor:
-    """A tensor itself, or a copy of it that is recorded."""
+    """A tensor itself, or a copy of it, which requires grad as it does, made under `no_grad()` too."""
+    wanted = source.requires_grad if requires_grad is None else requires_grad
+    if wanted and requires_grad is None:
+        caution(
+            "opmux.asarray: unspecified requires_grad now defaults to obj.requires_grad instead of False. Give it, for either"
+        )
     target = source.device if where is None else resolved(to_device(where))
     if target is not source.device or (d is not None and d is not source.dtype):
         if copy is False:
@@ -250,15 +255,9 @@ def _kept_tensor(
         source = source.to(device=target, dtype=d or source.dtype, copy=bool(copy))
     elif copy:
         source = source.clone()
-    if requires_grad is None:
-        if source.requires_grad:
-            caution(
-                "opmux.asarray: unspecified requires_grad now defaults to obj.requires_grad instead of False. Give it, for either"
-            )
+    if wanted == source.requires_grad:
         return source
-    if requires_grad == source.requires_grad:
-        return source
-    return source.requires_grad_(requires_grad) if source.is_leaf else source.detach()
+    return source.requires_grad_(wanted) if source.is_leaf else source.detach()
 
 
 def _cannot_share(obj: Any) -> OperatorValueError:
