@@ -91,7 +91,7 @@ def test_views_without_elements_grow_too() -> None:
     """A tensor without elements that sees the memory of a destination finds there what was written."""
     out = opmux.empty(0)
     other = out.detach()
-    opmux.add(opmux.arange(3.0), 1, out=out)
+    opmux.add(opmux.arange(3.0), opmux.ones(3), out=out)
     assert (other.shape, other.resize_(3).tolist()) == ((0,), [1, 2, 3])
 
 

@@ -88,7 +88,8 @@ def _at(path: str) -> Any:
 
 
 def _of_outs(name: str, row: tuple[tuple[str, ...], str]) -> Callable[..., Any]:
-    return _kernels.record_out(default_dispatcher.find_op(name), row[1])
+    operator: Any = default_dispatcher.find_op(name)
+    return _kernels.record_out(operator, row[1])
 
 
 def _of_lists(name: str, row: tuple[str, str, str, tuple[int, ...]]) -> Callable[..., Any]:
