@@ -120,9 +120,12 @@ def _with_options(make: Function, function: Function, args: tuple[Any, ...], kwa
         check_flag(requires_grad)
     if active_modes() or (may_see and args and is_tensor(args[0])):
         kwargs = _with_place(function.__name__, args, kwargs)
-    if kwargs and kwargs.get("out") is not None:
-        _check_options(kwargs["out"], function.__name__, kwargs)
+    out = kwargs.get("out") if kwargs else None
+    if out is not None:
+        _check_options(out, function.__name__, kwargs)
     result = function(*args, **kwargs)
+    if out is not None and result.requires_grad and result.is_leaf:  # written under no_grad: it is what the call says
+        return result.requires_grad_(bool(requires_grad))
     return result.requires_grad_() if requires_grad else result
 
 
