@@ -47,7 +47,8 @@ def einsum(equation: str, tensors: Sequence[Tensor], *, path: Sequence[int] | No
         if len(tensors) == 2 and output and output[-1] not in b[1]:
             a, b = b, a  # so that the product has its last dimension innermost
         operands.append(_contract(a, b, output, {label for _, labels in operands for label in labels}))
-    return _arranged(operands[0], output)
+    result = _arranged(operands[0], output)
+    return _aten.alias.default(result) if result is tensors[0] else result
 
 
 def _has_unknown(shape: _Shape) -> bool:

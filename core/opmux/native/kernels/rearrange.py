@@ -32,7 +32,7 @@ def roll(be: ArrayBackend, self: Tensor, shifts: Sequence[int], dims: Sequence[i
         return be.wrap(copy_array(be, array))
     if flat:
         return be.wrap(_rolled(be, array.reshape(-1), shifts[0], 0).reshape(array.shape))
-    strides = rolled_strides(self)
+    strides = rolled_strides(self, shifts, chosen)
     for shift, dim in zip(shifts, chosen, strict=True):
         array = _rolled(be, array, shift, dim)
     if array is self._array:

@@ -6,7 +6,7 @@ from itertools import product
 from math import prod
 from typing import Any, Final
 
-from opmux.native.arrays import cast, native, rows_copied
+from opmux.native.arrays import cast, native, row_major, rows_copied
 from opmux.native.combining import accumulate
 from opmux.native.kernels.elementwise import computable
 from opmux.native.meta.adaptive_pooling import AdaptiveWindow
@@ -129,7 +129,7 @@ def im2col_impl(
     if any(grid.padding):
         x = be.xp.pad(x, [(0, 0)] * (x.ndim - 2) + [(n, n) for n in grid.padding])
     taps = [x[(..., *cut)] for cut in _cuts(grid)]
-    return be.xp.stack(taps, axis=x.ndim - 2).reshape(shape)
+    return row_major(be, be.xp.stack(taps, axis=x.ndim - 2).reshape(shape))
 
 
 def col2im_impl(

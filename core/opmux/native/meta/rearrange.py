@@ -58,13 +58,20 @@ def roll_meta(self: Tensor, shifts: Sequence[int], dims: Sequence[int] = ()) -> 
     shape = shape_of(self)
     if not dims and len(shifts) == 1:
         return TensorMeta(shape, self.dtype)
-    roll_dims(shape, shifts, dims)
-    return TensorMeta(shape, self.dtype, rolled_strides(self))
+    return TensorMeta(shape, self.dtype, rolled_strides(self, shifts, roll_dims(shape, shifts, dims)))
 
 
-def rolled_strides(self: Tensor) -> Shape | None:
-    """Strides of a tensor that is rolled along dimensions: its parts are put together, whose channels stay innermost."""
-    return channels_last_strides(shape_of(self)) if native_is_channels_last(self._array) else None
+def rolled_strides(self: Tensor, shifts: Sequence[int], dims: Sequence[int]) -> Shape | None:
+    """Strides of a tensor that is rolled along dimensions: two parts are put together, whose channels stay innermost.
+
+    As in PyTorch a part without elements has its channels nowhere, so that whole turns give row-major results.
+    """
+    shape = shape_of(self)
+    if not native_is_channels_last(self._array) or any(
+        shift % shape[dim] == 0 for shift, dim in zip(shifts, dims, strict=True) if shape[dim]
+    ):
+        return None
+    return channels_last_strides(shape)
 
 
 def repeated_shapes(shape: Shape, repeats: Sequence[int]) -> tuple[Shape, Shape, Shape]:
