@@ -45,14 +45,37 @@ def test_a_tensor_comes_back(dtype: str, layout: str, way: str) -> None:
         assert (y.stride(), y.data_ptr()) == (x.stride(), x.data_ptr())
 
 
-def test_writes_are_seen_on_both_sides() -> None:
-    """bfloat16 shares memory as other dtypes do."""
-    x = _tensor("bfloat16")
-    y = opmux.from_dlpack(x)
-    y[0, 0] = 3
-    x[1, 1] = 4
-    assert x.tolist() == y.tolist()
-    assert x[0, 0].item() == 3
+@each("way", _WAYS)
+@each("layout", ["row-major", "transposed", "part", "one element"])
+@each("dtype", _DTYPES)
+def test_writes_are_seen_on_both_sides(dtype: str, layout: str, way: str) -> None:
+    """Whatever the dtype is, and whichever form of the protocol the memory came by."""
+    x = _LAYOUTS[layout](_tensor(dtype))
+    y = opmux.from_dlpack(_WAYS[way](x))
+    y.fill_(1)
+    assert x.bool().all()
+    x[...] = 0
+    assert not y.bool().any()
+
+
+@each("way", _WAYS)
+def test_expanded_memory_is_not_written(way: str) -> None:
+    """Elements that are one place in memory stay so."""
+    y = opmux.from_dlpack(_WAYS[way](opmux.ones(3).expand(2, 3)))
+    with pytest.raises(OperatorValueError, match="single memory location"):
+        y.add_(1)
+
+
+@pytest.mark.torch
+@each("dtype, way", [(dtype, way) for dtype in _DTYPES for way in _WAYS])
+def test_memory_of_torch_is_written(dtype: str, way: str) -> None:
+    """By opmux what came from torch, and the other way round."""
+    torch = pytest.importorskip("torch", reason="compares with torch 2.13.0")
+    for source, other in ((torch, opmux), (opmux, torch)):
+        x = source.ones(3).to(getattr(source, dtype))
+        y = other.from_dlpack(_WAYS[way](x))
+        y.zero_()
+        assert not x.bool().any()
 
 
 def test_a_capsule_is_used_once() -> None:

@@ -128,15 +128,17 @@ class Received:
         copy: False if what a tensor cannot be over is to be refused, before its capsule is consumed.
         is_bfloat16: Whether the capsule that was handed on last held bfloat16.
         is_reversed: Whether it had negative strides, which no tensor has.
+        is_unversioned: Whether it was of the protocol's first form, which has no word for memory that must not be written: NumPy
+            takes all of it for such, PyTorch none.
     """
 
-    __slots__ = ("_capsule", "_copy", "_make", "_source", "is_bfloat16", "is_reversed")
+    __slots__ = ("_capsule", "_copy", "_make", "_source", "is_bfloat16", "is_reversed", "is_unversioned")
 
     def __init__(self, source: Any, copy: bool | None = None) -> None:
         self._source, self._copy = source, copy
         self._make: Callable[..., Any] = (lambda **options: source) if is_capsule(source) else source.__dlpack__
         self._capsule: Any = None
-        self.is_bfloat16 = self.is_reversed = False
+        self.is_bfloat16 = self.is_reversed = self.is_unversioned = False
 
     def read(self, from_dlpack: Callable[[Any], Any]) -> Any:
         """The array that a module's function makes of the capsule.
@@ -183,6 +185,7 @@ class Received:
         if not is_capsule(capsule):
             return capsule  # What it is instead, the array module judges.
         self.is_reversed = _is_reversed(capsule)
+        self.is_unversioned = _get_name(capsule) == b"dltensor"
         if self.is_reversed and self._copy is False:
             raise ExportError(
                 f"from_dlpack of {kind_of(self._source)} with copy=False",

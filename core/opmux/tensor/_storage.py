@@ -51,6 +51,7 @@ __all__ = [
     "set_size",
     "share",
     "storage_of",
+    "unlocked",
     "visible_nbytes",
 ]
 
@@ -154,8 +155,8 @@ class _Lender:
 
     __slots__ = ("__array_interface__", "_array")
 
-    def __init__(self, array: Any) -> None:
-        self.__array_interface__ = array.__array_interface__
+    def __init__(self, array: Any, **changes: Any) -> None:
+        self.__array_interface__ = array.__array_interface__ | changes
         self._array = array
 
 
@@ -178,6 +179,20 @@ def lent(xp: Any, array: Any) -> Any:
     own = xp.asarray(_Lender(array))
     # The protocol has no name for dtypes from elsewhere, such as bfloat16.
     return own if own.dtype == array.dtype else own.view(array.dtype)
+
+
+def unlocked(xp: Any, array: Any) -> Any:
+    """An array that can be written to, over the memory of one that NumPy keeps read-only without need.
+
+    One whose elements are one place in memory stays read-only, as those are that NumPy expands.
+
+    Args:
+        xp: NumPy.
+        array: A `numpy.ndarray` of a dtype of NumPy's own.
+    """
+    if array.size and any(step == 0 and n > 1 for n, step in zip(array.shape, array.strides, strict=True)):
+        return array
+    return xp.asarray(_Lender(array, data=(data_pointer(array), False)))
 
 
 #: The attribute of tensors for their `FunctionalView`.

@@ -8,7 +8,7 @@ from opmux.tensor._array_backend import array_backend
 from opmux.tensor._device import device, to_device
 from opmux.tensor._dtype import bfloat16, dtype, dtype_of, to_dtype
 from opmux.tensor._nested import is_numpy_array
-from opmux.tensor._storage import lent
+from opmux.tensor._storage import lent, unlocked
 from opmux.tensor._tensor import Tensor
 
 __all__ = ["fault_of", "finished", "from_dlpack", "from_numpy", "frombuffer", "tensor_over"]
@@ -176,6 +176,8 @@ def from_dlpack(ext_tensor: Any, *, device: _DeviceLike = None, copy: bool | Non
     elsewhere = _other_place(here, device, copy)
     with backend.on(here):
         array = received.read(backend.xp.from_dlpack)
+        if received.is_unversioned and not getattr(getattr(array, "flags", None), "writeable", True):
+            array = unlocked(backend.xp, array)
         if received.is_bfloat16:
             array = array.view(backend.native_dtype[bfloat16])
         if received.is_reversed:
