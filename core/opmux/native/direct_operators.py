@@ -43,6 +43,7 @@ __all__ = [
     "direct_formula_of",
     "direct_isnan",
     "direct_lerp",
+    "direct_negative",
     "direct_power",
     "direct_relu",
     "direct_scaled",
@@ -362,6 +363,8 @@ direct_relu: Final = direct_marker(RELU)("maximum")
 direct_power: Final = direct_marker(POWER)("power")
 #: Marks the impl of isnan, which is `xp.isnan` for row-major arrays of floating-point dtype.
 direct_isnan: Final = direct_marker(DirectKernels(_isnan, general_in_place, of_host=True))("isnan")
+#: Marks the impl of neg, which is `xp.negative`, and not into memory with gaps: see `neg_impl`.
+direct_negative: Final = direct_marker(DirectKernels(UNARY.functional, general_in_place))("negative")
 #: Marks the impl of clamp, which is `xp.maximum` and `xp.minimum` for small arrays of floating-point dtype and most numbers.
 direct_clamp: Final = direct_marker(CLAMP)("maximum")
 #: Mark the impls of its halves.

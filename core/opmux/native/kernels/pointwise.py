@@ -24,6 +24,7 @@ from opmux.native.direct import DirectKernels, Kernel, direct_kernel, direct_mar
 from opmux.native.direct_operators import (
     direct_binary,
     direct_choice,
+    direct_negative,
     direct_power,
     direct_relu,
     direct_scaled,
@@ -120,9 +121,11 @@ def sigmoid_of(be: ArrayBackend, x: Any, *, into: Any = None) -> Any:
 sigmoid_impl = formula(floating, blocks=True, direct=True)(sigmoid_of)
 
 
-@direct_unary("negative")
+@direct_negative
 def neg_impl(be: ArrayBackend, self: Tensor, *, out: Any = None) -> Any:
-    return call(be.xp.negative, out, native(be, self))
+    # NumPy 2.4 takes steps of four elements of 4 bytes, or of eight of 8, for none where it writes into memory with gaps.
+    gapless = getattr(getattr(out, "flags", None), "c_contiguous", False)
+    return call(be.xp.negative, out if gapless else None, native(be, self))
 
 
 @direct_unary("absolute")
