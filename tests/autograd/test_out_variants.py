@@ -123,3 +123,16 @@ def test_operands_and_destinations_are_torchs(name: str, out: str, requires_grad
     torch = pytest.importorskip("torch", reason="compares with torch 2.13.0")
     ends = [_end(m, ALL[name], DESTINATIONS[out](m), requires_grad) for m in (opmux, torch)]
     assert ends[0] == ends[1]
+
+
+@pytest.mark.filterwarnings("ignore:An output with one or more elements was resized")
+def test_views_of_a_destination_keep_their_elements() -> None:
+    """A recorded destination that gets another shape has its views where they were, and with its new history."""
+    leaf = opmux.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+    out = -leaf
+    column, row = out[..., ::2], out[1]
+    opmux.diagonal_copy(leaf, out=out)
+    assert (out.tolist(), column.tolist(), row.tolist()) == ([1, 4], [[1], [-3]], [-3, -4])
+    for tensor in (out, column, row):
+        with pytest.raises(DerivativeNotImplementedError):
+            tensor.sum().backward(retain_graph=True)

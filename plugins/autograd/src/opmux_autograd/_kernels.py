@@ -87,7 +87,11 @@ def fallback(next: Kernel, operator: OperatorHandle, /, *args: Any, **kwargs: An
     written = written_arguments(operator, args, kwargs)
     edges = tuple(t._autograd for t in tensors_in([*args, *kwargs.values()]))
     own: list[Edge | None] = [check_inplace(tensor, operator.name) for tensor in written]
+    former = [(t, _geometry(t)) for t in written if t._autograd is not None and live_views(t)]
     result = next(*args, **kwargs)
+    for tensor, geometry in former:
+        if tensor.shape != geometry[0]:  # a destination that was resized
+            track_resize(tensor, *geometry)
     for tensor, edge in zip(written, own, strict=True):
         if tensor.dtype.kind in "fc":
             rebase_history(tensor, OverwrittenNotImplemented(operator.name, (edge, *edges)))
@@ -95,6 +99,11 @@ def fallback(next: Kernel, operator: OperatorHandle, /, *args: Any, **kwargs: An
     if fresh and any(edge is not None for edge in edges):
         attach_outputs(NotImplementedBackward(operator.name, edges), fresh, -1)
     return result
+
+
+def _geometry(tensor: Any) -> tuple[tuple[int, ...], tuple[int, ...], int]:
+    """Shape, strides and offset."""
+    return tuple(tensor.shape), tensor.stride(), tensor.storage_offset()
 
 
 def unseen(next: Kernel, /, *args: Any, **kwargs: Any) -> Any:
@@ -236,7 +245,7 @@ def resize_(next: Kernel, self: Any, size: Any, *, memory_format: Any) -> Any:
         )
     # Not its array, which would be one reference more to memory that the tensor may have alone.
     shape = self.shape
-    former = (tuple(shape), self.stride(), self.storage_offset()) if live_views(self) else None
+    former = _geometry(self) if live_views(self) else None
     next(self, size, memory_format=memory_format)
     if self.shape == shape:
         return self
