@@ -189,7 +189,7 @@ def lacks_room(be: ArrayBackend, tensor: Tensor, shape: tuple[int, ...], strides
 
     Args:
         be: Backend of the tensor.
-        tensor: What is to be resized. Whoever holds its array is taken for one that sees its memory.
+        tensor: What is to be resized. What else refers to its array is taken for something that sees its memory.
         shape: Its sizes then.
         strides: Its strides in elements; row-major if left out.
     """
