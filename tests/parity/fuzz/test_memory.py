@@ -2,8 +2,8 @@
 
 A program has a pool of tensors and some of NumPy's arrays; each step views, copies, writes, resizes or exchanges memory, on either
 side. After each step all of them are compared: elements, strides, places in memory that others see, sizes of storages, gradients
-and counts of writes. OPMUX_MEMORIES=100000 makes so many programs. Of some hundred one differs: as in `test_histories.py`, or a view
-without elements, which begins nowhere in opmux, is resized.
+and counts of writes. OPMUX_MEMORIES=100000 makes so many programs. Of some hundred one differs, as in `test_histories.py`,
+or because a view without elements, which begins nowhere in opmux, is resized.
 """
 
 import copy
