@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from opmux.dispatch import check_integer
+from opmux.dispatch import check_integer, is_unknown
 from opmux.errors import OperatorAttributeError, OperatorValueError, caution
 from opmux.native.arrays import shape_of
 from opmux.native.composite.out import out_variant, written
@@ -73,9 +73,12 @@ def broadcast_to(self: Tensor, size: Sequence[int]) -> Any:
 
 
 def broadcast_tensors(tensors: Sequence[Tensor]) -> Any:
-    """Views of all tensors, expanded to their common shape; those that have it are given back."""
-    shape = broadcast_shapes(*[shape_of(tensor) for tensor in tensors])
-    return [tensor if shape_of(tensor) == tuple(shape) else _aten.expand.default(tensor, shape) for tensor in tensors]
+    """Views of all tensors, expanded to their common shape; those that are known to have it are given back."""
+    shape = tuple(broadcast_shapes(*[shape_of(tensor) for tensor in tensors]))
+    is_known = not any(map(is_unknown, shape))
+    return [
+        tensor if is_known and shape_of(tensor) == shape else _aten.expand.default(tensor, shape) for tensor in tensors
+    ]
 
 
 def unflatten(self: Tensor, dim: int, sizes: Sequence[int]) -> Any:
