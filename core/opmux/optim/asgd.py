@@ -27,6 +27,7 @@ class ASGD(Optimizer):
         capturable: As `foreach`.
     """
 
+    _counts = ("step", "eta", "mu")
     _numbers = ("lr", "weight_decay")
 
     def __init__(

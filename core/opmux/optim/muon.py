@@ -30,6 +30,7 @@ class Muon(Optimizer):
         OperatorValueError: A parameter is no matrix.
     """
 
+    _counts = ()
     _numbers = ("lr", "weight_decay", "momentum")
 
     def __init__(

@@ -28,6 +28,7 @@ class NAdam(Optimizer):
         differentiable: Whether gradients go through steps.
     """
 
+    _counts = ("step", "mu_product")
     _numbers = ("lr", "eps", "betas", "weight_decay", "momentum_decay")
 
     def __init__(

@@ -13,7 +13,7 @@ from copy import deepcopy
 from functools import wraps
 from typing import Any, Final, Self
 
-from opmux.dispatch import enable_grad, no_grad, rebuilt
+from opmux.dispatch import enable_grad, no_grad
 from opmux.errors import (
     OperatorArgumentError,
     OperatorKeyError,
@@ -26,7 +26,8 @@ from opmux.errors import (
 from opmux.nn.modules._conversion import forget_gradient
 from opmux.nn.modules._hooks import Table, hooks_in_order, register
 from opmux.optim._options import Group, check_option, number, refusal
-from opmux.tensor import RemovableHandle, Tensor, float32, float64, get_default_dtype, ops
+from opmux.optim._state import State, advanced, as_tensors, moved, started
+from opmux.tensor import RemovableHandle, Tensor, ops
 
 __all__ = [
     "Group",
@@ -39,8 +40,6 @@ __all__ = [
     "required",
     "started",
 ]
-
-State = dict[str, Any]
 
 _aten: Final = ops.aten
 
@@ -60,22 +59,6 @@ def register_optimizer_step_pre_hook(hook: Callable[..., Any]) -> RemovableHandl
 def register_optimizer_step_post_hook(hook: Callable[..., None]) -> RemovableHandle:
     """Calls `hook(optimizer, args, kwargs)` after each step of every optimizer; see `Optimizer.register_step_post_hook`."""
     return register(_all_post, hook)
-
-
-# -- state ----------------------------------------------------------------------------------------------------------
-
-
-def started(value: float = 0.0) -> Tensor:
-    """A number of the state, such as the steps taken: on the CPU, as in PyTorch's state dictionaries."""
-    return _aten.scalar_tensor.default(
-        value, dtype=float64 if get_default_dtype() is float64 else float32, device="cpu"
-    )
-
-
-def advanced(state: State) -> float:
-    """The number of steps, this one included."""
-    taken: float = state["step"].add_(1).item()
-    return taken
 
 
 def _parts(value: Any) -> Any:
@@ -141,6 +124,8 @@ class Optimizer:
     _opt_called = False
     #: Whether real and imaginary parts are updated as numbers of their own, as rules that are not linear do.
     _by_parts = True
+    #: Numbers that a rule keeps as tensors; states of other programs may have them as Python's.
+    _counts: tuple[str, ...] = ("step",)
     #: Options that are numbers from 0.
     _numbers: tuple[str, ...] = ()
 
@@ -187,6 +172,9 @@ class Optimizer:
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
+        if type(self)._update is not Optimizer._update:
+            for param, _ in self._parameters():
+                as_tensors(self.state.get(param, {}), self._counts)
 
     def __repr__(self) -> str:
         groups = []
@@ -379,17 +367,31 @@ class Optimizer:
         """The state by numbers of parameters, and the groups with these numbers; tensors are the optimizer's own."""
         for before in hooks_in_order(self._hooks["state_dict_pre"]):
             before(self)
-        numbers: dict[Any, int] = {}
-        for place, (param, _) in enumerate(self._parameters()):
-            numbers.setdefault(param, place)
+        numbers = self._numbered()
         groups = [
             {**_options(group), "params": [numbers[param] for param in group["params"]]} for group in self.param_groups
         ]
+        lost = next((key for key in self.state if isinstance(key, Tensor) and key not in numbers), None)
+        if lost is not None:
+            raise OperatorKeyError(
+                f"{type(self).__name__}.state_dict()",
+                found=f"a state of a tensor of shape {tuple(lost.shape)} that is in no group",
+                advice="add the tensor to a group, or take it out of optimizer.state, which also keeps what is only asked for",
+            )
         found = {"state": {numbers.get(key, key): value for key, value in self.state.items()}, "param_groups": groups}
         for after in hooks_in_order(self._hooks["state_dict_post"]):
             changed = after(self, found)
             found = found if changed is None else changed
         return found
+
+    def _numbered(self) -> dict[Any, int]:
+        """The places of the parameters; one that a group has twice counts where it is last."""
+        numbers: dict[Any, int] = {}
+        start = 0
+        for group in self.param_groups:
+            numbers |= {param: i for i, param in enumerate(group["params"], start) if param not in numbers}
+            start += len(group["params"])
+        return numbers
 
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
         """Goes on from a state that `state_dict` returned; it is copied, to the dtypes and devices of the parameters.
@@ -416,7 +418,7 @@ class Optimizer:
         state: dict[Any, Any] = defaultdict(dict)
         for key, value in state_dict["state"].items():
             param = by_number.get(key)
-            state[key if param is None else param] = value if param is None else _moved(value, param)
+            state[key if param is None else param] = value if param is None else moved(value, param)
         for saved, group in zip(groups, self.param_groups, strict=True):
             saved["params"] = group["params"]
             if "param_names" in group:
@@ -484,17 +486,3 @@ class Optimizer:
 def _options(group: Group) -> Group:
     """A group without its parameters."""
     return {name: value for name, value in group.items() if name != "params"}
-
-
-def _moved(value: Any, param: Tensor, key: object = None) -> Any:
-    """A copy of state for a parameter: tensors get its dtype, if that has fractions, and its device; the steps do not."""
-    if isinstance(value, Tensor):
-        if key == "step":
-            return value.clone()
-        dtype = param.dtype if param.is_floating_point() else value.dtype
-        return _aten._to_copy.default(value, dtype=dtype, device=param.device)
-    if isinstance(value, dict):
-        return {name: _moved(part, param, name) for name, part in value.items()}
-    if isinstance(value, (list, tuple)):
-        return rebuilt(type(value), (_moved(part, param) for part in value))
-    return deepcopy(value)

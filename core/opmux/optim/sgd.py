@@ -26,6 +26,7 @@ class SGD(Optimizer):
     """
 
     _by_parts = False
+    _counts = ()
     _numbers = ("lr", "momentum", "weight_decay")
 
     def __init__(
