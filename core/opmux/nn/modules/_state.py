@@ -9,6 +9,7 @@ version for each module.
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, ClassVar, NamedTuple, cast
 
 from opmux.dispatch import no_grad
@@ -35,6 +36,10 @@ class _IncompatibleKeys(NamedTuple):
         if not self.missing_keys and not self.unexpected_keys:
             return "<All keys matched successfully>"
         return f"_IncompatibleKeys(missing_keys={self.missing_keys}, unexpected_keys={self.unexpected_keys})"
+
+
+def _without_module(hook: Hook, module: object, *args: Any) -> None:
+    hook(*args)
 
 
 class ModuleState(ModuleParts):
@@ -82,8 +87,8 @@ class ModuleState(ModuleParts):
         return self._register_load_state_dict_pre_hook(hook, with_module=True)
 
     def _register_load_state_dict_pre_hook(self, hook: Hook, with_module: bool = False) -> RemovableHandle:
-        call = (lambda module, *args: hook(module, *args)) if with_module else (lambda module, *args: hook(*args))
-        return register(self._load_state_dict_pre_hooks, call)
+        # No lambda: modules are pickled, and copies have methods of their own as hooks.
+        return register(self._load_state_dict_pre_hooks, hook if with_module else partial(_without_module, hook))
 
     def register_load_state_dict_post_hook(self, hook: Callable[[Any, Any], None]) -> RemovableHandle:
         """Calls `hook(module, incompatible_keys)` behind it; the hook may change the two lists in place."""

@@ -81,12 +81,12 @@ class MultiheadAttention(Module):
             "k_proj_weight": None if same else (embed_dim, self.kdim),
             "v_proj_weight": None if same else (embed_dim, self.vdim),
             "in_proj_bias": (3 * embed_dim,) if bias else None,
-            "bias_k": (1, 1, embed_dim) if add_bias_kv else None,
-            "bias_v": (1, 1, embed_dim) if add_bias_kv else None,
         }
         for name, shape in shapes.items():
             self.register_parameter(name, None if shape is None else blank_parameter(shape, device, dtype))
         self.out_proj = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias, device, dtype)
+        for name in ("bias_k", "bias_v"):  # behind the module, as in PyTorch, and no parameters if they are None
+            setattr(self, name, blank_parameter((1, 1, embed_dim), device, dtype) if add_bias_kv else None)
         self.add_zero_attn = add_zero_attn
         self._reset_parameters()
 

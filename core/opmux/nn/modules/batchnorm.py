@@ -223,9 +223,8 @@ class SyncBatchNorm(_BatchNorm):
                 module.track_running_stats,
                 process_group,
             )
-            for own in (module._parameters, module._buffers):
-                for name in own:
-                    setattr(result, name, getattr(module, name))
+            for name in (*result._parameters, *result._buffers):
+                setattr(result, name, getattr(module, name))
             result.training = module.training
         for name, child in module.named_children():
             result.add_module(name, cls.convert_sync_batchnorm(child, process_group))

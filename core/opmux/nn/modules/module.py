@@ -189,6 +189,7 @@ class Module(ModuleState, ModuleConversion):
         raise not_shared("Module.share_memory()")
 
     def __setstate__(self, state: dict[str, Any]) -> None:
+        state = dict(state)  # it may be the module's own
         # What a newer opmux keeps, and the pickle of an older one lacks.
         ModuleState.__init__(self)
         self.__dict__.update(state)
