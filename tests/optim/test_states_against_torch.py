@@ -104,3 +104,48 @@ def test_a_state_of_what_no_group_has_is_refused(lose: str, name: str) -> None:
             optimizer.state_dict()
         del optimizer.state[weight]
         optimizer.load_state_dict(optimizer.state_dict())
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [("SGD", {}), ("SGD", {"momentum": 0.9}), ("Muon", {}), ("Muon", {"nesterov": False})], ids=str
+)
+def test_a_state_that_has_no_momentum_gets_one(name: str, options: dict[str, Any]) -> None:
+    """What a program keeps there before the first step stays, and so it is after the momentum was turned on."""
+    found = []
+    for library in LIBRARIES:
+        weight = library.nn.Parameter(library.ones(2, 2))
+        optimizer = getattr(library.optim, name)([weight], lr=0.1, **options)
+        optimizer.state[weight]["own"] = 3
+        steps = []
+        for momentum in (options.get("momentum", 0.95), 0.5):
+            optimizer.param_groups[0]["momentum"] = momentum
+            weight.grad = library.tensor([[1.0, 2.0], [3.0, 5.0]])
+            optimizer.step()
+            steps.append((sorted(optimizer.state[weight]), [round(x, 2) for x in weight.detach().reshape(-1).tolist()]))
+        found.append(steps)
+    assert found[1] == found[0]
+
+
+OPTIONS: dict[str, dict[str, Any]] = {
+    "weight_decay": {"weight_decay": 0.5},
+    "decoupled_weight_decay": {"weight_decay": 0.5, "decoupled_weight_decay": True},
+    "maximize": {"maximize": True},
+    "momentum": {"momentum": 0.5},
+    "own": {"own": 3},
+}
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+@pytest.mark.parametrize("name", NAMES)
+def test_options_of_groups_count_for_rules_that_have_them(name: str, option: str) -> None:
+    """What only another optimizer has is kept in a group, and changes no step."""
+    found = []
+    for library in LIBRARIES:
+        weight = library.nn.Parameter(library.tensor([[1.0, -2.0], [0.5, 3.0]]))
+        optimizer = getattr(library.optim, name)([{"params": [weight], **OPTIONS[option]}], lr=0.1)
+        for _ in range(3):
+            weight.grad = library.tensor([[1.0, 0.5], [-3.0, 0.05]])
+            optimizer.step()
+        assert optimizer.param_groups[0].items() >= OPTIONS[option].items()
+        found.append(weight.detach().reshape(-1).tolist())
+    assert found[1] == pytest.approx(found[0], abs=0.01)

@@ -80,6 +80,8 @@ class Muon(Optimizer):
         return grad
 
     def _update(self, param: Tensor, grad: Tensor, state: State, group: Group, lr: float) -> None:
+        if "momentum_buffer" not in state:  # a program has put something else there
+            state.update(self._start(param, group))
         average = state["momentum_buffer"].lerp_(grad, 1 - group["momentum"])
         direction = grad.lerp(average, group["momentum"]) if group["nesterov"] else average
         step = _orthogonalized(direction, group["ns_coefficients"], group["ns_steps"], group["eps"])

@@ -326,11 +326,12 @@ class Optimizer:
     def _step_of(self, param: Tensor, grad: Tensor, group: Group) -> None:
         lr = number(group["lr"])
         state = self.state.get(param) or self._begin(param, group)
-        if group.get("differentiable"):  # a graph of an earlier step keeps what that step wrote
+        # Groups may have options of other optimizers, too. A graph of an earlier step keeps what that step wrote.
+        if group.get("differentiable") and "differentiable" in self.defaults:
             state.update(
                 {k: v.clone() for k, v in state.items() if isinstance(v, Tensor) and v is not state.get("step")}
             )
-        if group.get("maximize"):
+        if group.get("maximize") and "maximize" in self.defaults:
             grad = -grad
         grad = self._decayed(param, grad, group, lr)
         if self._by_parts and param.is_complex():
@@ -341,9 +342,11 @@ class Optimizer:
     def _decayed(self, param: Tensor, grad: Tensor, group: Group, lr: float) -> Tensor:
         """The gradient with `weight_decay` times the parameter; if the decay is decoupled, the parameter decays at once."""
         decay = number(group.get("weight_decay", 0))
-        if decay and group.get("decoupled_weight_decay"):
+        if not decay or "weight_decay" not in self.defaults:
+            return grad
+        if group.get("decoupled_weight_decay") and "decoupled_weight_decay" in self.defaults:
             param.mul_(1 - lr * decay)
-        elif decay:
+        else:
             grad = grad.add(param, alpha=decay)
         return grad
 

@@ -67,7 +67,7 @@ class SGD(Optimizer):
     def _update(self, param: Tensor, grad: Tensor, state: State, group: Group, lr: float) -> None:
         momentum = group["momentum"]
         if momentum:
-            velocity = state["momentum_buffer"]
+            velocity = state.get("momentum_buffer")
             if velocity is None:
                 velocity = state["momentum_buffer"] = grad.detach().clone()
             else:
