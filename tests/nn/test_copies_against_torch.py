@@ -119,3 +119,19 @@ def test_shared_keys_and_values_may_be_set(value: str, with_bias: bool) -> None:
                 found[-1].append("refused")
         found[-1] += [list(module._parameters), list(module.state_dict()), module.bias_k is None]
     assert found[1] == found[0]
+
+
+@pytest.mark.parametrize("kind", ["Sequential", "ModuleList"])
+@pytest.mark.parametrize(
+    "change", ["insert(0, n)", "insert(1, n)", "append(n)", "extend([n])", "__setitem__(0, n)", "__delitem__(0)"]
+)
+def test_a_shallow_copy_shares_the_modules_of_a_container(change: str, kind: str) -> None:
+    """As far as torch's does: what is added is in both, and what is taken out is not."""
+    found = []
+    for library in LIBRARIES.values():
+        modules = [library.nn.ReLU(), library.nn.Tanh()]
+        container = library.nn.ModuleList(modules) if kind == "ModuleList" else library.nn.Sequential(*modules)
+        copied = copy.copy(container)
+        eval(f"container.{change}", {"container": container, "n": library.nn.GELU()})
+        found.append([str(container), str(copied)])
+    assert found[1] == found[0]

@@ -76,7 +76,7 @@ class _Numbered(Module):
     def _insert(self, index: int, module: Any) -> None:
         modules = list(self._modules.values())
         modules.insert(index, module)
-        self._modules = {str(i): each for i, each in enumerate(modules)}
+        self._modules.update({str(i): each for i, each in enumerate(modules)})
 
 
 class Sequential(_Numbered):
