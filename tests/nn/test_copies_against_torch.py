@@ -40,7 +40,7 @@ class _Noting:
         SEEN.append(self)
 
 
-class TorchNoting(_Noting, torch.nn.Linear):
+class TorchNoting(_Noting, torch.nn.Linear):  # type: ignore[misc]  # mypy has no types of torch
     pass
 
 

@@ -140,7 +140,9 @@ def _state(module: Any) -> Any:
     """What is seen of a module; one that is its own part has no end."""
     try:
         parts = [(name, type(m).__name__, m.training) for name, m in module.named_modules(remove_duplicate=False)]
-        tensors = [(name, _tensor(p), _tensor(p.grad)) for name, p in module.named_parameters(remove_duplicate=False)]
+        tensors: list[Any] = [
+            (name, _tensor(p), _tensor(p.grad)) for name, p in module.named_parameters(remove_duplicate=False)
+        ]
         tensors += [(name, _tensor(x)) for name, x in module.named_buffers(remove_duplicate=False)]
         return parts, tensors, [(name, _tensor(x)) for name, x in module.state_dict().items()]
     except RecursionError:
