@@ -14,7 +14,7 @@ import pytest
 
 import opmux
 
-from ..shrinking import shorter
+from .checking import check_programs, classes_of
 
 __all__ = ["Programs", "state", "values"]
 
@@ -89,10 +89,7 @@ class Programs(NamedTuple):
 
     def check(self, count: int, seed: object) -> None:
         """Fails for the first of so many programs, the same in each run, after which something differs."""
-        for number in range(count):
-            program = self._program(random.Random(f"{seed} {number}"))
-            if self.difference(program):
-                pytest.fail(f"program {number}, made smaller:\n{self.difference(self._smaller(program))}")
+        check_programs(count, seed, self._program, self.difference)
 
     def difference(self, program: list[Step]) -> str:
         """The first step after which something differs, with what does; empty where nothing does."""
@@ -125,12 +122,8 @@ class Programs(NamedTuple):
                 if step.text in (*self.first, *self.results) and isinstance(made, module.Tensor):
                     pool.append(made)
             except Exception as error:
-                raised, message = [c.__name__ for c in type(error).__mro__ if c.__module__ == "builtins"], str(error)
+                raised, message = classes_of(error), str(error)
             yield After(raised, message, [state(x) for x in pool], notes[:])
-
-    def _smaller(self, program: list[Step]) -> list[Step]:
-        """The program without the steps that its difference does not need."""
-        return next((self._smaller(steps) for steps in shorter(program) if self.difference(steps)), program)
 
 
 def _differences(theirs: After, ours: After) -> Iterator[str]:

@@ -5,9 +5,10 @@ OPMUX_MAPPINGS=100000 makes so many. Where torch refuses a call, for which it ha
 because torch has wrong answers: arguments that are not mapped, where the result is made of them alone.
 """
 
+import functools
 import os
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -16,6 +17,7 @@ import pytest
 import opmux
 
 from ..shrinking import shorter
+from .checking import check_programs
 
 torch = pytest.importorskip("torch", reason="compares with torch 2.13.0")
 
@@ -163,7 +165,7 @@ def _result(module: Any, made: Mapped) -> Any:
 
     function: Callable[..., Any] = computed
     if made.inner:
-        function = lambda *args: _gradient(module, computed, args)  # noqa: E731
+        function = functools.partial(_gradient, module, computed)
     for dims, out in made.levels:
         function = module.vmap(function, in_dims=dims, out_dims=out)
     numbers = np.random.RandomState(5)
@@ -174,7 +176,7 @@ def _result(module: Any, made: Mapped) -> Any:
         return error
 
 
-def _gradient(module: Any, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
+def _gradient(module: Any, function: Callable[..., Any], *args: Any) -> Any:
     leaves = [arg.detach().clone().requires_grad_() for arg in args]
     (found,) = module.autograd.grad(function(*leaves).sum(), leaves[:1], allow_unused=True)
     return args[0] * 0 if found is None else found
@@ -205,19 +207,16 @@ def _agree(theirs: Any, ours: Any) -> bool:
     return is_same and np.allclose(theirs, ours, rtol=1e-7, atol=1e-9, equal_nan=True)
 
 
-def _smaller(made: Mapped) -> Mapped:
-    """The function without the calls that its difference does not need."""
-    for calls in shorter(made.calls):
-        candidate = made._replace(calls=calls)
-        if not _agree(_result(torch, candidate), _result(opmux, candidate)):
-            return _smaller(candidate)
-    return made
+def _difference(made: Mapped) -> str:
+    theirs, ours = _result(torch, made), _result(opmux, made)
+    return "" if _agree(theirs, ours) else f"{made}\ntorch: {theirs}\nopmux: {ours}"
+
+
+def _shorter(made: Mapped) -> Iterator[Mapped]:
+    """The function without some of its calls."""
+    return (made._replace(calls=calls) for calls in shorter(made.calls))
 
 
 def test_mappings_are_torchs() -> None:
     """Of functions with the same seed in each run."""
-    for number in range(PROGRAMS):
-        made = _made(random.Random(f"{SEED} {number}"))
-        if not _agree(_result(torch, made), _result(opmux, made)):
-            made = _smaller(made)
-            pytest.fail(f"program {number}, made smaller: {made}\n{_result(torch, made)}\n{_result(opmux, made)}")
+    check_programs(PROGRAMS, SEED, _made, _difference, _shorter)

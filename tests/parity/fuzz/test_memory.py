@@ -19,7 +19,7 @@ import pytest
 
 import opmux
 
-from ..shrinking import shorter
+from .checking import check_programs
 from .memory_steps import ARRAYS, CHANGES, FIRST, RESULTS
 
 torch = pytest.importorskip("torch", reason="compares with torch 2.13.0")
@@ -244,14 +244,6 @@ def _difference(program: list[Step]) -> str:
     return ""
 
 
-def _smaller(program: list[Step]) -> list[Step]:
-    """The program without the steps that its difference does not need."""
-    return next((_smaller(steps) for steps in shorter(program) if _difference(steps)), program)
-
-
 def test_memory_is_torchs() -> None:
     """Of programs with the same seed in each run."""
-    for number in range(PROGRAMS):
-        program = _program(random.Random(f"{SEED} {number}"))
-        if _difference(program):
-            pytest.fail(f"program {number}, made smaller:\n{_difference(_smaller(program))}")
+    check_programs(PROGRAMS, SEED, _program, _difference)

@@ -15,7 +15,7 @@ import pytest
 
 import opmux
 
-from ..shrinking import shorter
+from .checking import check_programs, classes_of
 
 torch = pytest.importorskip("torch", reason="compares with torch 2.13.0")
 
@@ -178,7 +178,7 @@ def _run(library: Any, program: list[Step]) -> Iterator[tuple[list[str], Any]]:
             if step.text in _RESULTS and isinstance(made, library.nn.Module):
                 pool.append(made)
         except Exception as error:
-            raised = [c.__name__ for c in type(error).__mro__ if c.__module__ == "builtins"]
+            raised = classes_of(error)
         found = seen[:]
         yield raised, (found, [_state(module) for module in pool])
         seen[:] = found
@@ -210,14 +210,6 @@ def _difference(program: list[Step]) -> str:
     return ""
 
 
-def _smaller(program: list[Step]) -> list[Step]:
-    """The program without the steps that its difference does not need."""
-    return next((_smaller(steps) for steps in shorter(program) if _difference(steps)), program)
-
-
 def test_modules_are_torchs() -> None:
     """Of programs with the same seed in each run."""
-    for number in range(PROGRAMS):
-        program = _program(random.Random(f"{SEED} {number}"))
-        if _difference(program):
-            pytest.fail(f"program {number}, made smaller:\n{_difference(_smaller(program))}")
+    check_programs(PROGRAMS, SEED, _program, _difference)

@@ -1,5 +1,6 @@
 """In-place operations: which are refused, and what they do to histories. See Note [Views and in-place operations]."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from opmux import Tensor, ops
@@ -24,6 +25,7 @@ __all__ = [
     "InplaceError",
     "LostView",
     "check_inplace",
+    "check_none_lost",
     "check_not_lost",
     "rebase_history",
     "rebase_output",
@@ -172,6 +174,17 @@ def check_not_lost(view: Any, asked: str) -> None:
         raise LostView(view, creation).error(asked)
     if edge.__class__ is Untracked:
         recorded(renew, view)
+
+
+def check_none_lost(args: Iterable[Any], asked: str) -> None:
+    """Refuses to record arguments among which is such a view: before anything is written, as recording itself does.
+
+    Raises:
+        InplaceError: There is one.
+    """
+    for value in args:
+        if isinstance(value, Tensor) and value._autograd is not None and value._view_base is not None:
+            check_not_lost(value, asked)
 
 
 class LostView(Node):

@@ -17,6 +17,7 @@ from opmux.dispatch import get_state, without_recording
 from opmux.native import run_source
 from opmux_autograd._anomaly import is_anomaly_enabled, note_traceback
 from opmux_autograd._context import attach_each, attach_only
+from opmux_autograd._inplace import check_none_lost
 from opmux_autograd._node import next_sequence_nr
 from opmux_autograd._operators import (
     OperatorContext,
@@ -25,7 +26,6 @@ from opmux_autograd._operators import (
     record_results,
 )
 from opmux_autograd._record import unrecorded
-from opmux_autograd.function import refuse_lost
 
 __all__ = ["operator_recorder"]
 
@@ -50,7 +50,7 @@ def make(formula, below):
         if {unusual}:
             return record_results(node, {inputs}, result)
         if {has_view}:
-            refuse_lost(formula.name, {inputs})
+            check_none_lost({inputs}, formula.name)
         node._next_edges = {edges}
         node._sequence_number = next_sequence_nr()
         if setup is not None and node._tensors_to_save:
@@ -67,6 +67,7 @@ _GLOBALS: Final = {
     "Tensor": Tensor,
     "attach_each": attach_each,
     "attach_only": attach_only,
+    "check_none_lost": check_none_lost,
     "get_state": get_state,
     "is_anomaly_enabled": is_anomaly_enabled,
     "new": object.__new__,
@@ -74,7 +75,6 @@ _GLOBALS: Final = {
     "note_traceback": note_traceback,
     "record_flat": record_flat,
     "record_results": record_results,
-    "refuse_lost": refuse_lost,
     "unrecorded": unrecorded,
 }
 #: Numbers of the texts, for the names of their files.

@@ -29,7 +29,7 @@ from opmux.dispatch import get_state, is_grad_enabled, location_of, rebuilt
 from opmux_autograd._anomaly import is_anomaly_enabled, note_traceback
 from opmux_autograd._context import CLEARED, FunctionContext, FunctionError, attach_each, attach_only, is_one_of
 from opmux_autograd._edges import BATCHED
-from opmux_autograd._inplace import check_inplace, check_not_lost
+from opmux_autograd._inplace import check_inplace, check_none_lost, check_not_lost
 from opmux_autograd._node import next_sequence_nr
 from opmux_autograd._once import once_differentiable
 from opmux_autograd._record import unrecorded
@@ -135,7 +135,7 @@ class Function:
         context = cls._context(args)
         recorded = True in context.needs_input_grad and is_grad_enabled()
         if recorded and has_views:
-            refuse_lost(cls.__name__, args)
+            check_none_lost(args, cls.__name__)
         if separate:
             result = unrecorded(_forward_and_setup, cls, context, args)
         else:
@@ -281,13 +281,6 @@ def _at_index(value: Any, dims: Any, index: int) -> Any:
     return value
 
 
-def refuse_lost(name: str, args: Sequence[Any]) -> None:
-    """Refuses to record views among arguments that have lost their history, before anything is written, as `record` does."""
-    for value in args:
-        if isinstance(value, Tensor) and value._autograd is not None and value._view_base is not None:
-            check_not_lost(value, f"{name}.apply")
-
-
 def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: list[Any]) -> None:
     """Makes a context that has seen its forward the node of the results.
 
@@ -313,7 +306,7 @@ def record(name: str, context: FunctionContext, args: Sequence[Any], outputs: li
             if out is tensor and not (marked and is_one_of(out, marked)):
                 outputs[position] = ops.aten.alias.default(out)  # an argument returned unchanged is a result of its own
         if tensor._autograd is not None and tensor._view_base is not None:
-            check_not_lost(tensor, f"{name}.apply")
+            check_not_lost(tensor, name)
         edges.append(tensor._autograd)
     context._next_edges = tuple(edges)
     context._sequence_number = next_sequence_nr()
