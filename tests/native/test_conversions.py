@@ -17,6 +17,7 @@ from ..autograd.foreign_arrays import ForeignArray, FrozenArray
 from ..parity.opinfo.test_array_modules import loaded, loaded_with
 
 UNSIGNED = (opmux.uint8, opmux.uint16, opmux.uint32, opmux.uint64)
+SIGNED = (opmux.int8, opmux.int16, opmux.int32, opmux.int64)
 FLOATING = (opmux.float64, opmux.float32, opmux.float16, opmux.bfloat16)
 NUMBERS = (-1.5, -200.0, 3.75, 0.0, 129.0, -3.0, -0.5, 250.0)
 
@@ -97,6 +98,16 @@ def test_negative_numbers_wrap_around(device: str, way: str) -> None:
                     continue
                 found = WAYS[way](x, d)
                 assert (found.dtype, found.tolist()) == (d, _around(x, d)), (given, d)
+
+
+@each("way", [way for way in WAYS if not way.endswith("array")])
+def test_bfloat16_becomes_what_float32_becomes(device: str, way: str) -> None:
+    """Numbers that the integers do not hold too: ml_dtypes makes 0 of them since its release 0.7."""
+    for count in (1, 8, 67):
+        x = opmux.tensor(([*NUMBERS, 70000.0, -3e4] * 9)[:count], dtype=opmux.bfloat16, device=device)
+        for d in (*SIGNED, *UNSIGNED):
+            found, expected = WAYS[way](x, d), WAYS[way](x.float(), d)
+            assert (found.dtype, found.tolist()) == (d, expected.tolist()), d
 
 
 def test_numbers_that_only_unsigned_integers_hold_are_converted(device: str) -> None:

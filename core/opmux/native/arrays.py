@@ -17,6 +17,7 @@ from opmux.tensor import (
     EVENTS,
     ArrayBackend,
     Tensor,
+    as_integers,
     bfloat16,
     contiguous_strides,
     dtype,
@@ -26,7 +27,6 @@ from opmux.tensor import (
     leave,
     refuse_traced,
     replace_array,
-    wrapped_around,
 )
 from opmux.tensor import quiet as quiet_module
 
@@ -234,8 +234,8 @@ def cast(be: ArrayBackend, array: Any, d: dtype) -> Any:
         return array
     if array.dtype.kind == "c" and not d.is_complex and d.kind != "b":
         array = array.real
-    if d.kind == "u" and (wrapped := wrapped_around(be, array, d)) is not None:
-        return wrapped
+    if d.kind in "iu" and array.dtype.kind in "fV" and (integers := as_integers(be, array, d)) is not None:
+        return integers
     try:
         return array.astype(wanted)
     except EVENTS:  # NaN to an integer, a large number to float16.
@@ -333,7 +333,7 @@ def store(be: ArrayBackend, out: Tensor, value: Any, name: str) -> None:
         replace_array(out, cast(be, value, out.dtype))
         return
     kind, into = getattr(getattr(value, "dtype", None), "kind", ""), array.dtype.kind
-    if (kind == "c" and into in "fiu") or (into == "u" and kind in ("f", "V")):
+    if (kind == "c" and into in "fiu") or (into == "u" and kind == "f") or (into in "iu" and kind == "V"):
         value = _as_written(be, value, out.dtype)
     if be.runtime is not None and not may_write(array):
         raise read_only(name, array)
@@ -361,8 +361,8 @@ def _as_written(be: ArrayBackend, value: Any, d: dtype) -> Any:
     """The numbers that an array of numbers of `d` takes as PyTorch converts them."""
     if value.dtype.kind == "c":
         value = value.real
-    wrapped = wrapped_around(be, value, d) if d.kind == "u" else None
-    return value if wrapped is None else wrapped
+    integers = as_integers(be, value, d) if d.kind in "iu" else None
+    return value if integers is None else integers
 
 
 def _store_in_part(be: ArrayBackend, array: Any, value: Any, name: str, error: ValueError) -> None:

@@ -84,7 +84,7 @@ from opmux.tensor._layout import (
     to_memory_format,
 )
 from opmux.tensor._methods import TensorMethods
-from opmux.tensor._module_functions import wrapped_around
+from opmux.tensor._module_functions import as_integers
 from opmux.tensor._nested import is_numpy_array
 from opmux.tensor._ops import ops
 from opmux.tensor._promotion import can_cast, promote_types, result_type, result_type_of
@@ -189,6 +189,7 @@ __all__ = [
     "are_deterministic_algorithms_enabled",
     "array_backend",
     "array_backend_or_none",
+    "as_integers",
     "as_tensor",
     "asarray",
     "autograd_hooks",
@@ -325,7 +326,6 @@ __all__ = [
     "use_deterministic_algorithms",
     "visible_nbytes",
     "wrap_number",
-    "wrapped_around",
 ]
 
 register_tensor_types()

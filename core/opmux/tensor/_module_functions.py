@@ -15,7 +15,7 @@ from opmux.errors import OperatorValueError
 from opmux.tensor._dtype import dtype, float32, int32, int64, uint8, uint16, uint32, uint64
 from opmux.tensor._events import quiet
 
-__all__ = ["FUNCTIONS_OF_MODULE", "FoundLater", "found", "item_of", "wrapped_around"]
+__all__ = ["FUNCTIONS_OF_MODULE", "FoundLater", "as_integers", "found", "item_of"]
 
 _CONVERSIONS: Final[dict[str, Callable[[Any], Any]]] = {
     "b": bool,
@@ -135,20 +135,28 @@ def _wraps(backend: Any) -> bool:
     return True
 
 
-def wrapped_around(backend: Any, array: Any, d: dtype) -> Any:
-    """Floating-point numbers as unsigned integers, negative ones around, by way of signed ones; None where `astype` does the same.
+def as_integers(backend: Any, array: Any, d: dtype) -> Any:
+    """Floating-point numbers as integers, those that the dtype does not hold as in PyTorch; None where `astype` does the same.
 
-    What no signed integer holds becomes what the module makes of it, as does NaN.
+    bfloat16 goes by way of float32: of what the dtype does not hold ml_dtypes makes 0, since its release 0.7. Negative numbers go
+    around in unsigned dtypes, by way of signed ones. What no signed integer holds becomes what the module makes of it, as does NaN.
 
     Args:
         backend: Backend of the array.
         array: Native array of any dtype.
-        d: An unsigned dtype.
+        d: A dtype of integers.
     """
-    if array.dtype.kind not in "fV" or backend.wraps:
+    kind = array.dtype.kind
+    is_elsewhere = kind == "V"
+    is_around = d.kind == "u" and kind in "fV" and not backend.wraps
+    if not (is_elsewhere or is_around):
         return None
     wanted, signed = backend.native_dtype[d], int32 if backend.narrows else int64
     with quiet(backend.xp):
+        if is_elsewhere:
+            array = array.astype(backend.native_dtype[float32])
+        if not is_around:
+            return array.astype(wanted)
         around = array.astype(backend.native_dtype[signed]).astype(wanted)
         if d.itemsize < signed.itemsize:
             return around

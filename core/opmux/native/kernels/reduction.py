@@ -86,7 +86,8 @@ def _added(be: ArrayBackend, array: Any, axis: Any, keepdim: bool, d: dtype) -> 
             return fast
     if array.dtype.kind == "c" and not d.is_complex:
         array = array != 0 if d.kind == "b" else array.real
-    array = cast(be, array, d) if d.kind == "u" else array  # Before they are added, as in PyTorch.
+    if d.kind in "iu" and array.dtype.kind in "fV":
+        array = cast(be, array, d)  # Before they are added, as in PyTorch.
     if max(array.shape, default=0) > MOST_ADDED and d.kind in "fc" and _is_on_host(be, array):
         for dim in long_axes(array, axis):
             array = shortened(be, array, dim, wanted)

@@ -11,7 +11,7 @@ from opmux.tensor._device import device, entered_devices, to_device
 from opmux.tensor._dtype import dtype, dtype_of, to_dtype
 from opmux.tensor._events import quiet
 from opmux.tensor._gradients import check_flag
-from opmux.tensor._module_functions import wrapped_around
+from opmux.tensor._module_functions import as_integers
 from opmux.tensor._nested import array_made_by, base_array, is_numpy_array, native_values, read_nested
 from opmux.tensor._ops import ops
 from opmux.tensor._strides import iteration_order
@@ -118,8 +118,8 @@ def _converted(backend: ArrayBackend, array: Any, d: dtype) -> Any:
     if dtype_of(array.dtype).is_complex and not d.is_complex and d.kind != "b":
         array = array.real
     array = _unrepeated(array)
-    if d.kind == "u" and (wrapped := wrapped_around(backend, array, d)) is not None:
-        return wrapped
+    if d.kind in "iu" and (integers := as_integers(backend, array, d)) is not None:
+        return integers
     with quiet(backend.xp):
         return array.astype(backend.native_dtype[d])
 
