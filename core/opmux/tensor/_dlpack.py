@@ -1,11 +1,12 @@
-"""bfloat16 through DLPack, whose protocol knows it while NumPy's half of it does not.
+"""bfloat16 through DLPack, whose protocol knows it while NumPy's half of it need not.
 
 Note [bfloat16 in capsules]
 A capsule of DLPack points to a struct of C that says address, shape, strides and dtype. NumPy writes and reads such capsules for
-its own dtypes, and ml_dtypes' bfloat16 is none of them. So the bits travel as uint16, and the two bytes of the struct that name the
-dtype are changed: in a capsule that was just made, before its consumer sees it, or in one that was just received, before NumPy
-does. Nothing else in the struct is looked at but the device and the strides, and a capsule that has been consumed is refused.
-A capsule that the array module refuses is given its dtype back, as its owner may offer it elsewhere.
+its own dtypes, to which ml_dtypes adds its bfloat16 only from NumPy 2.5 and ml_dtypes 0.7 on. So the bits travel as uint16, and the
+two bytes of the struct that name the dtype are changed: in a capsule that was just made, before its consumer sees it, or in one
+that was just received, before NumPy does. Nothing else in the struct is looked at but the device and the strides, and a capsule
+that has been consumed is refused. A capsule that the array module refuses is given its dtype back, as its owner may offer it
+elsewhere.
 """
 
 import ctypes
