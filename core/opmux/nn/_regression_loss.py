@@ -10,7 +10,6 @@ from typing import Any
 
 from opmux.dispatch import is_unknown, no_grad
 from opmux.errors import OperatorValueError, caution
-from opmux.native.shapes import broadcast_shapes
 from opmux.nn._numbers import real_number
 from opmux.nn._reduction import MEAN, NONE, SUM, reduce_losses, reduction_code
 from opmux.tensor import Tensor, ops
@@ -37,8 +36,8 @@ def _same_shape(name: str, input: Tensor, target: Tensor) -> tuple[Tensor, Tenso
         f"Using a target size ({target.shape}) that is different to the input size ({input.shape}): {name} broadcasts them, "
         "which is rarely meant. Please ensure they have the same size."
     )
-    shape = broadcast_shapes(input.shape, target.shape)
-    return input.expand(shape), target.expand(shape)
+    input, target = _aten.broadcast_tensors.default([input, target])
+    return input, target
 
 
 def _check_weight(input: Tensor, weight: Tensor) -> None:

@@ -154,7 +154,8 @@ def meshgrid_indexing(tensors: Sequence[Tensor], *, indexing: str) -> Any:
     sizes = [(shape_of(vector) or (1,))[0] for vector in vectors]
     grids = []
     for i, vector in enumerate(vectors):
-        grid = _aten.expand.default(_aten.view.default(vector, [-1] + [1] * (len(sizes) - i - 1)), sizes)
+        steps = [1] * i + [-1] + [1] * (len(sizes) - i - 1)
+        grid = _aten.expand.default(_aten.view.default(vector, steps), sizes)
         grids.append(grid)
     if exchanged:
         grids[0], grids[1] = grids[1], grids[0]
