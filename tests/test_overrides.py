@@ -108,6 +108,16 @@ def test_every_method_that_is_no_operator_reaches_the_handler(seen: list[Seen]) 
     assert not failures, failures[:5]
 
 
+def test_the_class_of_what_is_set_is_not_asked(seen: list[Seen]) -> None:
+    """A property asks the class of its tensor alone, with a mode and without."""
+    for block in (nullcontext(), FunctionMode()):
+        with block:
+            x = opmux.ones(2, 2)
+            x.grad, x.data = T, T
+            assert x.grad is T
+    assert not seen
+
+
 #: What is called, and the function, the number of positional arguments and the keywords that a handler is given.
 FORMS: list[tuple[Callable[[Any], Any], Any, int, dict[str, Any]]] = [
     (lambda t: opmux.add(t, X), opmux.add, 2, {}),
@@ -135,6 +145,8 @@ FORMS: list[tuple[Callable[[Any], Any], Any, int, dict[str, Any]]] = [
     (lambda t: X.add(t), Tensor.add, 2, {}),
     (lambda t: X.add(other=t, alpha=2), Tensor.add, 1, {"other": T, "alpha": 2}),
     (lambda t: X + t, Tensor.add, 2, {}),
+    (lambda t: X.to(t), Tensor.to, 2, {}),
+    (lambda t: X.to(t, copy=True), Tensor.to, 2, {"copy": True}),
     (lambda t: X[t], Tensor.__getitem__, 2, {}),
     (lambda t: X[0, t], Tensor.__getitem__, 2, {}),
 ]
@@ -151,6 +163,8 @@ METHODS: list[tuple[Callable[[Any], Any], Any, int, dict[str, Any]]] = [
     (lambda t: t.size(0), Tensor.size, 2, {}),
     (lambda t: t.T, cast(Any, Tensor.T).__get__, 1, {}),
     (lambda t: t.shape, cast(Any, Tensor.shape).__get__, 1, {}),
+    (lambda t: t._version, cast(Any, Tensor._version).__get__, 1, {}),
+    (lambda t: t._is_view(), Tensor._is_view, 1, {}),
     (lambda t: t.backward(retain_graph=True), Tensor.backward, 1, {"retain_graph": True}),
     (lambda t: t + 1, Tensor.add, 2, {}),
     (lambda t: 1 + t, Tensor.add, 2, {}),
@@ -300,6 +314,42 @@ class TestModes:
             opmux.sin(X)
         opmux.sin(X)
         assert [len(outer.seen), len(inner.seen)] == [1, 1]
+
+    @pytest.mark.parametrize("value", [T, D], ids=["tensor", "duck"])
+    def test_a_call_is_passed_on_as_it_was_written(self, seen: list[Seen], value: Any) -> None:
+        """From mode to mode and to the class, of operators, of methods that call none, and of properties."""
+        for call, function, positional, kwargs in [*FORMS, *(METHODS if value is T else [])]:
+            seen.clear()
+            with Counting() as outer, Counting() as inner:
+                assert call(value) == "taken"
+            given = [(func, len(args), list(names)) for func, args, names in (outer.seen[0], inner.seen[0], seen[0])]
+            assert given == [(function, positional, list(kwargs))] * 3
+
+    def test_modes_are_asked_where_classes_are_not(self, seen: list[Seen]) -> None:
+        """And each after the other, though the inner one keeps classes out."""
+
+        class Apart(Counting):
+            def __opmux_function__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+                with DisableOpmuxFunctionSubclass():
+                    return super().__opmux_function__(func, types, args, kwargs)
+
+        for call in (lambda: T + 1, lambda: T.shape, lambda: T[0], lambda: F.relu(T), lambda: opmux.add(T, T, out=T)):
+            with Counting() as outer, Apart() as inner:
+                call()
+            with Counting() as alone, DisableOpmuxFunctionSubclass():
+                call()
+                assert overrides.has_opmux_function((1,))
+            assert [len(mode.seen) for mode in (outer, inner, alone)] == [1, 1, 1]
+        assert not seen
+
+    def test_classes_of_data_are_not_asked(self, seen: list[Seen]) -> None:
+        """By what makes tensors of other things; modes are."""
+        for make in (opmux.tensor, opmux.as_tensor, opmux.asarray):
+            with Counting() as outer, Counting() as inner:
+                made = [make(T, dtype=opmux.float64), make(T)]
+            assert [f for f, _, _ in outer.seen] == [f for f, _, _ in inner.seen] == [make, make]
+            assert [type(value) for value in made] == [Tensor, Tensor if make is opmux.tensor else Taking]
+        assert not seen
 
     @pytest.mark.parametrize("name", ["add", "add.Tensor", "Tensor.add"])
     def test_a_mode_sees_each_call_once(self, name: str) -> None:

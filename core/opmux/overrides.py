@@ -14,11 +14,9 @@ from opmux.dispatch import (
     FUNCTION,
     FunctionMode,
     OperatorPacket,
-    arguments_with_handlers,
     call_function_handlers,
     default_dispatcher,
-    get_function_modes,
-    is_disabled,
+    is_overridden,
     is_tensor,
 )
 from opmux.native.public.functions import tell_absent
@@ -52,9 +50,7 @@ def has_opmux_function(relevant_args: Iterable[Any]) -> bool:
     Args:
         relevant_args: Arguments that may have one; lists among them are looked into.
     """
-    if is_disabled():
-        return False
-    return bool(get_function_modes()) or bool(arguments_with_handlers(relevant_args, {}, FUNCTION))
+    return is_overridden(relevant_args, {})
 
 
 def has_opmux_function_unary(argument: Any) -> bool:
@@ -219,8 +215,8 @@ def _names() -> dict[Callable[..., Any], str]:
             names.update(
                 {a: f"opmux.Tensor.{name}.{a.__name__}" for a in (value.__get__, value.__set__, value.__delete__)}
             )
-        elif inspect.isfunction(method := getattr(Tensor, name)) and (method not in names or method.__name__ == name):
-            names[method] = f"opmux.Tensor.{name}"  # of a method with two names its own counts
+        elif inspect.isfunction(method := getattr(Tensor, name)):
+            names[method] = f"opmux.Tensor.{name}"  # of a method with two names the later one counts, as in PyTorch
     return names
 
 

@@ -92,3 +92,40 @@ def test_its_elements_are_not_saved() -> None:
             opmux.save(value, file)
         assert not file.getvalue()
     opmux.save(x.inner, file)
+
+
+@pytest.mark.filterwarnings("ignore:To copy")
+@pytest.mark.parametrize("options", [{}, {"dtype": "float64"}])
+def test_a_copy_is_what_its_class_makes_of_it(module: Any, options: dict[str, str]) -> None:
+    """Of `tensor` and `new_tensor`, as of `asarray`: the tensor itself has no values to be copied."""
+    x = _wrapper(module, module.ones(2))
+    given = {name: getattr(module, value) for name, value in options.items()}
+    for make in (module.tensor, module.ones(2).new_tensor, lambda x, **given: module.asarray(x, copy=True, **given)):
+        made = make(x, **given)
+        assert type(made) is type(x)
+        assert (made.inner.tolist(), made.inner is x.inner) == ([1.0, 1.0], False)
+        assert made.inner.dtype is (given.get("dtype") or module.float32)
+
+
+def test_the_class_of_what_it_keeps_is_asked_too(module: Any) -> None:
+    """By what its handler calls, about the operator."""
+    asked: list[str] = []
+
+    def handler(cls: Any, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+        asked.append(func.__name__)
+        return getattr(super(kept, kept), name)(func, types, args, kwargs or {})
+
+    name = f"__{module.__name__}_function__"
+    kept: Any = type("Kept", (module.Tensor,), {name: classmethod(handler)})
+    x = _wrapper(module, module.ones(2).as_subclass(kept))
+    asked.clear()
+    y = module.ops.aten.add.Tensor(x, 1)
+    assert (type(y), type(y.inner)) == (type(x), kept)
+    assert asked == ["add.Tensor", "__get__", "__get__"]  # and about its shape and dtype
+
+
+def test_no_instance_of_another_class_is_made_over_it(module: Any) -> None:
+    """`_make_subclass` of one is refused, as `as_subclass` is."""
+    other = type("Other", (module.Tensor,), {})
+    with pytest.raises((RuntimeError, TypeError), match="Creating a new Tensor subclass Other"):
+        module.Tensor._make_subclass(other, _wrapper(module, module.ones(2)))

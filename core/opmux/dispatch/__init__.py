@@ -62,11 +62,12 @@ from opmux.dispatch._handlers import (
     function_override_keys,
     get_function_modes,
     has_handler,
-    is_disabled,
+    is_overridden,
     overridable,
     overridden,
     refuse_other_handlers,
     set_mode_switch,
+    undisturbed,
 )
 from opmux.dispatch._inference import (
     InferenceError,
@@ -151,6 +152,7 @@ from opmux.dispatch._python.modes import (
     is_seen_below,
     pop_mode_temporarily,
     register_dispatch_rule,
+    without_modes,
 )
 from opmux.dispatch._python.py_impl import enable_python_dispatcher
 from opmux.dispatch._registration import RegistrationHandle, Transaction
@@ -250,13 +252,13 @@ __all__ = [
     "has_handler",
     "inference_mode",
     "install_line",
-    "is_disabled",
     "is_dispatch_key_excluded",
     "is_dispatch_key_included",
     "is_grad_enabled",
     "is_inference",
     "is_inference_mode_enabled",
     "is_lacking",
+    "is_overridden",
     "is_seen_below",
     "is_tensor",
     "is_traceable_wrapper_subclass",
@@ -311,6 +313,8 @@ __all__ = [
     "tensors_in",
     "trace",
     "trace_from_environment",
+    "undisturbed",
     "whole_number",
+    "without_modes",
     "without_recording",
 ]

@@ -1,7 +1,7 @@
 """What a process's dispatcher does at a key before anything is registered there; a registered fallback takes its place."""
 
 from opmux._version import __version__
-from opmux.dispatch._handlers import FUNCTION_OVERRIDE
+from opmux.dispatch._handlers import HANDLER_KEYS
 from opmux.dispatch._inference import INFERENCE, inference_kernel, inference_kernel_at
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._keys import DispatchKey
@@ -35,5 +35,7 @@ with provenance_scope("opmux", __version__):
             takes_operator=True,
             at=inference_kernel_at,
         ),
-        FUNCTION_OVERRIDE: KernelFunction(override_kernel, provenance=provenance_of(override_kernel, ""), boxed=True),
+        **dict.fromkeys(
+            HANDLER_KEYS, KernelFunction(override_kernel, provenance=provenance_of(override_kernel, ""), boxed=True)
+        ),
     }

@@ -21,7 +21,7 @@ from opmux.dispatch._arguments import keys_of
 from opmux.dispatch._call_form import call_of_user
 from opmux.dispatch._devices import OneDevice
 from opmux.dispatch._entry import CallTable, Definition, Finished, OperatorEntry, takes_exactly
-from opmux.dispatch._handlers import FUNCTION_OVERRIDE, are_ordinary, is_overridden, overridden
+from opmux.dispatch._handlers import HANDLER_KEYS, are_ordinary, is_overridden, overridden
 from opmux.dispatch._kernel import KernelFunction
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
@@ -111,7 +111,7 @@ def _resolve_made(
         finished = finish(definition, resolved, "" if not watched else "redispatch" if state is None else "call")
         if settled and resolved.entry.kernel is not None:
             table[keys] = finished
-    if watched or resolved.entry.kernel is None or resolved.key.functionality == FUNCTION_OVERRIDE:
+    if watched or resolved.entry.kernel is None or resolved.key.functionality in HANDLER_KEYS:
         return finished
     return partial(_call_first, definition, table, keys, resolved, finished)
 

@@ -9,7 +9,8 @@ So the frames are read, when a handler is to be asked and only then. Between the
 there are frames of the dispatcher only. The outermost of them is the public function's; its variables are the arguments, and one
 of them knows the function. The instruction at which the user's frame waits says how many arguments are positional and which
 names the others have. It is a hint on form, never on values: it is taken only if every parameter that it leaves out has its
-default. Where there is no such instruction (a call from C, `f(*args)`), what equals its default is left out.
+default. A handler passes a call on as `func(*args, **kwargs)`, which says nothing: the form is that in which it was given the call,
+in the nearest frame that asks. Where there is neither (a call from C, `f(*args)`), what equals its default is left out.
 """
 
 import dis
@@ -56,6 +57,7 @@ _BETWEEN: Final = frozenset(
         "schema._caller_source",
     )
 )
+_ASKING: Final = "opmux.dispatch._handlers"
 _CALLERS: Final = "opmux.schema._caller_source"
 
 #: A function, its positional arguments and its keyword arguments.
@@ -124,9 +126,26 @@ def _call_in(frame: FrameType) -> Call:
         args, kwargs = _by_sizes(function.__code__, values)
     else:
         taken = _parameters(function)
-        args, kwargs = _as_written(taken, values, form_of(frame.f_back)) or _without_defaults(taken, values)
+        form = form_of(frame.f_back) or _form_given(frame.f_back, _shown(function), taken, values)
+        args, kwargs = _as_written(taken, values, form) or _without_defaults(taken, values)
+    return _shown(function), args, kwargs
+
+
+def _shown(function: Any) -> Any:
+    """What handlers are given for a function."""
     stands_for = getattr(function, "stands_for", None)
-    return (function if stands_for is None else stands_for()), args, kwargs
+    return function if stands_for is None else stands_for()
+
+
+def _form_given(frame: FrameType | None, shown: Any, taken: _Parameters, values: dict[str, Any]) -> Form | None:
+    """How the handler that a frame is part of was given the call that it passes on; None if it is another call."""
+    while frame is not None and not (frame.f_code.co_name == "_ask" and frame.f_globals.get("__name__") == _ASKING):
+        frame = frame.f_back
+    if frame is None:
+        return None
+    args, kwargs = frame.f_locals["args"], frame.f_locals["kwargs"]
+    is_passed_on = frame.f_locals["func"] is shown and all(values.get(name, frame) is kwargs[name] for name in kwargs)
+    return Form(len(args) - (taken.positional[:1] == ("self",)), tuple(kwargs)) if is_passed_on else None
 
 
 def _by_sizes(code: CodeType, values: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:

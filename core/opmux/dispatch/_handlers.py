@@ -4,7 +4,8 @@ Note [Handlers]
 Two protocols of PyTorch let a class take part in a call without a registration. `__opmux_function__` sees the call before
 anything else does, `__opmux_dispatch__` below autograd, through the Python key. In both, each class among the arguments is asked
 once, a subclass before its superclass and otherwise from left to right, until one returns something else than NotImplemented.
-A mode is asked before them, the innermost first, with itself off the stack.
+A mode is asked before them, the innermost first, with itself off the stack. The classes are asked when it passes the call on: what
+is left of the stack is true then, so that functions which look for classes only where there are modes look for them.
 
 A function of Python that may be given anything asks `overridden` before it does something. Nearly all arguments have one of a
 few classes that have no handler, which `are_ordinary` finds out without a Python frame.
@@ -13,9 +14,9 @@ few classes that have no handler, which `are_ordinary` finds out without a Pytho
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
-from functools import wraps
+from functools import cache, wraps
 from types import TracebackType
-from typing import Any, Final, Self, TypeVar, cast
+from typing import Any, Final, Self, TypeVar, cast, final
 
 from opmux.dispatch._key_table import KEY_TABLE
 from opmux.dispatch._keyset import DispatchKeySet
@@ -35,7 +36,9 @@ from opmux.errors import DeclinedError, OperatorArgumentError, OperatorValueErro
 __all__ = [
     "DISPATCH",
     "FUNCTION",
+    "FUNCTION_MODE",
     "FUNCTION_OVERRIDE",
+    "HANDLER_KEYS",
     "FunctionMode",
     "Mode",
     "add_ordinary_class",
@@ -63,6 +66,10 @@ FUNCTION: Final = "__opmux_function__"
 DISPATCH: Final = "__opmux_dispatch__"
 #: Name of the key of tensors whose class has `__opmux_function__`. See Note [Function overrides].
 FUNCTION_OVERRIDE: Final = "FunctionOverride"
+#: Name of the key of calls under function modes, which go on where classes are not asked.
+FUNCTION_MODE: Final = "FunctionMode"
+#: Both, whose kernel asks.
+HANDLER_KEYS: Final = (FUNCTION_OVERRIDE, FUNCTION_MODE)
 
 #: Classes without a handler, of nearly all arguments. Lists are not among them: their elements may have one.
 _ORDINARY: set[type] = {int, float, bool, complex, str, type(None), slice, type(...)}
@@ -99,8 +106,14 @@ def disabled_opmux_function(*args: Any, **kwargs: Any) -> Any:
 
 def function_override_keys() -> DispatchKeySet:
     """The key of tensors whose class has `__opmux_function__`; added to the key table by the first call."""
-    KEY_TABLE.add_functionality(FUNCTION_OVERRIDE, "PythonDispatcher", 1, per_backend=False)
-    return DispatchKeySet([FUNCTION_OVERRIDE])
+    return _added(FUNCTION_OVERRIDE)
+
+
+@cache
+def _added(*names: str) -> DispatchKeySet:
+    for name in names:
+        KEY_TABLE.add_functionality(name, "PythonDispatcher", 1, per_backend=False)
+    return DispatchKeySet(names)
 
 
 def refuse_other_handlers(asked: str, cls: type, *handlers: str) -> None:
@@ -150,6 +163,16 @@ class Mode(ABC):
         return self
 
     __exit__ = end_block
+
+
+@final
+class _Left(tuple["FunctionMode", ...]):
+    """The modes that are left while one of them is asked: true even if there are none. See Note [Handlers]."""
+
+    __slots__ = ()
+
+    def __bool__(self) -> bool:
+        return True
 
 
 class FunctionMode(Mode):
@@ -213,13 +236,13 @@ def _switch(count: int) -> None:
 
 
 def _state_with(modes: tuple[FunctionMode, ...]) -> LocalState:
-    keys = function_override_keys().raw
+    keys = _added(FUNCTION_MODE).raw
     state = current_state()
-    return state.including(keys) if modes else state.no_longer_including(keys)
+    return state.including(keys) if len(modes) else state.no_longer_including(keys)
 
 
 def is_disabled() -> bool:
-    """Whether no handler of a function is asked now."""
+    """Whether no class is asked about functions now; modes are."""
     state = get_state()
     if state is None or FUNCTION_OVERRIDE not in KEY_TABLE.functionality_by_name:
         return False
@@ -228,9 +251,9 @@ def is_disabled() -> bool:
 
 def undisturbed(function: Callable[..., Any], *args: Any) -> Any:
     """What a function returns while no handler of a function is asked: for texts that describe arguments."""
-    if FUNCTION_OVERRIDE not in KEY_TABLE.functionality_by_name:
+    if KEY_TABLE.functionality_by_name.keys().isdisjoint(HANDLER_KEYS):
         return function(*args)
-    return call_under(current_state().excluding(function_override_keys().raw), function, *args)
+    return call_with(_modes, (), call_under, current_state().excluding(_added(*HANDLER_KEYS).raw), function, *args)
 
 
 def has_handler(cls: type, method: str) -> bool:
@@ -241,23 +264,35 @@ def has_handler(cls: type, method: str) -> bool:
     return not (handler is None or handler is disabled_opmux_function or getattr(handler, "is_no_handler", False))
 
 
-def overridden(func: Any, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+def overridden(
+    func: Any, args: tuple[Any, ...], kwargs: dict[str, Any], relevant: tuple[Any, ...] | None = None
+) -> Any:
     """What a mode, or the handler of an argument's class, makes of a call; NotImplemented if there is none to ask.
+
+    Args:
+        func: What the handlers are given.
+        args: Positional arguments.
+        kwargs: Keyword arguments.
+        relevant: Arguments whose classes are asked; all if None.
 
     Raises:
         DeclinedError: All returned NotImplemented.
     """
-    asked = arguments_with_handlers(args, kwargs, FUNCTION)
-    if (not asked and not _modes.get()) or is_disabled():
+    asked = _asked(*((args, kwargs) if relevant is None else (relevant, {})))
+    if not asked and not len(_modes.get()):
         return NotImplemented
     return _ask(func, "", asked, args, kwargs)
 
 
 def is_overridden(args: Iterable[Any], kwargs: dict[str, Any]) -> bool:
     """Whether `overridden` has a mode or a handler to ask, which is known sooner than what it would be told."""
-    if _modes.get():
-        return not is_disabled()
-    return bool(arguments_with_handlers(args, kwargs, FUNCTION)) and not is_disabled()
+    return len(_modes.get()) > 0 or bool(_asked(args, kwargs))
+
+
+def _asked(args: Iterable[Any], kwargs: dict[str, Any]) -> list[Any]:
+    """One argument for each class that is asked about a function now."""
+    asked = arguments_with_handlers(args, kwargs, FUNCTION)
+    return [] if asked and is_disabled() else asked
 
 
 def _name_of(func: Any, args: tuple[Any, ...]) -> str:
@@ -361,7 +396,7 @@ def call_function_handlers(
     Raises:
         DeclinedError: All returned NotImplemented.
     """
-    asked = arguments_with_handlers(*((args, kwargs) if relevant is None else (relevant, {})), FUNCTION)
+    asked = _asked(*((args, kwargs) if relevant is None else (relevant, {})))
     return _ask(func, name, asked, args, kwargs)
 
 
@@ -370,7 +405,7 @@ def _ask(func: Any, name: str, asked: list[Any], args: tuple[Any, ...], kwargs: 
     if current_state().explained:
         raise _nothing_to_explain(name or _name_of(func, args), [*modes[-1:], *asked])
     types = tuple(type(value) for value in asked)
-    if modes:
+    if len(modes):
         result = _ask_mode(modes, func, types, args, kwargs)
         if result is not NotImplemented:
             return result
@@ -383,7 +418,7 @@ def _ask(func: Any, name: str, asked: list[Any], args: tuple[Any, ...], kwargs: 
 
 
 def _ask_mode(modes: tuple[FunctionMode, ...], func: Any, *arguments: Any) -> Any:
-    outer = modes[:-1]
+    outer = _Left(modes[:-1])
     return call_with(_modes, outer, call_under, _state_with(outer), modes[-1].__opmux_function__, func, *arguments)
 
 

@@ -90,7 +90,7 @@ class TensorCasts(TensorBase):
             PluginError: No loaded plugin provides the device.
             TypeError: There is no such option.
         """
-        return _conversion.to(self, args, options)
+        return _conversion.to(self, args, options, TensorCasts.to)
 
     bfloat16: Callable[..., Self] = _cast("bfloat16", dtypes.bfloat16)
     bool: Callable[..., Self] = _cast("bool", dtypes.bool_)

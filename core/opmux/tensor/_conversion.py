@@ -3,7 +3,18 @@
 from collections.abc import Callable
 from typing import Any, Final, Self, TypeVar
 
-from opmux.dispatch import ARRAY_ERRORS, PYTHON_KEYS, active_modes, check_bool, is_grad_enabled, is_seen_below, ops
+from opmux.dispatch import (
+    ARRAY_ERRORS,
+    FUNCTION,
+    PYTHON_KEYS,
+    active_modes,
+    are_ordinary,
+    check_bool,
+    is_grad_enabled,
+    is_seen_below,
+    ops,
+    overridden,
+)
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
 from opmux.tensor._array_module import TRACING, refuse_reading
 from opmux.tensor._backends import array_backend
@@ -246,17 +257,29 @@ def dlpack_device(tensor: TensorBase) -> tuple[int, int]:
     return int(kind), int(index)
 
 
-def to(tensor: _T, args: tuple[Any, ...], options: dict[str, Any]) -> _T:
-    """`tensor.to(device, dtype)`, `tensor.to(dtype)`, `tensor.to(other)` and their keyword forms, as PyTorch reads them."""
+def to(tensor: _T, args: tuple[Any, ...], options: dict[str, Any], method: Any) -> _T:
+    """`tensor.to(device, dtype)`, `tensor.to(dtype)`, `tensor.to(other)` and their keyword forms, as PyTorch reads them.
+
+    Args:
+        tensor: The tensor.
+        args: Positional arguments.
+        options: Keyword arguments.
+        method: What the class of another tensor, or of a duck, is given as the function.
+    """
     if len(args) == 1 and not options and args[0].__class__ is dtype:
         cast: _T = ops.aten.to.dtype_layout(tensor, dtype=args[0])
         return cast
     names: tuple[str, ...] = ("device", "dtype", "non_blocking", "copy")
     if args and isinstance(args[0], (dtype, type)):  # `float` is one
         names = ("dtype", "non_blocking", "copy")
-    elif args and hasattr(args[0], "_keys"):
-        other, *args_left = args
-        args = (other.device, other.dtype, *args_left)
+    elif args and hasattr(args[0], FUNCTION):
+        if not are_ordinary((args[0].__class__,)):
+            answer: Any = overridden(method, (tensor, *args), options)
+            if answer is not NotImplemented:
+                return answer  # type: ignore[no-any-return]
+        if hasattr(args[0], "_keys"):
+            other, *args_left = args
+            args = (other.device, other.dtype, *args_left)
     if len(args) > len(names):
         raise OperatorArgumentError(
             f"to() takes at most {len(names)} arguments here",

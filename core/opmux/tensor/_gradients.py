@@ -4,7 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Self, TypeVar
 
 from opmux.dispatch import (
+    PYTHON_KEYS,
     DispatchKeySet,
+    ExcludeDispatchKeyGuard,
     InferenceError,
     backend_of,
     counter_of,
@@ -14,6 +16,7 @@ from opmux.dispatch import (
     mark_inference,
     no_grad,
     ops,
+    undisturbed,
 )
 from opmux.errors import OperatorArgumentError, OperatorValueError, kind_of, shown
 from opmux.tensor import _autograd_hook
@@ -106,7 +109,7 @@ class TensorGradients(TensorBase):
 
     @data.setter
     def data(self, value: TensorBase) -> None:
-        _exchange_data(self, value)
+        undisturbed(_exchange_data, self, value)
 
     @data.deleter
     def data(self) -> None:
@@ -268,7 +271,8 @@ def _exchange_data(tensor: TensorBase, value: Any) -> None:
             advice="convert it, or call requires_grad_(False) first",
         )
     refuse_traced(tensor, value._array)
-    fresh = _untracked(value)
+    # As in PyTorch neither modes nor the value's class see it.
+    fresh = ExcludeDispatchKeyGuard(PYTHON_KEYS).call(_untracked, value)
     tensor._array, tensor._device = fresh._array, fresh._device
     # Where arrays are immutable: the tensors that a write has to reach.
     share(tensor, functional_view(fresh))

@@ -13,15 +13,19 @@ from opmux.dispatch import (
     DisableOpmuxFunctionSubclass,
     DispatchKeySet,
     ExcludeDispatchKeyGuard,
+    active_modes,
     add_ordinary_class,
     backend_of,
     disabled_opmux_function,
     function_override_keys,
+    get_function_modes,
     has_handler,
     ops,
     overridden,
     rebuilt,
     refuse_other_handlers,
+    undisturbed,
+    without_modes,
 )
 from opmux.errors import OperatorArgumentError, kind_of, shown, with_article
 from opmux.tensor._device import device as _Device  # noqa: N812 -- a method has a parameter of that name
@@ -119,7 +123,11 @@ class SubclassHandlers(TensorBase):
                 `__opmux_dispatch__`, and is no subclass of `cls`.
         """
         _check_class(cls, "as_subclass")
-        alias = DisableOpmuxFunctionSubclass().call(ops.aten.alias.default, self)
+        # As in PyTorch no mode sees it.
+        if active_modes() or get_function_modes():
+            alias = undisturbed(without_modes, ops.aten.alias.default, self)
+        else:
+            alias = DisableOpmuxFunctionSubclass().call(ops.aten.alias.default, self)
         if has_handler(type(alias), DISPATCH):
             return _as_kept(alias, cls)
         alias = _instance(alias, cls)
@@ -158,7 +166,7 @@ class SubclassHandlers(TensorBase):
                 found=f"{kind_of(data)} as data",
                 advice="give a tensor as data",
             )
-        made: Any = unasked(_detached_as, data, cls)
+        made: Any = undisturbed(without_modes, _detached_as, data, cls)
         made._view_base = made._view_step = None  # as in PyTorch it is no view, though it sees the memory
         _ask_about(made, cls, asked)
         return unasked(made.requires_grad_) if require_grad else made
@@ -254,11 +262,12 @@ def _ask_about(tensor: Any, cls: type, asked: frozenset[str]) -> None:
 
 def unasked(function: Callable[..., Any], *args: Any) -> Any:
     """What a function returns while neither modes nor the classes of tensors are asked about what it calls."""
-    return DisableOpmuxFunctionSubclass().call(ExcludeDispatchKeyGuard(PYTHON_KEYS).call, function, *args)
+    return undisturbed(ExcludeDispatchKeyGuard(PYTHON_KEYS).call, function, *args)
 
 
 def _detached_as(data: Any, cls: type) -> Any:
-    return ops.aten.detach.default(data).as_subclass(cls)
+    fresh = ops.aten.detach.default(data)  # what `data` itself says where its class has `__opmux_dispatch__`
+    return _as_kept(fresh, cls) if has_handler(type(fresh), DISPATCH) else unasked(fresh.as_subclass, cls)
 
 
 def _without_data(
@@ -359,6 +368,7 @@ def _as_class(value: Any, cls: type) -> Any:
 _UNSEEN: Final = frozenset(
     (
         "__annotate_func__",
+        "__array_ufunc__",
         "__delitem__",
         "__hash__",
         "__init__",
@@ -369,6 +379,8 @@ _UNSEEN: Final = frozenset(
         "as_subclass",
     )
 )
+#: Names of PyTorch's that handlers see, though programs are told not to use them.
+_SEEN: Final = frozenset(("_base", "_is_view", "_version"))
 
 
 def _ask_before_methods(cls: type) -> None:
@@ -393,7 +405,7 @@ def parts_without_keys(root: type) -> Iterator[tuple[str, Any]]:
     for name in dir(root):
         value = _raw(root, name)
         is_method = isinstance(value, FunctionType) and not hasattr(value, "asks_handlers")
-        is_private = name.startswith("_") and not name.startswith("__")
+        is_private = name.startswith("_") and not name.startswith("__") and name not in _SEEN
         if name not in _UNSEEN and not is_private and (is_method or type(value) is property):
             yield name, value
 
@@ -420,7 +432,7 @@ def _asking_property(value: Any) -> property:
 
 def _accessor(accessor: Callable[..., Any]) -> Callable[..., Any]:
     def ask(*args: Any) -> Any:
-        answer = overridden(accessor, args, {})
+        answer = overridden(accessor, args, {}, args[:1])  # as in PyTorch the class of what is set is not asked
         return accessor(*args) if answer is NotImplemented else answer
 
     return ask

@@ -13,8 +13,9 @@ the composite that a tensor with them would have met.
 
 Note [Function overrides]
 A tensor whose class has `__opmux_function__`, as every subclass of `Tensor` does, carries the key FunctionOverride, the highest of
-all, whose kernel asks the class; while a function mode is active every call includes the key. So a call without them pays nothing.
-The key joins the table when the first such class is made. A duck type, an object that is no tensor, has no keys: calls with one
+all, whose kernel asks the class; while a function mode is active every call includes another one, FunctionMode, of the same kernel,
+because modes are asked where classes are not. So a call without them pays nothing. Either joins the table when the first such class
+is made, or the first mode entered. A duck type, an object that is no tensor, has no keys: calls with one
 leave the fast path, and it is asked when an argument would have been refused.
 """
 
@@ -30,6 +31,7 @@ from opmux.dispatch._change import Change, remove_item, set_item
 from opmux.dispatch._entry import OperatorHandle, Registry
 from opmux.dispatch._handlers import (
     DISPATCH,
+    HANDLER_KEYS,
     Mode,
     all_refused,
     arguments_with_handlers,
@@ -73,6 +75,7 @@ __all__ = [
     "pop_mode_temporarily",
     "python_kernel",
     "register_dispatch_rule",
+    "without_modes",
 ]
 
 #: Keys of a tensor whose class has `__opmux_dispatch__`, and of every call while a mode is active.
@@ -142,6 +145,14 @@ def pop_mode_temporarily() -> Iterator[DispatchMode | None]:
 def disable_current_modes() -> Iterator[tuple[DispatchMode, ...]]:
     """A `with` block without any mode; it is given those that are active."""
     yield from _with_modes((), _modes.get())
+
+
+def without_modes(function: Callable[..., _T], *args: Any) -> _T:
+    """What a function returns while no mode is asked; classes of tensors are, which carry the keys themselves."""
+    if not _modes.get():
+        return function(*args)
+    found: _T = call_with(_modes, (), call_under, _state_with(()), function, *args)
+    return found
 
 
 def is_seen_below(tensor: Any) -> bool:
@@ -237,8 +248,9 @@ def _call_handler(handler: Rule, modes: tuple[DispatchMode, ...], func: Operator
 
 def _keys_above_python() -> int:
     python = KEY_TABLE.functionality_by_name["Python"]
-    # The Python dispatcher goes on inside handlers; see Note [Python dispatcher].
-    above = [f for f in KEY_TABLE.functionalities if f.order > python.order and f.name != "PythonDispatcher"]
+    # The Python dispatcher goes on inside handlers (see Note [Python dispatcher]); tensors kept inside have classes of their own.
+    goes_on = ("PythonDispatcher", *HANDLER_KEYS)
+    above = [f for f in KEY_TABLE.functionalities if f.order > python.order and f.name not in goes_on]
     return sum(f.mask for f in above)
 
 
@@ -310,7 +322,7 @@ def override_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[An
 
 
 class DisableOpmuxFunctionSubclass(Guard):
-    """A `with` block in which `__opmux_function__` of tensor classes is not asked; what an override computes with."""
+    """A `with` block in which `__opmux_function__` of classes is not asked, as modes are; what an override computes with."""
 
     __module__ = "opmux.dispatch"
 

@@ -16,6 +16,8 @@ from typing import Any, Final
 from opmux.dispatch import Change, get_function_modes, on_take_back, overridden, set_items, set_mode_switch
 from opmux.tensor import Tensor, as_tensor, asarray, frombuffer, parts_without_keys, tensor
 
+#: Functions that modes see, and classes of what they are given do not.
+_MAKERS: Final = (tensor, as_tensor, asarray, frombuffer)
 #: How many modes are entered, in all threads and tasks. Changed under the registry lock; see Note [Whole changes].
 _entered: list[int] = [0]
 
@@ -23,7 +25,7 @@ _entered: list[int] = [0]
 def _parts() -> Iterator[Any]:
     """Functions and properties that modes see. Those that index ask by themselves."""
     yield from (part for _, part in parts_without_keys(Tensor) if part not in (Tensor.__getitem__, Tensor.__setitem__))
-    yield from (tensor, as_tensor, asarray, frombuffer)
+    yield from _MAKERS
 
 
 def _functions_of(part: Any) -> Iterator[tuple[FunctionType, Any]]:
@@ -85,10 +87,13 @@ def _asking_code(function: FunctionType, shown: Any) -> CodeType:
     plain.__kwdefaults__ = function.__kwdefaults__
     # What a handler is given has the same signature and source inside a mode: `inspect` looks behind this name.
     vars(function).setdefault("__wrapped__", plain)
+    count = (
+        0 if shown in _MAKERS else None if shown is function else 1
+    )  # the class of what is set is not asked, as in PyTorch
 
     def asked(*args: Any, **kwargs: Any) -> Any:
         if get_function_modes():
-            answer = overridden(shown, args, kwargs)
+            answer = overridden(shown, args, kwargs, None if count is None else args[:count])
             if answer is not NotImplemented:
                 return answer
         return plain(*args, **kwargs)

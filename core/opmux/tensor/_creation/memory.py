@@ -2,16 +2,17 @@
 
 from typing import Any, Final
 
-from opmux.dispatch import check_bool, explained, get_state, mark_if_enabled
+from opmux.dispatch import active_modes, check_bool, explained, get_state, mark_if_enabled
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution
 from opmux.tensor._array_backend import array_backend
 from opmux.tensor._device import device, to_device
 from opmux.tensor._dtype import bfloat16, dtype, dtype_of, to_dtype
 from opmux.tensor._nested import is_numpy_array
+from opmux.tensor._ops import ops
 from opmux.tensor._storage import lent, unlocked
 from opmux.tensor._tensor import Tensor
 
-__all__ = ["fault_of", "finished", "from_dlpack", "from_numpy", "frombuffer", "tensor_over"]
+__all__ = ["fault_of", "finished", "from_dlpack", "from_numpy", "frombuffer", "lifted", "tensor_over"]
 
 #: Device types by DLPack's codes; 3 and 11 are pinned host memory, 13 is managed memory.
 _DLPACK_DEVICES: Final = {1: "cpu", 2: "cuda", 3: "cpu", 10: "rocm", 11: "cpu", 13: "cuda"}
@@ -44,7 +45,12 @@ def from_numpy(array: Any) -> Tensor:
     fault = fault_of(array)
     if fault:
         raise OperatorValueError("from_numpy", found=fault, advice="pass a converted copy, or use opmux.tensor(array)")
-    return tensor_over(array, "NumPy array")
+    return lifted(tensor_over(array, "NumPy array"))
+
+
+def lifted(fresh: Tensor) -> Tensor:
+    """A tensor that was made of data, as modes see it."""
+    return ops.aten.lift_fresh.default(fresh) if active_modes() else fresh
 
 
 def tensor_over(array: Any, what: str) -> Tensor:

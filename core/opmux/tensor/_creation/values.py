@@ -2,11 +2,11 @@
 
 from typing import Any, Final
 
-from opmux.dispatch import active_modes, check_bool, mark_if_enabled
+from opmux.dispatch import DisableOpmuxFunctionSubclass, active_modes, check_bool, is_seen_below, mark_if_enabled
 from opmux.errors import OperatorValueError, caution
 from opmux.tensor._array_backend import ArrayBackend, adopted, array_backend, moved, resolved
 from opmux.tensor._conversion import host_array
-from opmux.tensor._creation.memory import fault_of, finished, from_dlpack, tensor_over
+from opmux.tensor._creation.memory import fault_of, finished, from_dlpack, lifted, tensor_over
 from opmux.tensor._device import device, entered_devices, to_device
 from opmux.tensor._dtype import dtype, dtype_of, to_dtype
 from opmux.tensor._events import quiet
@@ -73,7 +73,7 @@ def _of_values(data: Any, d: dtype | None, place: _DeviceLike) -> Tensor:
     else:
         with backend.on(where):
             result = backend.wrap(_native_values(backend, data, d))
-    return ops.aten.lift_fresh.default(result) if active_modes() else result
+    return lifted(result) if active_modes() else result  # without its frame
 
 
 def _adopted(data: Any) -> Tensor | None:
@@ -136,6 +136,15 @@ def _unrepeated(array: Any) -> Any:
 
 def _copied(source: Tensor, d: dtype | None, where: _DeviceLike) -> Tensor:
     """Detached copy of a tensor, on its own device if no other is named."""
+    if source.__class__ is not Tensor:  # as in PyTorch no class is asked before operators are reached
+        return DisableOpmuxFunctionSubclass().call(_copied_as_is, source, d, where)
+    return _copied_as_is(source, d, where)
+
+
+def _copied_as_is(source: Tensor, d: dtype | None, where: _DeviceLike) -> Tensor:
+    if is_seen_below(source):
+        place = None if where is None else resolved(to_device(where))
+        return ops.aten._to_copy.default(ops.aten.detach.default(source), dtype=d or source.dtype, device=place)
     own = source.device or to_device(None)
     target = own if where is None else to_device(where)
     backend = array_backend(target.type)
@@ -163,13 +172,20 @@ def as_tensor(data: Any, dtype: dtype | None = None, device: _DeviceLike = None)
     """
     dtype = None if dtype is None else to_dtype(dtype)
     if isinstance(data, Tensor):
-        place = None if device is None else resolved(to_device(device))
-        same_device = place is None or place is data.device
-        if same_device and (dtype is None or dtype is data.dtype):
-            return data
-        return ops.aten._to_copy.default(data, dtype=dtype, device=None if same_device else place)
+        if data.__class__ is not Tensor:
+            return DisableOpmuxFunctionSubclass().call(_as_placed, data, dtype, device)
+        return data if dtype is None and device is None else _as_placed(data, dtype, device)
     shared = _shared(data, dtype, device)
     return tensor(data, dtype=dtype, device=device) if shared is None else shared
+
+
+def _as_placed(data: Tensor, dtype: dtype | None, device: _DeviceLike) -> Tensor:
+    """A tensor itself, or a copy in another dtype or elsewhere."""
+    place = None if device is None else resolved(to_device(device))
+    same_device = place is None or place is data.device
+    if same_device and (dtype is None or dtype is data.dtype):
+        return data
+    return ops.aten._to_copy.default(data, dtype=dtype, device=None if same_device else place)
 
 
 def _shared(data: Any, d: dtype | None, where: _DeviceLike) -> Tensor | None:
@@ -189,7 +205,9 @@ def _shared(data: Any, d: dtype | None, where: _DeviceLike) -> Tensor | None:
                 return None
     elif where is not None and resolved(to_device(where)) is not result.device:
         return None
-    return None if result is None or (d is not None and d is not result.dtype) else mark_if_enabled(result)
+    if result is None or (d is not None and d is not result.dtype):
+        return None
+    return lifted(result) if is_numpy_array(data) else mark_if_enabled(result)
 
 
 def _lent(data: Any) -> Tensor | None:
@@ -227,6 +245,8 @@ def asarray(
     check_bool("asarray", copy=copy)
     dtype = None if dtype is None else to_dtype(dtype)
     if isinstance(obj, Tensor):
+        if obj.__class__ is not Tensor:
+            return DisableOpmuxFunctionSubclass().call(_kept_tensor, obj, dtype, device, copy, requires_grad)
         return _kept_tensor(obj, dtype, device, copy, requires_grad)
     requires_grad = bool(requires_grad)
     if copy:

@@ -1,9 +1,11 @@
 """In-place operations: which are refused, and what they do to histories. See Note [Views and in-place operations]."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from opmux import Tensor, ops
+from opmux.dispatch import PYTHON_KEYS, without_modes
 from opmux.errors import OpmuxError
 from opmux_autograd._edges import LOSABLE, WITHOUT_AUTOGRAD, attach
 from opmux_autograd._node import (
@@ -149,8 +151,9 @@ def _refresh_views(base: Any) -> None:
 
 
 def renew(view: Any) -> None:
-    """Gives a view the history of its base, as it is now."""
-    fresh: Any = replay(view._view_base, view._view_step)
+    """Gives a view the history of its base, as it is now; as in PyTorch modes see that only where a class is asked too."""
+    call = replay if view._view_base._keys.raw & PYTHON_KEYS.raw else partial(without_modes, replay)
+    fresh: Any = call(view._view_base, view._view_step)
     if fresh._autograd is not None:
         view._keys = WITHOUT_AUTOGRAD[view._keys]
         _move_history(view, fresh._autograd)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from opmux import Tensor
+from opmux.dispatch import undisturbed
 from opmux.errors import OperatorArgumentError, OperatorValueError, caution, shown
 from opmux.native import RemovableHandle, refuse_traced
 from opmux_autograd import engine
@@ -81,7 +82,7 @@ class TensorHooks:
             OperatorValueError: Its shape, dtype or device is not the tensor's.
         """
         if value is not None:
-            _check_grad(tensor, value)
+            undisturbed(_check_grad, tensor, value)
             refuse_traced(tensor, value._array)
         edge: Edge | None = tensor._autograd
         node: Any = edge[0] if edge.__class__ is tuple else edge
