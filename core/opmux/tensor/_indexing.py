@@ -188,7 +188,8 @@ def _copy_in_steps(part: TensorBase, value: TensorBase) -> None:
         sizes = list(value.shape)
         while sizes[:1] == [1]:
             del sizes[0]
-        _aten.copy_.default(part, _aten.expand.default(_aten.view.default(value, sizes), part.shape))
+        viewed = _aten.view.default(value, sizes)
+        _aten.copy_.default(part, viewed if tuple(sizes) == part.shape else _aten.expand.default(viewed, part.shape))
 
 
 def _as_tensor(value: Any, like: TensorBase) -> TensorBase:

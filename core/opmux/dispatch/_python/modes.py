@@ -31,6 +31,7 @@ from opmux.dispatch._change import Change, remove_item, set_item
 from opmux.dispatch._entry import OperatorHandle, Registry
 from opmux.dispatch._handlers import (
     DISPATCH,
+    FUNCTION,
     HANDLER_KEYS,
     Mode,
     all_refused,
@@ -313,8 +314,10 @@ def _register_rule(dispatcher: Registry, place: tuple[str, type], rule: Rule) ->
 def override_kernel(func: OperatorHandle, keyset: DispatchKeySet, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """The fallback of FunctionOverride: asks the modes and the classes among the arguments. See Note [Handlers]."""
     called, args, kwargs = call_of_user() or (func, *without_defaults(func.schema, args, kwargs))
+    # As in PyTorch `==` is the left operand's affair, if it has a handler.
+    asks_left = getattr(called, "asks_left", False) and any(has_handler(type(value), FUNCTION) for value in args[:1])
     try:
-        return call_function_handlers(called, func.name, args, kwargs)
+        return call_function_handlers(called, func.name, args, kwargs, args[:1] if asks_left else None)
     except DeclinedError:
         if is_sign_of_user():
             return NotImplemented

@@ -40,6 +40,7 @@ def binary(name: str, number_name: str) -> Function:
     by_number = definition_of(number_name) if number_name else None
     wraps = number_name == name
     is_equality = name in ("aten::eq.Tensor", "aten::ne.Tensor")
+    asks_left = name == "aten::eq.Tensor"
 
     def slow(self: Tensor, other: Any, **kwargs: Any) -> Any:
         if by_number is not None and other.__class__ in NUMBERS:
@@ -47,10 +48,10 @@ def binary(name: str, number_name: str) -> Function:
         if _is_foreign(other) or (by_number is None and other.__class__ in NUMBERS):
             # NumPy computes with its arrays, see Note [NumPy's protocols]; whether elements are equal needs no computing.
             if not is_equality or not is_numpy_array(other) or other.dtype.kind not in "buifc":
-                return NotImplemented
+                return _asked_of_left(made, self, other) if asks_left else NotImplemented
             other = as_tensor(other)
         try:
-            if name == "aten::eq.Tensor" and not isinstance(other, Tensor):
+            if asks_left and not isinstance(other, Tensor):
                 # As in PyTorch, only of a tensor's class is the handler given `__eq__`.
                 answer = overridden(Tensor.eq, (self, other), kwargs)
                 if answer is not NotImplemented:
@@ -62,8 +63,16 @@ def binary(name: str, number_name: str) -> Function:
     number = definition.schema.arguments[1].parameter_name if number_name else ""
     caller = bind_caller(definition, slow, number=number, wraps=wraps)
     made: Any = documented(caller, name, f"See `{name.removeprefix('aten::')}`.")
-    made.is_sign = True
+    made.is_sign, made.asks_left = True, asks_left
     return cast(Function, made)
+
+
+def _asked_of_left(method: Function, tensor: Tensor, other: Any) -> Any:
+    """What modes and the class of the left operand make of a comparison with what is no operand; NotImplemented for nothing."""
+    try:
+        return overridden(method, (tensor, other), {}, (tensor,))
+    except DeclinedError:
+        return NotImplemented
 
 
 def _is_foreign(other: Any) -> bool:
